@@ -1,1 +1,43 @@
+//! Media of the hub: rooms, legs and packets. Knows no tenants and no people.
+//!
+//! [`MediaServer`] is a LiveKit-compatible selective forwarding unit: clients of the LiveKit SDKs join
+//! through [`MediaServer::connect`], send and receive audio, video and data, and are moderated through
+//! [`MediaServer::twirp`] or the methods beside it. Everything a room does is told as [`RoomEvent`]s.
+//!
+//! Logging: this crate logs under `hub_media`. The WebRTC stack below it logs harmless findings at WARN;
+//! a filter should hold the targets in [`NOISY_LOG_TARGETS`] at `error`.
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
 
+mod config;
+mod error;
+mod sfu;
+mod signal;
+mod token;
+mod twirp;
+
+pub use config::{ApiKeys, ApiSecret, MediaConfig};
+pub use error::{ConnectError, MediaError};
+pub use sfu::event::{
+    LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomInfo, RoomKey,
+    Speaker, TrackKind, TrackSource, TrackSummary,
+};
+pub use sfu::server::{MediaServer, TranscriptionSegment};
+pub use sfu::stats::MediaStats;
+pub use sfu::tap::{AudioPacket, AudioTap, LegTrack};
+pub use signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};
+pub use token::{Permissions, TokenGrant};
+pub use twirp::TwirpReply;
+
+/// Log targets of the WebRTC stack that report ordinary events (a refused first packet, an address that
+/// does not answer) at WARN. The hub's log filter sets them to `error`.
+pub const NOISY_LOG_TARGETS: &[&str] = &[
+    "rtc",
+    "rtc_ice",
+    "rtc_dtls",
+    "rtc_sctp",
+    "rtc_srtp",
+    "rtc_interceptor",
+    "rtc_datachannel",
+    "rtc_stun",
+];

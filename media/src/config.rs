@@ -1,0 +1,37 @@
+//! What the media server is started with.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+/// Addresses of the media server.
+#[derive(Debug, Clone)]
+pub struct MediaConfig {
+    /// The one UDP port that carries all participants' media.
+    pub udp: SocketAddr,
+    /// ICE-TCP listener (RFC 6544, passive); none when absent.
+    pub tcp: Option<SocketAddr>,
+    /// Addresses told to clients. Empty: the bound address, or, when bound to the unspecified address,
+    /// the address that the machine's default route uses, and loopback.
+    pub advertise: Vec<IpAddr>,
+}
+
+/// The secret behind an API key, and the space whose rooms it reaches.
+#[derive(Debug, Clone)]
+pub struct ApiSecret {
+    /// Owner of the key; opaque here. Rooms of different spaces never meet.
+    pub space: String,
+    /// HS256 secret.
+    pub secret: String,
+}
+
+/// Looks up API keys; called for every token.
+pub trait ApiKeys: Send + Sync {
+    /// The secret of `api_key`, or none when the key is unknown or revoked.
+    fn secret(&self, api_key: &str) -> Option<ApiSecret>;
+}
+
+impl<T: ApiKeys + ?Sized> ApiKeys for Arc<T> {
+    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
+        (**self).secret(api_key)
+    }
+}

@@ -1,0 +1,3 @@
+//! The signalling face: what arrives at the signal socket, and what it answers.
+
+pub(crate) mod connection;

@@ -1,0 +1,372 @@
+//! Access tokens: HS256 JWTs in LiveKit's claim layout. The key pair's owner decides the space.
+
+use crate::config::{ApiKeys, ApiSecret};
+use crate::error::{ConnectError, MediaError};
+use crate::sfu::event::{ParticipantKind, TrackSource};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Clock difference that a token's `exp` and `nbf` are forgiven, in seconds.
+const LEEWAY_S: u64 = 60;
+/// Longest token that is looked at, in bytes.
+const MAX_TOKEN: usize = 16 * 1024;
+
+/// What a participant may do. Absent claims mean yes, `hidden` and the administrative ones no.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permissions {
+    /// May publish tracks.
+    pub can_publish: bool,
+    /// May receive tracks.
+    pub can_subscribe: bool,
+    /// May send data packets.
+    pub can_publish_data: bool,
+    /// Sources that may be published; empty means all.
+    pub can_publish_sources: Vec<TrackSource>,
+    /// May change own name, metadata and attributes.
+    pub can_update_own_metadata: bool,
+    /// Not announced to others and publishes nothing, whatever `can_publish` says.
+    pub hidden: bool,
+}
+
+impl Default for Permissions {
+    fn default() -> Self {
+        Self {
+            can_publish: true,
+            can_subscribe: true,
+            can_publish_data: true,
+            can_publish_sources: Vec::new(),
+            can_update_own_metadata: false,
+            hidden: false,
+        }
+    }
+}
+
+impl Permissions {
+    /// Whether a track of this source may be published. A hidden participant publishes nothing.
+    pub fn allows_source(&self, source: TrackSource) -> bool {
+        !self.hidden
+            && self.can_publish
+            && (self.can_publish_sources.is_empty() || self.can_publish_sources.contains(&source))
+    }
+
+    /// Whether data packets may be sent. A hidden participant sends none.
+    pub fn allows_data(&self) -> bool {
+        self.can_publish_data && !self.hidden
+    }
+}
+
+/// What a token grants: the input of minting.
+#[derive(Debug, Clone, Default)]
+pub struct TokenGrant {
+    /// Participant identity (`sub`); may be empty for server tokens.
+    pub identity: String,
+    /// Display name.
+    pub name: String,
+    /// Opaque text.
+    pub metadata: String,
+    /// Opaque pairs.
+    pub attributes: HashMap<String, String>,
+    /// Room name; empty for server tokens that need none.
+    pub room: String,
+    /// May join `room`.
+    pub room_join: bool,
+    /// What the participant may do there.
+    pub permissions: Permissions,
+    /// May administer `room` through the server API.
+    pub room_admin: bool,
+    /// May list rooms through the server API.
+    pub room_list: bool,
+    /// May create and delete rooms through the server API.
+    pub room_create: bool,
+    /// Marks a recorder.
+    pub recorder: bool,
+    /// Kind of participant.
+    pub kind: ParticipantKind,
+}
+
+impl TokenGrant {
+    /// A grant to join `room` as `identity`, with the default permissions.
+    pub fn join(room: impl Into<String>, identity: impl Into<String>) -> Self {
+        Self { identity: identity.into(), room: room.into(), room_join: true, ..Default::default() }
+    }
+}
+
+/// Wire form of the claims.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Claims {
+    pub iss: String,
+    pub sub: String,
+    pub exp: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nbf: Option<u64>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub metadata: String,
+    #[serde(skip_serializing_if = "HashMap::is_empty")]
+    pub attributes: HashMap<String, String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    pub video: VideoClaims,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct VideoClaims {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub room: String,
+    pub room_join: bool,
+    pub room_admin: bool,
+    pub room_list: bool,
+    pub room_create: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_publish: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_subscribe: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_publish_data: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub can_publish_sources: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can_update_own_metadata: Option<bool>,
+    pub hidden: bool,
+    pub recorder: bool,
+}
+
+/// A verified token.
+#[derive(Debug, Clone)]
+pub(crate) struct VerifiedToken {
+    pub space: String,
+    pub api_key: String,
+    pub claims: Claims,
+}
+
+impl VerifiedToken {
+    /// The permissions that the token gives a participant.
+    pub fn permissions(&self) -> Permissions {
+        let video = &self.claims.video;
+        Permissions {
+            can_publish: video.can_publish.unwrap_or(true),
+            can_subscribe: video.can_subscribe.unwrap_or(true),
+            can_publish_data: video.can_publish_data.unwrap_or(true),
+            can_publish_sources: video.can_publish_sources.iter().map(|s| source_from_claim(s)).collect(),
+            can_update_own_metadata: video.can_update_own_metadata.unwrap_or(false),
+            hidden: video.hidden,
+        }
+    }
+
+    /// Kind of participant that the token names.
+    pub fn kind(&self) -> ParticipantKind {
+        match self.claims.kind.to_ascii_lowercase().as_str() {
+            "ingress" => ParticipantKind::Ingress,
+            "egress" => ParticipantKind::Egress,
+            "sip" => ParticipantKind::Sip,
+            "agent" => ParticipantKind::Agent,
+            _ => ParticipantKind::Standard,
+        }
+    }
+
+    /// The same grant with a new lifetime, for the refresh that long calls need.
+    pub fn renewed(&self, secret: &str, ttl: Duration) -> Result<String, MediaError> {
+        let mut claims = self.claims.clone();
+        (claims.nbf, claims.exp) = lifetime(ttl);
+        sign(&claims, secret)
+    }
+}
+
+/// Verifies signature, issuer and times.
+pub(crate) fn verify(keys: &dyn ApiKeys, token: &str) -> Result<VerifiedToken, ConnectError> {
+    if token.is_empty() {
+        return Err(ConnectError::unauthorized("no access token"));
+    }
+    if token.len() > MAX_TOKEN {
+        return Err(ConnectError::unauthorized("access token is too long"));
+    }
+    let invalid = || ConnectError::unauthorized("invalid access token");
+    let unverified: Claims =
+        jsonwebtoken::dangerous::insecure_decode_claims(token).map_err(|_| invalid())?;
+    let ApiSecret { space, secret } =
+        keys.secret(&unverified.iss).ok_or_else(|| ConnectError::unauthorized("unknown api key"))?;
+    let mut validation = Validation::new(Algorithm::HS256);
+    validation.leeway = LEEWAY_S;
+    validation.validate_nbf = true;
+    validation.validate_aud = false;
+    validation.set_required_spec_claims(&["exp"]);
+    let data = jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(secret.as_bytes()), &validation)
+        .map_err(|error| match error.kind() {
+            jsonwebtoken::errors::ErrorKind::ExpiredSignature => {
+                ConnectError::unauthorized("access token has expired")
+            }
+            _ => invalid(),
+        })?;
+    Ok(VerifiedToken { space, api_key: unverified.iss, claims: data.claims })
+}
+
+/// Signs a token for `grant`.
+pub(crate) fn mint(
+    keys: &dyn ApiKeys,
+    api_key: &str,
+    grant: &TokenGrant,
+    ttl: Duration,
+) -> Result<String, MediaError> {
+    if grant.room_join && (grant.identity.is_empty() || grant.room.is_empty()) {
+        return Err(MediaError::InvalidArgument("a joining grant needs a room and an identity"));
+    }
+    let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
+    let (nbf, exp) = lifetime(ttl);
+    let permissions = &grant.permissions;
+    let claims = Claims {
+        iss: api_key.to_owned(),
+        sub: grant.identity.clone(),
+        exp,
+        nbf,
+        name: grant.name.clone(),
+        metadata: grant.metadata.clone(),
+        attributes: grant.attributes.clone(),
+        kind: kind_claim(grant.kind).to_owned(),
+        video: VideoClaims {
+            room: grant.room.clone(),
+            room_join: grant.room_join,
+            room_admin: grant.room_admin,
+            room_list: grant.room_list,
+            room_create: grant.room_create,
+            can_publish: Some(permissions.can_publish),
+            can_subscribe: Some(permissions.can_subscribe),
+            can_publish_data: Some(permissions.can_publish_data),
+            can_publish_sources: permissions
+                .can_publish_sources
+                .iter()
+                .map(|source| source_claim(*source).to_owned())
+                .collect(),
+            can_update_own_metadata: Some(permissions.can_update_own_metadata),
+            hidden: permissions.hidden,
+            recorder: grant.recorder,
+        },
+    };
+    sign(&claims, &secret)
+}
+
+fn sign(claims: &Claims, secret: &str) -> Result<String, MediaError> {
+    jsonwebtoken::encode(
+        &Header::new(Algorithm::HS256),
+        claims,
+        &EncodingKey::from_secret(secret.as_bytes()),
+    )
+    .map_err(|error| MediaError::Signing(error.to_string()))
+}
+
+fn lifetime(ttl: Duration) -> (Option<u64>, u64) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    (Some(now), now.saturating_add(ttl.as_secs()))
+}
+
+fn kind_claim(kind: ParticipantKind) -> &'static str {
+    match kind {
+        ParticipantKind::Standard => "standard",
+        ParticipantKind::Ingress => "ingress",
+        ParticipantKind::Egress => "egress",
+        ParticipantKind::Sip => "sip",
+        ParticipantKind::Agent => "agent",
+    }
+}
+
+fn source_claim(source: TrackSource) -> &'static str {
+    match source {
+        TrackSource::Unknown => "unknown",
+        TrackSource::Camera => "camera",
+        TrackSource::Microphone => "microphone",
+        TrackSource::ScreenShare => "screen_share",
+        TrackSource::ScreenShareAudio => "screen_share_audio",
+    }
+}
+
+fn source_from_claim(claim: &str) -> TrackSource {
+    match claim {
+        "camera" => TrackSource::Camera,
+        "microphone" => TrackSource::Microphone,
+        "screen_share" => TrackSource::ScreenShare,
+        "screen_share_audio" => TrackSource::ScreenShareAudio,
+        _ => TrackSource::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct OneKey;
+
+    impl ApiKeys for OneKey {
+        fn secret(&self, api_key: &str) -> Option<ApiSecret> {
+            (api_key == "devkey").then(|| ApiSecret { space: "t1".into(), secret: "secret".into() })
+        }
+    }
+
+    fn minted(grant: &TokenGrant, ttl: Duration) -> String {
+        mint(&OneKey, "devkey", grant, ttl).expect("mints")
+    }
+
+    #[test]
+    fn a_minted_token_verifies_and_keeps_its_grant() {
+        let mut grant = TokenGrant::join("case-7", "reviewer-1");
+        grant.name = "Ada".into();
+        grant.attributes.insert("role".into(), "reviewer".into());
+        grant.permissions.can_publish_sources = vec![TrackSource::Microphone];
+        let token = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies");
+        assert_eq!(token.space, "t1");
+        assert_eq!(token.claims.sub, "reviewer-1");
+        assert_eq!(token.claims.video.room, "case-7");
+        assert_eq!(token.claims.attributes["role"], "reviewer");
+        assert!(token.permissions().allows_source(TrackSource::Microphone));
+        assert!(!token.permissions().allows_source(TrackSource::Camera));
+    }
+
+    #[test]
+    fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
+        let mut grant = TokenGrant::join("case-7", "supervisor");
+        grant.permissions.hidden = true;
+        let permissions = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies").permissions();
+        assert!(permissions.can_publish);
+        assert!(!permissions.allows_source(TrackSource::Microphone));
+        assert!(!permissions.allows_data());
+    }
+
+    #[test]
+    fn an_expired_a_forged_and_a_foreign_token_are_refused() {
+        let grant = TokenGrant::join("r", "i");
+        let status = |token: &str| verify(&OneKey, token).expect_err("refused").status;
+        let mut claims: Claims =
+            jsonwebtoken::dangerous::insecure_decode_claims(minted(&grant, Duration::ZERO)).expect("claims");
+        claims.exp -= LEEWAY_S + 1;
+        assert_eq!(status(&sign(&claims, "secret").expect("signs")), 401);
+        claims.exp += 1000;
+        assert_eq!(status(&sign(&claims, "another").expect("signs")), 401);
+        claims.iss = "stranger".into();
+        assert_eq!(status(&sign(&claims, "secret").expect("signs")), 401);
+        assert_eq!(status("not.a.token"), 401);
+        assert_eq!(status(""), 401);
+        assert_eq!(status(&"a".repeat(MAX_TOKEN + 1)), 401);
+    }
+
+    #[test]
+    fn a_token_signed_with_another_algorithm_is_refused() {
+        let grant = TokenGrant::join("r", "i");
+        let token = minted(&grant, Duration::from_secs(60));
+        let payload = token.split('.').nth(1).expect("payload");
+        // {"alg":"none"}
+        let forged = format!("eyJhbGciOiJub25lIn0.{payload}.");
+        assert_eq!(verify(&OneKey, &forged).expect_err("refused").status, 401);
+    }
+
+    #[test]
+    fn absent_permissions_mean_yes() {
+        let claims: Claims =
+            serde_json::from_str(r#"{"iss":"devkey","sub":"a","exp":99,"video":{"room":"r","roomJoin":true}}"#)
+                .expect("parses");
+        let token = VerifiedToken { space: "t1".into(), api_key: "devkey".into(), claims };
+        assert_eq!(token.permissions(), Permissions::default());
+    }
+}
