@@ -1,1 +1,21 @@
+//! What Commonline is about, without input or output: tenants, people, programs, applications and their workflow,
+//! threads and messages, calls, consent, permissions. Everything here is plain data and pure functions.
 #![forbid(unsafe_code)]
+
+pub mod address;
+pub mod applicant;
+pub mod application;
+pub mod call;
+pub mod channel;
+pub mod clock;
+pub mod consent;
+pub mod delivery;
+pub mod ids;
+pub mod message;
+pub mod permission;
+pub mod status;
+pub mod topic;
+pub mod transcript;
+pub mod workflow;
+
+pub use ids::{AccountId, ApplicantId, ApplicationId, CallId, CdUser, MessageId, ProgramId, StateId, TenantId, ThreadId};

@@ -1,0 +1,206 @@
+//! Calls as they stand in a thread.
+
+use crate::ids::{CallId, ProgramId, ThreadId};
+use serde::{Deserialize, Serialize};
+
+/// How far a call has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CallState {
+    /// Placed; the other side has not been reached yet.
+    Calling,
+    /// The other side rings.
+    Ringing,
+    /// Both sides are connected.
+    Live,
+    Ended,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CallOutcome {
+    Answered,
+    Missed,
+    Declined,
+    Cancelled,
+    Failed,
+}
+
+/// What becomes of a call's recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RecordingState {
+    /// No recording: no policy, or not asked for.
+    None,
+    /// The spoken notice is playing.
+    Notice,
+    Recording,
+    /// Stopped by hand while the call goes on.
+    Stopped,
+    /// The applicant declined.
+    Declined,
+    /// Finished and playable.
+    Ready,
+    /// Ended by an error; what was written until then is playable.
+    Failed,
+}
+
+/// Who somebody is in a conference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConferenceRole {
+    Applicant,
+    Reviewer,
+    Interpreter,
+    Supervisor,
+}
+
+macro_rules! stored_name {
+    ($type:ty { $($variant:ident = $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// The name on the wire and in the store.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+            /// Reads the name on the wire.
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $($name => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+stored_name!(CallState { Calling = "calling", Ringing = "ringing", Live = "live", Ended = "ended" });
+stored_name!(CallOutcome {
+    Answered = "answered",
+    Missed = "missed",
+    Declined = "declined",
+    Cancelled = "cancelled",
+    Failed = "failed",
+});
+stored_name!(RecordingState {
+    None = "none",
+    Notice = "notice",
+    Recording = "recording",
+    Stopped = "stopped",
+    Declined = "declined",
+    Ready = "ready",
+    Failed = "failed",
+});
+stored_name!(ConferenceRole {
+    Applicant = "applicant",
+    Reviewer = "reviewer",
+    Interpreter = "interpreter",
+    Supervisor = "supervisor",
+});
+
+/// A call as its thread shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CallCard {
+    pub id: CallId,
+    pub conference_id: CallId,
+    pub state: CallState,
+    pub outcome: Option<CallOutcome>,
+    pub started_at_ms: i64,
+    pub answered_at_ms: Option<i64>,
+    pub ended_at_ms: Option<i64>,
+    /// Talking time, from answer to end.
+    pub duration_ms: Option<i64>,
+    pub participants: Vec<CallParticipant>,
+    pub recording: RecordingSummary,
+    pub transcript: TranscriptSummary,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CallParticipant {
+    pub identity: String,
+    pub role: ConferenceRole,
+    pub name: String,
+    pub joined_at_ms: i64,
+    pub left_at_ms: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecordingSummary {
+    pub state: RecordingState,
+    /// A machine key, e.g. `disk_full`.
+    pub error: Option<String>,
+    pub duration_ms: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TranscriptSummary {
+    pub segments: i64,
+    pub engine: String,
+    pub draft: bool,
+    /// False where the engine does not know the language: the screen says so and shows no gibberish.
+    pub available: bool,
+}
+
+/// Where and as whom to join a conference with a LiveKit client.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RoomAccess {
+    pub url: String,
+    pub token: String,
+    pub room: String,
+    pub identity: String,
+}
+
+/// A running conference on the supervisors' board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Conference {
+    pub id: CallId,
+    pub call_id: CallId,
+    pub thread_id: ThreadId,
+    #[serde(rename = "externalId")]
+    pub external_id: String,
+    #[serde(rename = "processId")]
+    pub program_id: ProgramId,
+    #[serde(rename = "processName")]
+    pub program_name: String,
+    pub applicant_name: String,
+    pub reviewer: PersonRef,
+    pub started_at_ms: i64,
+    pub participants: Vec<ConferenceParticipant>,
+    pub recording: RecordingState,
+    pub captions: bool,
+    pub last_caption: Option<LastCaption>,
+    pub listeners: Vec<PersonRef>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonRef {
+    pub id: i64,
+    pub name: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ConferenceParticipant {
+    pub identity: String,
+    pub role: ConferenceRole,
+    pub name: String,
+    pub speaking: bool,
+    pub muted: bool,
+    /// `excellent`, `good`, `poor`, `lost`, or not known yet.
+    pub quality: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LastCaption {
+    pub speaker: String,
+    pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_and_wire_names_agree() {
+        for state in [CallState::Calling, CallState::Ringing, CallState::Live, CallState::Ended] {
+            assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
+            assert_eq!(CallState::parse(state.as_str()), Some(state));
+        }
+        assert_eq!(RecordingState::parse("paused"), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! Who may do what. A permission follows from an account's role codes and role numbers; handlers name it in their signature.
+
+use serde::{Deserialize, Serialize};
+
+/// Something an account may do within its own tenant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Permission {
+    #[serde(rename = "queue.read")]
+    QueueRead,
+    #[serde(rename = "queue.write")]
+    QueueWrite,
+    #[serde(rename = "thread.read")]
+    ThreadRead,
+    #[serde(rename = "thread.write")]
+    ThreadWrite,
+    #[serde(rename = "call.place")]
+    CallPlace,
+    #[serde(rename = "recording.play")]
+    RecordingPlay,
+    #[serde(rename = "conference.supervise")]
+    ConferenceSupervise,
+    #[serde(rename = "admin")]
+    Admin,
+}
+
+/// Role number of administrators (specification 2, section 6).
+pub const ROLE_ADMINISTRATOR: i64 = 99;
+/// Role number of case manager supervisors.
+pub const ROLE_SUPERVISOR: i64 = 200;
+/// Role number of case managers.
+pub const ROLE_CASE_MANAGER: i64 = 201;
+/// Queue role of intake specialists, who may only assign items to themselves.
+pub const QUEUE_ROLE_INTAKE: i64 = 2;
+/// Queue role of case workers, who may only assign items to themselves.
+pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
+
+impl Permission {
+    /// Every permission, for tests that generate a matrix.
+    pub const ALL: [Permission; 8] = [
+        Permission::QueueRead,
+        Permission::QueueWrite,
+        Permission::ThreadRead,
+        Permission::ThreadWrite,
+        Permission::CallPlace,
+        Permission::RecordingPlay,
+        Permission::ConferenceSupervise,
+        Permission::Admin,
+    ];
+}
+
+/// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
+/// permission `Supervise`, add supervision; 99 adds administration. Applicants and businesses have none of these.
+/// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
+pub fn permissions(role_codes: &[String], roles: &[i64], process_admin_only: bool, supervises_program: bool) -> Vec<Permission> {
+    let staff = role_codes.iter().any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
+    if !staff || process_admin_only {
+        return Vec::new();
+    }
+    let mut all = vec![
+        Permission::QueueRead,
+        Permission::QueueWrite,
+        Permission::ThreadRead,
+        Permission::ThreadWrite,
+        Permission::CallPlace,
+        Permission::RecordingPlay,
+    ];
+    let administrator = roles.contains(&ROLE_ADMINISTRATOR);
+    if administrator || roles.contains(&ROLE_SUPERVISOR) || supervises_program {
+        all.push(Permission::ConferenceSupervise);
+    }
+    if administrator {
+        all.push(Permission::Admin);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(codes: &[&str], roles: &[i64]) -> Vec<Permission> {
+        let codes: Vec<String> = codes.iter().map(|code| code.to_string()).collect();
+        permissions(&codes, roles, false, false)
+    }
+
+    #[test]
+    fn applicants_and_businesses_have_none() {
+        for code in ["IND", "BUS", "PARTNER", "HOUSEHOLD", "SUB"] {
+            assert!(of(&[code], &[99]).is_empty());
+        }
+    }
+
+    #[test]
+    fn supervision_is_for_role_200_role_99_and_the_program_permission() {
+        assert!(!of(&["REV"], &[201]).contains(&Permission::ConferenceSupervise));
+        assert!(of(&["GOV"], &[200]).contains(&Permission::ConferenceSupervise));
+        assert!(of(&["GOV"], &[99]).contains(&Permission::Admin));
+        let reviewer = ["REV".to_owned()];
+        assert!(permissions(&reviewer, &[], false, true).contains(&Permission::ConferenceSupervise));
+        assert!(permissions(&reviewer, &[], true, true).is_empty());
+    }
+}

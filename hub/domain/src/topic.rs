@@ -1,0 +1,93 @@
+//! Topics of the event socket: what a screen may subscribe to. Each has a sequence of its own, without holes.
+
+use crate::ids::{ProgramId, ThreadId};
+use std::fmt;
+
+/// A stream of events, named on the wire as `thread:ID`, `queue:PROGRAM` and so on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// One conversation.
+    Thread(ThreadId),
+    /// The rows of one program's queue.
+    Queue(ProgramId),
+    /// The supervisors' board of running conferences.
+    Conferences,
+    /// The signed-in account's own matters.
+    Me(i64),
+    /// A simulated phone or mailbox (demonstration only; tenant 0).
+    Sandbox(String),
+    /// A guest on one call, by the call's id.
+    Guest(String),
+}
+
+impl Topic {
+    /// Reads a topic as a client names it; `me` needs the account that asks.
+    pub fn parse(text: &str, account: i64) -> Option<Self> {
+        match text.split_once(':') {
+            Some(("thread", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Thread(id.into())),
+            Some(("queue", id)) => id.parse().ok().map(|id| Topic::Queue(ProgramId(id))),
+            Some(("sandbox", address)) if !address.is_empty() && address.len() <= 254 => {
+                Some(Topic::Sandbox(address.to_lowercase()))
+            }
+            Some(("guest", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Guest(id.to_owned())),
+            None if text == "conferences" => Some(Topic::Conferences),
+            None if text == "me" => Some(Topic::Me(account)),
+            _ => None,
+        }
+    }
+
+    /// The name under which the client subscribed: an account's own topic is `me` on the wire.
+    pub fn wire_name(&self) -> String {
+        match self {
+            Topic::Me(_) => "me".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Reads the name in the store (the opposite of `Display`).
+    pub fn from_stored(text: &str) -> Option<Self> {
+        match text.split_once(':') {
+            Some(("me", account)) => account.parse().ok().map(Topic::Me),
+            _ => Self::parse(text, 0),
+        }
+    }
+}
+
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Topic::Thread(id) => write!(f, "thread:{id}"),
+            Topic::Queue(id) => write!(f, "queue:{id}"),
+            Topic::Conferences => f.write_str("conferences"),
+            Topic::Me(account) => write!(f, "me:{account}"),
+            Topic::Sandbox(address) => write!(f, "sandbox:{address}"),
+            Topic::Guest(call) => write!(f, "guest:{call}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_names_read_back() {
+        for topic in [
+            Topic::Thread("t1".into()),
+            Topic::Queue(ProgramId(1715)),
+            Topic::Conferences,
+            Topic::Me(7),
+            Topic::Sandbox("+12025550101".into()),
+            Topic::Guest("c1".into()),
+        ] {
+            assert_eq!(Topic::from_stored(&topic.to_string()), Some(topic));
+        }
+    }
+
+    #[test]
+    fn a_client_cannot_name_another_accounts_own_topic() {
+        assert_eq!(Topic::parse("me", 3), Some(Topic::Me(3)));
+        assert_eq!(Topic::parse("me:4", 3), None);
+        assert_eq!(Topic::parse("nothing:1", 3), None);
+    }
+}

@@ -1,0 +1,27 @@
+//! What was said, speaker by speaker.
+
+use serde::{Deserialize, Serialize};
+
+/// One utterance of one leg.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Segment {
+    pub segment_id: String,
+    /// The speaker's identity in the conference.
+    pub leg: String,
+    /// The speaker's name.
+    pub speaker: String,
+    /// From the beginning of the conference, on the leg's own sample clock.
+    pub start_ms: i64,
+    pub end_ms: i64,
+    /// What is certain.
+    pub text: String,
+    /// What may still change; only in interim captions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub interim: String,
+    pub lang: String,
+    /// Raised by each pass over the same utterance.
+    pub revision: i64,
+    pub engine: String,
+    /// Written by the draft engine: to be read with care.
+    pub draft: bool,
+}

@@ -1,0 +1,165 @@
+//! A program's workflow: which states there are and which moves are possible. A pure function of data; the data is
+//! versioned JSON per program.
+
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What a state means for the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StateKind {
+    Initial,
+    Open,
+    Waiting,
+    Terminal,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub id: i64,
+    pub name: String,
+    pub kind: StateKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Transition {
+    pub from: i64,
+    pub to: i64,
+    /// The move names the owner of what comes next.
+    #[serde(default)]
+    pub requires_user_assigment: bool,
+    /// A denial reason must be given.
+    #[serde(default)]
+    pub requires_reason: bool,
+}
+
+/// The whole workflow of one program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Workflow {
+    pub states: Vec<State>,
+    pub transitions: Vec<Transition>,
+}
+
+/// Why a workflow cannot be published.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WorkflowError {
+    #[error("there is no initial state")]
+    NoInitialState,
+    #[error("state {0} is named twice")]
+    DuplicateState(i64),
+    #[error("a transition names state {0}, which does not exist")]
+    UnknownState(i64),
+    #[error("state {0} cannot be reached")]
+    Unreachable(i64),
+    #[error("state {0} has no way out and is not terminal")]
+    DeadEnd(i64),
+}
+
+impl Workflow {
+    /// Checked at publish: every state reachable from an initial one, no dead end that is not terminal.
+    pub fn check(&self) -> Result<(), WorkflowError> {
+        let mut kinds = BTreeMap::new();
+        for state in &self.states {
+            if kinds.insert(state.id, state.kind).is_some() {
+                return Err(WorkflowError::DuplicateState(state.id));
+            }
+        }
+        let mut exits: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        for transition in &self.transitions {
+            for end in [transition.from, transition.to] {
+                if !kinds.contains_key(&end) {
+                    return Err(WorkflowError::UnknownState(end));
+                }
+            }
+            exits.entry(transition.from).or_default().push(transition.to);
+        }
+        let mut reached: BTreeSet<i64> = BTreeSet::new();
+        let mut waiting: VecDeque<i64> =
+            kinds.iter().filter(|(_, kind)| **kind == StateKind::Initial).map(|(id, _)| *id).collect();
+        if waiting.is_empty() {
+            return Err(WorkflowError::NoInitialState);
+        }
+        while let Some(id) = waiting.pop_front() {
+            if reached.insert(id) {
+                waiting.extend(exits.get(&id).into_iter().flatten());
+            }
+        }
+        for (id, kind) in &kinds {
+            if !reached.contains(id) {
+                return Err(WorkflowError::Unreachable(*id));
+            }
+            if *kind != StateKind::Terminal && !exits.contains_key(id) {
+                return Err(WorkflowError::DeadEnd(*id));
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves that are possible from a state.
+    pub fn possible(&self, from: i64) -> impl Iterator<Item = (&Transition, &State)> {
+        self.transitions
+            .iter()
+            .filter(move |transition| transition.from == from)
+            .filter_map(|transition| Some((transition, self.states.iter().find(|state| state.id == transition.to)?)))
+    }
+
+    /// The move from one state to another, if there is one.
+    pub fn transition(&self, from: i64, to: i64) -> Option<&Transition> {
+        self.transitions.iter().find(|transition| transition.from == from && transition.to == to)
+    }
+
+    /// The state of this number.
+    pub fn state(&self, id: i64) -> Option<&State> {
+        self.states.iter().find(|state| state.id == id)
+    }
+}
+
+/// Why an application may be denied in a program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DenialReason {
+    pub id: i64,
+    pub name: String,
+    pub state: i64,
+    pub text_by_lang: BTreeMap<String, String>,
+    pub needs_note: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(id: i64, kind: StateKind) -> State {
+        State { id, name: format!("state {id}"), kind }
+    }
+
+    fn step(from: i64, to: i64) -> Transition {
+        Transition { from, to, requires_user_assigment: false, requires_reason: false }
+    }
+
+    #[test]
+    fn a_sound_workflow_passes_and_lists_its_moves() {
+        let flow = Workflow {
+            states: vec![state(1, StateKind::Initial), state(2, StateKind::Open), state(3, StateKind::Terminal)],
+            transitions: vec![step(1, 2), step(2, 3), step(2, 1)],
+        };
+        assert_eq!(flow.check(), Ok(()));
+        let to: Vec<i64> = flow.possible(2).map(|(transition, _)| transition.to).collect();
+        assert_eq!(to, [3, 1]);
+        assert!(flow.transition(1, 3).is_none());
+    }
+
+    #[test]
+    fn unreachable_states_and_dead_ends_are_named() {
+        let mut flow = Workflow {
+            states: vec![state(1, StateKind::Initial), state(2, StateKind::Open)],
+            transitions: vec![],
+        };
+        assert_eq!(flow.check(), Err(WorkflowError::DeadEnd(1)));
+        flow.transitions.push(step(1, 1));
+        assert_eq!(flow.check(), Err(WorkflowError::Unreachable(2)));
+        flow.transitions.push(step(1, 2));
+        assert_eq!(flow.check(), Err(WorkflowError::DeadEnd(2)));
+        flow.transitions.push(step(2, 9));
+        assert_eq!(flow.check(), Err(WorkflowError::UnknownState(9)));
+    }
+}

@@ -1,0 +1,82 @@
+# Sourced by setup.sh: which Debian packages each purpose needs, and installing those that are missing.
+
+# To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, the draft recogniser, two voices.
+packages_to_run=(cmake g++ make mold pkg-config libpocketsphinx-dev pocketsphinx-en-us espeak-ng flite)
+
+# To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
+# and the libraries of the mail server that receives the test mails.
+packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools
+  libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+missing_packages() {
+  local installed
+  installed=" $(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | awk '$2 == "installed" { printf "%s ", $1 }')"
+  local package
+  for package in "$@"; do
+    case "$installed" in *" $package "*) ;; *) printf '%s\n' "$package" ;; esac
+  done
+}
+
+# Services of packages that are only needed as programs (PostgreSQL, Redis) are not started by their installation.
+hold_services() {
+  [ -e /usr/sbin/policy-rc.d ] && return
+  printf '#!/bin/sh\nexit 101\n' | as_root tee /usr/sbin/policy-rc.d >/dev/null
+  as_root chmod 755 /usr/sbin/policy-rc.d
+  trap release_services EXIT
+}
+
+release_services() {
+  trap - EXIT
+  as_root rm -f /usr/sbin/policy-rc.d
+}
+
+# install_packages NAME…: says what is missing and installs just that.
+install_packages() {
+  command -v dpkg-query >/dev/null || fail "this is not a Debian system: install by hand the counterparts of: $*"
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" = 0 ] && return
+  say "installing Debian packages: ${missing[*]}"
+  if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+    fail "packages are missing and there is no sudo; as root run: apt-get install ${missing[*]}"
+  fi
+  local package
+  for package in "${missing[@]}"; do
+    apt-cache show "$package" >/dev/null 2>&1 && continue
+    say "fetching the package lists first (apt-get update)"
+    as_root apt-get -qq update
+    break
+  done
+  hold_services
+  install_now "${missing[@]}" || {
+    say "that failed; once more with fresh package lists"
+    as_root apt-get -qq update
+    install_now "${missing[@]}" || fail "apt-get could not install: ${missing[*]}"
+  }
+  release_services
+  leave_services_off "${missing[@]}"
+}
+
+install_now() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -q --no-remove --no-install-recommends \
+    -o Dpkg::Use-Pty=0 install "$@" </dev/null >"$kept/apt.log" 2>&1 || {
+    tail -n 15 "$kept/apt.log" >&2
+    return 1
+  }
+}
+
+# Where systemd runs, a database that only our tests need is not started at the next boot either.
+leave_services_off() {
+  [ -d /run/systemd/system ] || return 0
+  local package
+  for package in "$@"; do
+    case "$package" in
+      postgresql-15) as_root systemctl -q disable postgresql || true ;;
+      redis-server) as_root systemctl -q disable redis-server || true ;;
+    esac
+  done
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# From a fresh clone to a running hub with the demo county. Arguments go to `hub demo`.
+set -euo pipefail
+. "$(dirname "$0")/steps.sh"
+cd "$repo"
+step_total=4
+
+step "looking for what the build needs"
+hub/scripts/setup.sh run
+
+step "building the web app"
+hub/scripts/web.sh
+
+if [ -x "$target/debug/hub" ]; then
+  step "building the hub"
+else
+  step "building the hub (the first time about 8 minutes on 2 cores)"
+fi
+cargo build --locked --package hub
+
+step "starting the hub with the demo county (Ctrl-C stops it)"
+exec "$target/debug/hub" demo "$@"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs what is missing for `make run` (setup.sh run) or `make test` (setup.sh test), and nothing else.
+set -euo pipefail
+. "$(dirname "$0")/steps.sh"
+. "$(dirname "$0")/packages.sh"
+
+purpose="${1:-run}"
+
+command -v cargo >/dev/null || fail "cargo is not on the PATH: install Rust 1.95 or newer from https://rustup.rs"
+command -v npm >/dev/null || fail "npm is not on the PATH: install Node.js with npm (the Node 24 that the web tools need comes by npm)"
+
+case "$purpose" in
+  run) install_packages "${packages_to_run[@]}" ;;
+  test) install_packages "${packages_to_run[@]}" "${packages_to_test[@]}" ;;
+  *) fail "setup.sh knows 'run' and 'test', not '$purpose'" ;;
+esac
+
+# npm packages, when the lock file is not the one they were installed from.
+lock="$(sha256sum <"$repo/web/package-lock.json")"
+if [ "$lock" != "$(cat "$repo/web/node_modules/.installed-from" 2>/dev/null)" ]; then
+  say "installing npm packages (about a minute)"
+  (cd "$repo/web" && npm ci --no-audit --no-fund --loglevel=error </dev/null)
+  printf '%s\n' "$lock" >"$repo/web/node_modules/.installed-from"
+fi
+
+if [ "$purpose" = test ]; then
+  "$repo/hub/scripts/peers.sh"
+  "$repo/hub/scripts/mail-server.sh"
+fi

@@ -1,0 +1,82 @@
+# Sourced by test.sh: the Rust tests, once on SQLite and the in-process bus, once more on PostgreSQL and Redis.
+
+# One build for the tests and the binary. Documentation examples are not run: each would be linked on its own.
+rust_build_log="$logs/rust-build.json"
+
+build_rust() {
+  step "building the hub and its tests (the first time about 10 minutes on 2 cores)"
+  if cargo test --locked --workspace --lib --bins --tests --no-run \
+    --message-format=json-render-diagnostics </dev/null >"$rust_build_log" &&
+    cargo build --locked --workspace --bins </dev/null; then
+    record rust-build 1 0
+  else
+    record rust-build 0 1
+    return 1
+  fi
+}
+
+build_hub() {
+  step "building the hub"
+  cargo build --locked --package hub </dev/null && record hub-build 1 0 || { record hub-build 0 1; return 1; }
+}
+
+test_rust() {
+  step "Rust tests on SQLite"
+  local log="$logs/rust-sqlite.log"
+  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 \
+    cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
+  counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
+
+  step "Rust tests of the store and what stands on it, on PostgreSQL 15 and Redis 7"
+  start_databases || {
+    record rust-servers 0 1
+    return
+  }
+  log="$logs/rust-servers.log"
+  test_executables "$@" 2>&1 | tee "$log" | quiet_cargo
+  counted rust-servers cargo "$log" "${PIPESTATUS[0]}"
+  check servers-were-used servers_were_used
+}
+
+# Leaves out the line of each test that went well.
+quiet_cargo() {
+  grep --line-buffered -vE '^test .* \.\.\. (ok|ignored.*)$|^$' || true
+}
+
+start_databases() {
+  local postgres_port redis_port
+  postgres_port="$(hub/scripts/free-port.sh)"
+  hub/scripts/postgres.sh start "$scratch/postgres" "$postgres_port" || return 1
+  redis_port="$(hub/scripts/free-port.sh)"
+  mkdir "$scratch/redis"
+  redis-server --bind 127.0.0.1 --port "$redis_port" --dir "$scratch/redis" --save '' --appendonly no \
+    </dev/null >"$logs/redis.log" 2>&1 &
+  export HUB_TEST_DATABASE_URL="postgres://hub@127.0.0.1:$postgres_port/hub"
+  export HUB_TEST_REDIS_URL="redis://127.0.0.1:$redis_port/0"
+  local try
+  for try in $(seq 50); do
+    redis-cli -p "$redis_port" ping >/dev/null 2>&1 && return 0
+    sleep 0.1
+  done
+  say "Redis did not answer after try $try"
+  return 1
+}
+
+# Runs the test programs of the packages that touch a database, just as cargo would, without building for fewer packages.
+test_executables() {
+  local status=0 package directory program
+  while IFS=$'\t' read -r package directory program; do
+    echo "     Running $package: $program"
+    (cd "$directory" && CARGO_PKG_NAME="$package" CARGO_MANIFEST_DIR="$directory" RUST_BACKTRACE=1 "$program" "$@" </dev/null) || status=1
+  done < <(/usr/bin/python3 hub/scripts/test-programs.py "$rust_build_log" hub hub-store hub-actors hub-http)
+  return "$status"
+}
+
+# The second round counts only when it reached the servers.
+servers_were_used() {
+  local transactions commands
+  transactions="$(psql "$HUB_TEST_DATABASE_URL" -tAc 'select sum(tup_inserted) from pg_stat_database')"
+  commands="$(redis-cli -u "$HUB_TEST_REDIS_URL" info stats | tr -d '\r' | awk -F: '$1 == "total_commands_processed" { print $2 }')"
+  echo "PostgreSQL: $transactions rows inserted; Redis: $commands commands"
+  [ "${transactions:-0}" -gt 100 ] && [ "${commands:-0}" -gt 20 ]
+}

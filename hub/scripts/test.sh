@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Runs every quick test there is, stops what it started, and ends with the line "N passed, N failed".
+#   test.sh              everything
+#   test.sh rust|web|journeys   one part; further arguments go to that runner's filter
+set -uo pipefail
+. "$(dirname "$0")/steps.sh"
+cd "$repo"
+
+part="${1:-all}"
+shift || true
+case "$part" in all | rust | web | journeys) ;; *) fail "test.sh knows rust, web, journeys or nothing, not '$part'" ;; esac
+
+logs="$kept/logs"
+rm -rf "$logs"
+mkdir -p "$logs"
+results="$logs/results"
+: >"$results"
+
+# Everything started from here on carries this mark in its environment, and is ended by it, and by nothing vaguer.
+export COMMONLINE_TEST_RUN="run-$$-$(date +%s)"
+scratch="$(mktemp -d /tmp/commonline-test.XXXXXX)"
+chmod 711 "$scratch"
+export TMPDIR="$scratch/tmp"
+mkdir -m 1777 "$TMPDIR"
+
+stop_all() {
+  trap - EXIT INT TERM
+  [ -d "$scratch/postgres" ] && hub/scripts/postgres.sh stop "$scratch/postgres" >/dev/null 2>&1
+  local environment pid
+  for environment in /proc/[0-9]*/environ; do
+    pid="${environment#/proc/}"
+    pid="${pid%/environ}"
+    [ "$pid" = $$ ] || [ "$pid" = "$BASHPID" ] && continue
+    grep -qzx "COMMONLINE_TEST_RUN=$COMMONLINE_TEST_RUN" "$environment" 2>/dev/null && kill -9 "$pid" 2>/dev/null
+  done
+  rm -rf "$scratch"
+}
+trap stop_all EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# record NAME PASSED FAILED: what one runner counted.
+record() {
+  printf '%s\t%d\t%d\t%s\n' "$1" "$2" "$3" "$(elapsed)" >>"$results"
+}
+
+# check NAME COMMAND…: a check without a count of its own, worth one test.
+check() {
+  local name="$1"
+  shift
+  if "$@" </dev/null >"$logs/$name.log" 2>&1; then
+    record "$name" 1 0
+    say "$name: good"
+  else
+    record "$name" 0 1
+    say "$name: FAILED, the end of $logs/$name.log:"
+    tail -n 40 "$logs/$name.log"
+  fi
+}
+
+# counted NAME KIND FILE STATUS: adds up what a runner wrote; a runner that failed without saying so, or ran nothing, is a failure.
+counted() {
+  local name="$1" passed failed
+  read -r passed failed < <(/usr/bin/python3 hub/scripts/counts.py "$2" "$3" || echo "0 0")
+  if [ "$4" != 0 ] && [ "$failed" = 0 ]; then
+    say "$name: the runner ended with status $4 and named no failed test"
+    failed=1
+  elif [ "$((passed + failed))" = 0 ]; then
+    say "$name: the runner ran no test"
+    failed=1
+  fi
+  record "$name" "$passed" "$failed"
+  say "$name: $passed good, $failed failed"
+}
+
+. hub/scripts/test-rust.sh
+. hub/scripts/test-web.sh
+. hub/scripts/test-journeys.sh
+
+case "$part" in
+  all) step_total=10 ;;
+  rust) step_total=5 ;;
+  web) step_total=3 ;;
+  journeys) step_total=4 ;;
+esac
+
+step "looking for what the tests need"
+hub/scripts/setup.sh test || exit 1
+export COMMONLINE_PEERS_PYTHON="${COMMONLINE_PEERS_PYTHON:-$kept/peers/bin/python}"
+export COMMONLINE_EXIM="${COMMONLINE_EXIM:-$kept/exim/exim4}"
+
+if [ "$part" = all ]; then
+  step "checks of the whole tree"
+  check formatting cargo fmt --all -- --check
+  check secrets /usr/bin/python3 hub/scripts/scan-secrets.py
+fi
+
+step "building the web app"
+check web-build hub/scripts/web.sh
+
+case "$part" in
+  all)
+    build_rust
+    test_web "$@"
+    test_rust "$@"
+    test_journeys "$@"
+    ;;
+  rust) build_rust && test_rust "$@" ;;
+  web) test_web "$@" ;;
+  journeys) build_hub && test_journeys "$@" ;;
+esac
+
+printf '\n%-28s %8s %8s   %s\n' "" "good" "failed" "done at"
+while IFS=$'\t' read -r name passed failed at; do
+  printf '%-28s %8d %8d   %s\n' "$name" "$passed" "$failed" "$at"
+done <"$results"
+
+passed="$(awk -F'\t' '{ n += $2 } END { print n + 0 }' "$results")"
+failed="$(awk -F'\t' '{ n += $3 } END { print n + 0 }' "$results")"
+stop_all
+printf '\n%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

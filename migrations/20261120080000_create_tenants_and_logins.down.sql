@@ -1,0 +1,14 @@
+DROP TABLE leases;
+DROP TABLE code_tries;
+DROP TABLE codes;
+DROP TABLE spent_tokens;
+DROP TABLE refresh_tokens;
+DROP TABLE sessions;
+DROP TABLE sign_in_failures;
+DROP TABLE credentials;
+DROP TABLE logins;
+DROP TABLE signing_keys;
+DROP TABLE media_keys;
+DROP TABLE tenant_keys;
+DROP TABLE tenant_hosts;
+DROP TABLE tenants;

@@ -1,0 +1,11 @@
+DROP TABLE audit_log;
+DROP TABLE audit_heads;
+DROP TABLE user_preferences;
+DROP TABLE address_consents;
+DROP TABLE applicant_addresses;
+DROP TABLE applicants;
+DROP TABLE recording_policies;
+DROP TABLE program_members;
+DROP TABLE programs;
+DROP TABLE accounts;
+DROP TABLE counters;

@@ -1,0 +1,9 @@
+DROP TABLE sandbox_messages;
+DROP TABLE topic_events;
+DROP TABLE topics;
+DROP TABLE outbox;
+DROP TABLE message_statuses;
+DROP TABLE messages;
+DROP TABLE thread_reads;
+DROP TABLE threads;
+DROP TABLE applications;
