@@ -1,0 +1,42 @@
+# Two commands are all a newcomer needs: `make run` and `make test`.
+
+.PHONY: run test test-rust test-web test-journeys bench soak fuzz audit lint fmt clean-data help
+
+run: ## Install what is missing, build, seed the demo county, serve on http://localhost:8080 (ARGS="--applications 10000")
+	@hub/scripts/run.sh $(ARGS)
+
+test: ## Every quick test: Rust on SQLite, PostgreSQL and Redis, web units, browser journeys
+	@hub/scripts/test.sh
+
+test-rust: ## The Rust tests alone (ARGS="name of a test")
+	@hub/scripts/test.sh rust $(ARGS)
+
+test-web: ## The web app's checks and unit tests alone
+	@hub/scripts/test.sh web $(ARGS)
+
+test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose file says so)
+	@hub/scripts/test.sh journeys $(ARGS)
+
+bench: ## Load tests against a release build: sockets, fan-out, queue pages, sign-ins, SFU audio
+	@hub/scripts/bench.sh $(ARGS)
+
+soak: ## The load tests for an hour, watching the hub's memory
+	@hub/scripts/soak.sh $(ARGS)
+
+fuzz: ## The parsers' fuzz tests for ten minutes each; their stored corpus also runs in `make test`
+	@hub/scripts/fuzz.sh $(ARGS)
+
+audit: ## Known vulnerabilities and licences of what is built in (needs the network)
+	@hub/scripts/audit.sh
+
+lint: ## Clippy and the web linter
+	@cargo clippy --locked --workspace --all-targets -- -D warnings && npm --prefix web run --silent check
+
+fmt: ## Format the Rust code
+	@cargo fmt --all
+
+clean-data: ## Forget the demo county's data; the next `make run` seeds it anew
+	@rm -rf data && echo "data/ is gone; make run seeds it anew"
+
+help: ## This list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
