@@ -1,0 +1,35 @@
+import { classNames } from "./class-names";
+import "./avatar.css";
+
+export interface AvatarProps {
+  /** The person's or account's name; its initials are shown. */
+  name: string;
+  size?: "tiny" | "small" | "regular" | "large";
+  /** A square for organisations, a circle for people. */
+  shape?: "person" | "organisation";
+  className?: string;
+}
+
+/** One or two letters: the first of the first and of the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const first = [...(words[0] ?? "")][0] ?? "";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toLocaleUpperCase();
+}
+
+/** The fill of a name, 1 to 6: always the same for the same name. */
+export function avatarColour(name: string): number {
+  let hash = 2166136261;
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);
+  return ((hash >>> 0) % 6) + 1;
+}
+
+/** Initials on a colour. Decorative: the name stands beside it in words. */
+export function Avatar({ name, size = "regular", shape = "person", className }: AvatarProps) {
+  return (
+    <span className={classNames("ui-avatar", className)} data-size={size} data-shape={shape} data-colour={avatarColour(name)} aria-hidden>
+      {initials(name)}
+    </span>
+  );
+}

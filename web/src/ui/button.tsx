@@ -1,0 +1,37 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
+import { classNames } from "./class-names";
+import "./button.css";
+
+export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
+  /** What it means: one `primary` a view; `danger` ends or destroys something. */
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "regular" | "small";
+  /** An icon before the words. */
+  icon?: ReactNode;
+  /** An icon after the words. */
+  trailing?: ReactNode;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+  children: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button with words. While `isPending` it keeps its width and shows a spinner. */
+export function Button({ variant = "secondary", size = "regular", icon, trailing, wide, children, className, ...props }: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      className={classNames("ui-button", className)}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
+    >
+      {props.isPending ? <LoaderCircle className="ui-button-spinner" size={16} aria-hidden /> : icon}
+      <span className="ui-button-words">{children}</span>
+      {trailing}
+    </AriaButton>
+  );
+}

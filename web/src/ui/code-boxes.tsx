@@ -1,0 +1,104 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { CircleAlert } from "lucide-react";
+import "./field.css";
+import "./code-boxes.css";
+
+export interface CodeBoxesProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Called once when the last box is filled. */
+  onComplete?: (value: string) => void;
+  length?: number;
+  /** The classic code takes letters and digits, the newer one digits alone. */
+  accepts?: "alphanumeric" | "digits";
+  error?: string | undefined;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/**
+ * A one-time code in boxes of one character. Typing goes on to the next box, Backspace goes back,
+ * and a pasted code fills them all with everything but letters and digits taken out.
+ */
+export function CodeBoxes({ label, value, onChange, onComplete, length = 6, accepts = "alphanumeric", error, isDisabled, autoFocus }: CodeBoxesProps) {
+  const { t } = useTranslation("ui");
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const refused = accepts === "digits" ? /\D/g : /[^0-9a-z]/gi;
+  const strip = (text: string) => text.normalize("NFKC").replace(refused, "");
+
+  const focusBox = (index: number) => {
+    const box = boxes.current[Math.max(0, Math.min(length - 1, index))];
+    box?.focus();
+    box?.select();
+  };
+  const fill = (index: number, text: string) => {
+    const letters = strip(text);
+    if (!letters) return;
+    // A whole code always starts at the first box, wherever it was pasted.
+    const from = letters.length >= length ? 0 : Math.min(index, value.length);
+    const next = (value.slice(0, from) + letters + value.slice(from + letters.length)).slice(0, length);
+    onChange(next);
+    focusBox(from + letters.length);
+    if (next.length === length && next !== value) onComplete?.(next);
+  };
+  const handlePaste = (index: number) => (event: ClipboardEvent) => {
+    event.preventDefault();
+    fill(index, event.clipboardData.getData("text"));
+  };
+  const handleKeyDown = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+    const back = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowRight" : "ArrowLeft";
+    if (event.key === "Backspace" || event.key === "Delete") {
+      event.preventDefault();
+      const at = event.key === "Backspace" && !value[index] ? index - 1 : index;
+      if (at < 0) return;
+      onChange(value.slice(0, at) + value.slice(at + 1));
+      focusBox(event.key === "Backspace" ? Math.max(at, 0) : at);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      event.preventDefault();
+      focusBox(event.key === back ? index - 1 : Math.min(index + 1, value.length));
+    }
+  };
+
+  return (
+    <fieldset className="ui-code" data-invalid={error ? true : undefined} disabled={isDisabled}>
+      <legend className="ui-field-label">{label}</legend>
+      {/* A code is read from left to right in every language. */}
+      <div className="ui-code-boxes" dir="ltr">
+        {Array.from({ length }, (_, index) => (
+          <input
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            className="ui-code-box tabular"
+            aria-label={t("code.box", { number: index + 1, total: length })}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "ui-code-error" : undefined}
+            inputMode={accepts === "digits" ? "numeric" : "text"}
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={autoFocus && index === 0}
+            value={value[index] ?? ""}
+            onChange={(event) => {
+              const typed = event.target.value;
+              const before = value[index] ?? "";
+              fill(index, typed.length > 1 && typed.startsWith(before) ? typed.slice(before.length) : typed);
+            }}
+            onFocus={(event) => event.target.select()}
+            onPaste={handlePaste(index)}
+            onKeyDown={handleKeyDown(index)}
+          />
+        ))}
+      </div>
+      {error ? (
+        <p className="ui-field-error" id="ui-code-error" role="alert">
+          <CircleAlert size={16} aria-hidden />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

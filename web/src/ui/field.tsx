@@ -1,0 +1,42 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { FieldError as AriaFieldError, Label, Text } from "react-aria-components";
+import "./field.css";
+
+/** What every field has: a visible label, an optional explanation, and its error. */
+export interface FieldWords {
+  label: string;
+  /** Keeps the label for assistive technology only. */
+  hideLabel?: boolean;
+  description?: ReactNode;
+  /** The error, in words. Present means that the field is invalid. */
+  error?: string | undefined;
+  /** Words such as "optional", after the label. */
+  note?: string;
+}
+
+export function FieldLabel({ label, hideLabel, note }: Pick<FieldWords, "label" | "hideLabel" | "note">) {
+  return (
+    <Label className={hideLabel ? "ui-visually-hidden" : "ui-field-label"}>
+      {label}
+      {note ? <span className="ui-field-note"> {note}</span> : null}
+    </Label>
+  );
+}
+
+export function FieldDescription({ description }: Pick<FieldWords, "description">) {
+  return description ? (
+    <Text slot="description" className="ui-field-description">
+      {description}
+    </Text>
+  ) : null;
+}
+
+export function FieldError({ error }: Pick<FieldWords, "error">) {
+  return error ? (
+    <AriaFieldError className="ui-field-error">
+      <CircleAlert size={16} aria-hidden />
+      <span>{error}</span>
+    </AriaFieldError>
+  ) : null;
+}

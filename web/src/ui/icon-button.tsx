@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from "react";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
+import { classNames } from "./class-names";
+import { Tooltip } from "./tooltip";
+import "./icon-button.css";
+
+export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label"> {
+  /** The name: read aloud, and shown as a tooltip. */
+  label: string;
+  icon: ReactNode;
+  variant?: "quiet" | "outline" | "primary" | "danger";
+  size?: "regular" | "small" | "large";
+  /** Shown as held down, for a button that switches something on and off. */
+  isOn?: boolean;
+  /** Leaves out the tooltip where the words stand beside the icon anyway. */
+  noTooltip?: boolean;
+  /** A count or a mark over the corner. */
+  badge?: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A square button with an icon, named and with a tooltip. */
+export function IconButton({ label, icon, variant = "quiet", size = "regular", isOn, noTooltip, badge, className, ...props }: IconButtonProps) {
+  const button = (
+    <AriaButton
+      {...props}
+      aria-label={label}
+      aria-pressed={isOn}
+      className={classNames("ui-icon-button", className)}
+      data-variant={variant}
+      data-size={size}
+      data-on={isOn || undefined}
+    >
+      {icon}
+      {badge ? <span className="ui-icon-button-badge">{badge}</span> : null}
+    </AriaButton>
+  );
+  return noTooltip ? button : <Tooltip words={label}>{button}</Tooltip>;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Radio, RadioGroup as AriaRadioGroup } from "react-aria-components";
+import { classNames } from "./class-names";
+import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
+import "./radio-group.css";
+
+export interface RadioOption {
+  id: string;
+  name: string;
+  detail?: string;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+}
+
+export interface RadioGroupProps extends FieldWords {
+  options: RadioOption[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** `cards` gives each choice a bordered surface; `segments` puts them side by side. */
+  look?: "list" | "cards" | "segments";
+  isDisabled?: boolean;
+  className?: string;
+}
+
+/** One choice of a few, all in sight. */
+export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, look = "list", isDisabled, className }: RadioGroupProps) {
+  return (
+    <AriaRadioGroup
+      value={value}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      isInvalid={Boolean(error)}
+      orientation={look === "segments" ? "horizontal" : "vertical"}
+      className={classNames("ui-field ui-radio-group", className)}
+      data-look={look}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+      <div className="ui-radio-options">
+        {options.map((option) => (
+          <Radio key={option.id} value={option.id} isDisabled={option.isDisabled} className="ui-radio">
+            <span className="ui-radio-dot" aria-hidden />
+            {option.icon}
+            <span className="ui-radio-words">
+              <span>{option.name}</span>
+              {option.detail ? <span className="ui-option-detail">{option.detail}</span> : null}
+            </span>
+          </Radio>
+        ))}
+      </div>
+      <FieldDescription description={description} />
+      <FieldError error={error} />
+    </AriaRadioGroup>
+  );
+}

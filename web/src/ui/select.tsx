@@ -1,0 +1,46 @@
+import { ChevronDown } from "lucide-react";
+import { Button, ListBox, Popover, Select as AriaSelect, SelectValue, type Key } from "react-aria-components";
+import { classNames } from "./class-names";
+import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
+import { OptionItem, type Option } from "./list-box";
+import "./popover.css";
+import "./select.css";
+
+export interface SelectProps extends FieldWords {
+  options: Option[];
+  /** The chosen id, or null for none. */
+  value: Key | null;
+  onChange: (value: Key | null) => void;
+  placeholder?: string;
+  isDisabled?: boolean;
+  name?: string;
+  className?: string;
+}
+
+/** One choice of a list. */
+export function Select({ label, hideLabel, note, description, error, options, value, onChange, placeholder, isDisabled, name, className }: SelectProps) {
+  return (
+    <AriaSelect
+      selectedKey={value}
+      onSelectionChange={onChange}
+      placeholder={placeholder}
+      isDisabled={isDisabled}
+      isInvalid={Boolean(error)}
+      name={name}
+      className={classNames("ui-field", className)}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+      <Button className="ui-select-button">
+        <SelectValue className="ui-select-value" />
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+      <FieldDescription description={description} />
+      <FieldError error={error} />
+      <Popover className="ui-popover ui-popover-list">
+        <ListBox className="ui-list-box" items={options}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,26 @@
+import type { KeyboardEventHandler, Ref } from "react";
+import { TextArea as AriaTextArea, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from "react-aria-components";
+import { classNames } from "./class-names";
+import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
+
+export interface TextAreaProps extends FieldWords, Omit<AriaTextFieldProps, "className" | "style" | "children" | "isInvalid" | "onKeyDown"> {
+  placeholder?: string;
+  rows?: number;
+  className?: string;
+  areaRef?: Ref<HTMLTextAreaElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hideLabel, note, description, error, placeholder, rows = 3, className, areaRef, onKeyDown, ...props }: TextAreaProps) {
+  return (
+    <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
+      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+      <div className="ui-field-box">
+        <AriaTextArea ref={areaRef} className="ui-field-input ui-field-area" rows={rows} placeholder={placeholder} onKeyDown={onKeyDown} />
+      </div>
+      <FieldDescription description={description} />
+      <FieldError error={error} />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,75 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
+import { closeNewestToast, closeToast, toastQueue, type ToastMessage } from "./toast-queue";
+import "./toast-region.css";
+
+const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+/** Where toasts appear; mounted once. Escape closes the newest one. */
+export function ToastRegion() {
+  const { t } = useTranslation("ui");
+  const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read);
+  const [isPaused, setIsPaused] = useState(false);
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) closeNewestToast();
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+
+  return (
+    // Hovering or focusing anything inside holds the toasts; nothing is done by the pointer itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="ui-toasts"
+      aria-label={t("toast.region")}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
+    >
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} isPaused={isPaused} />
+      ))}
+    </section>
+  );
+}
+
+function Toast({ toast, isPaused }: { toast: ToastMessage; isPaused: boolean }) {
+  const { t } = useTranslation("ui");
+  const Icon = ICONS[toast.kind];
+
+  useEffect(() => {
+    if (isPaused || toast.lastsMs === 0) return;
+    const timer = setTimeout(() => closeToast(toast.id), toast.lastsMs);
+    return () => clearTimeout(timer);
+  }, [isPaused, toast.id, toast.lastsMs]);
+
+  return (
+    <div className="ui-toast" data-kind={toast.kind} role={toast.kind === "error" ? "alert" : "status"}>
+      <Icon size={20} aria-hidden />
+      <div className="ui-toast-words">
+        <p className="ui-toast-title">{toast.title}</p>
+        {toast.detail ? <p className="ui-toast-detail">{toast.detail}</p> : null}
+        {toast.action ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={() => {
+              toast.action?.onPress();
+              closeToast(toast.id);
+            }}
+          >
+            {toast.action.name}
+          </Button>
+        ) : null}
+      </div>
+      <IconButton label={t("toast.close")} icon={<X size={16} aria-hidden />} size="small" noTooltip onPress={() => closeToast(toast.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import "./visually-hidden.css";
+
+/** Words for assistive technology alone. */
+export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <span className="ui-visually-hidden" id={id}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const hub = process.env.HUB_URL ?? "http://localhost:8080";
+const proxied = ["/api", "/rtc", "/sandbox/api", "/healthz", "/readyz"];
+
+/** The policy the hub sends with every page: what runs here must run there. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss:",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join("; ");
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries([
+      ...proxied.map((path) => [path, { target: hub, changeOrigin: false }]),
+      ["/live", { target: hub.replace(/^http/, "ws"), ws: true, changeOrigin: false }],
+    ]),
+  },
+  preview: { headers: { "Content-Security-Policy": contentSecurityPolicy } },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    css: false,
+    testTimeout: 20_000,
+    pool: "threads",
+    maxWorkers: 2,
+  },
+});
