@@ -1,0 +1,33 @@
+//! The bus of a single node.
+
+use super::{Bus, BusMessage};
+use tokio::sync::broadcast;
+
+/// Messages a slow receiver may lag behind before it loses some (and finds out by the sequence).
+const CAPACITY: usize = 16_384;
+
+/// Hands messages to this process alone.
+pub struct InProcessBus {
+    sender: broadcast::Sender<BusMessage>,
+}
+
+impl Default for InProcessBus {
+    fn default() -> Self {
+        Self { sender: broadcast::channel(CAPACITY).0 }
+    }
+}
+
+impl Bus for InProcessBus {
+    fn publish(&self, message: BusMessage) {
+        // An error means that nobody listens, which is not one here.
+        let _ = self.sender.send(message);
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<BusMessage> {
+        self.sender.subscribe()
+    }
+
+    fn healthy(&self) -> bool {
+        true
+    }
+}

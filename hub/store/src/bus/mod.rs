@@ -1,0 +1,50 @@
+//! Between nodes: what may be lost and is made good by sequence numbers. What must last goes through SQL.
+
+mod in_process;
+mod redis;
+
+pub use self::redis::RedisBus;
+pub use in_process::InProcessBus;
+
+use hub_domain::TenantId;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::broadcast;
+
+/// A fact already written, on its way to screens.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TopicEvent {
+    pub tenant: TenantId,
+    /// As stored: `thread:…`, `queue:…`, `me:7`.
+    pub topic: String,
+    pub seq: i64,
+    pub kind: String,
+    pub at_ms: i64,
+    /// JSON text, encoded once.
+    pub data: Arc<str>,
+}
+
+/// What travels on the bus.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum BusMessage {
+    Event(TopicEvent),
+    /// Typing, viewing, interim captions, levels: not kept, no sequence.
+    Signal { tenant: TenantId, topic: String, kind: String, data: Arc<str>, from: Option<Arc<str>> },
+    /// A session ended: its tokens and sockets are dead on every node.
+    SessionRevoked { sid: String },
+    /// Something waits in the outbox.
+    OutboxReady { channel: String },
+    /// A command for the node that runs this conference.
+    ConferenceCommand { node: String, tenant: TenantId, call: String, command: Arc<str> },
+}
+
+/// A way to every node, this one included.
+pub trait Bus: Send + Sync {
+    /// Hands a message over; never blocks, never fails the caller: a lost one is made good by sequence numbers.
+    fn publish(&self, message: BusMessage);
+    /// Everything published from now on, by any node.
+    fn subscribe(&self) -> broadcast::Receiver<BusMessage>;
+    /// Whether other nodes can be reached right now.
+    fn healthy(&self) -> bool;
+}

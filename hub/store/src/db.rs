@@ -1,0 +1,303 @@
+//! One facade over SQLite and PostgreSQL: the same SQL text with `$1` placeholders runs on both.
+//!
+//! SQLite has one writer (WAL, `BEGIN IMMEDIATE`) and a pool of read-only connections. Reads go to [`Db`], writes to a
+//! [`Tx`]. Every statement is a constant declared with [`statements!`], so that a test can prepare them all on both engines.
+
+use crate::error::{Result, StoreError};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, FromRow, Postgres, Sqlite, Transaction};
+use std::str::FromStr;
+use std::time::Duration;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// Declares SQL constants and the list of them, `STATEMENTS`, that the preparation test reads.
+#[macro_export]
+macro_rules! statements {
+    ($($(#[$doc:meta])* $name:ident = $sql:expr;)+) => {
+        $($(#[$doc])* const $name: &str = $sql;)+
+        /// Every statement of this file, by name.
+        pub(crate) const STATEMENTS: &[(&str, &str)] = &[$((stringify!($name), $name)),+];
+    };
+}
+
+/// A value bound to a placeholder.
+#[derive(Debug, Clone)]
+pub enum Value {
+    Int(Option<i64>),
+    Text(Option<String>),
+    Bool(bool),
+    Real(f64),
+}
+
+macro_rules! value_from {
+    ($($type:ty => |$v:ident| $make:expr;)+) => {
+        $(impl From<$type> for Value { fn from($v: $type) -> Self { $make } })+
+    };
+}
+value_from! {
+    i64 => |v| Value::Int(Some(v));
+    Option<i64> => |v| Value::Int(v);
+    &str => |v| Value::Text(Some(v.to_owned()));
+    String => |v| Value::Text(Some(v));
+    &String => |v| Value::Text(Some(v.clone()));
+    Option<String> => |v| Value::Text(v);
+    Option<&str> => |v| Value::Text(v.map(str::to_owned));
+    bool => |v| Value::Bool(v);
+    f64 => |v| Value::Real(v);
+    hub_domain::TenantId => |v| Value::Int(Some(v.0));
+    hub_domain::AccountId => |v| Value::Int(Some(v.0));
+    hub_domain::CdUser => |v| Value::Int(Some(v.0));
+    hub_domain::ProgramId => |v| Value::Int(Some(v.0));
+    hub_domain::ApplicationId => |v| Value::Int(Some(v.0));
+    hub_domain::ApplicantId => |v| Value::Int(Some(v.0));
+    hub_domain::StateId => |v| Value::Int(Some(v.0));
+    &hub_domain::ThreadId => |v| Value::Text(Some(v.0.clone()));
+    &hub_domain::MessageId => |v| Value::Text(Some(v.0.clone()));
+    &hub_domain::CallId => |v| Value::Text(Some(v.0.clone()));
+}
+
+/// Builds the list of bound values: `args![tenant, id, "text"]`.
+#[macro_export]
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$($crate::db::Value::from($value)),*] };
+}
+
+/// A struct that decodes from a row of either engine; `#[derive(sqlx::FromRow)]` makes one.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+macro_rules! bound {
+    ($query:expr, $args:expr) => {{
+        let mut query = $query;
+        for value in $args {
+            query = match value {
+                Value::Int(v) => query.bind(v),
+                Value::Text(v) => query.bind(v),
+                Value::Bool(v) => query.bind(v),
+                Value::Real(v) => query.bind(v),
+            };
+        }
+        query
+    }};
+}
+
+/// Which engine is underneath; only search and the engine's extras ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// The database, for reads and for beginning writes.
+#[derive(Debug, Clone)]
+pub enum Db {
+    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    Postgres(PgPool),
+}
+
+impl Db {
+    /// Opens `sqlite:PATH` (made if missing) or `postgres://…`. A PostgreSQL schema may be named by the URL's
+    /// `options=-csearch_path=…`.
+    pub async fn open(url: &str) -> Result<Self> {
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            let options = PgConnectOptions::from_str(url)?.application_name("commonline");
+            let pool = PgPoolOptions::new()
+                .max_connections(24)
+                .acquire_timeout(Duration::from_secs(5))
+                .connect_with(options)
+                .await?;
+            return Ok(Db::Postgres(pool));
+        }
+        let options = SqliteConnectOptions::from_str(url)?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Normal)
+            .busy_timeout(Duration::from_secs(10))
+            .pragma("temp_store", "memory")
+            .pragma("cache_size", "-16000")
+            .statement_cache_capacity(512);
+        let writer = SqlitePoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(Duration::from_secs(10))
+            .connect_with(options.clone())
+            .await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(8)
+            .acquire_timeout(Duration::from_secs(10))
+            .connect_with(options.read_only(true))
+            .await?;
+        Ok(Db::Sqlite { writer, readers })
+    }
+
+    /// Brings the schema up to date, and then what only this engine has.
+    pub async fn migrate(&self) -> Result<()> {
+        match self {
+            Db::Sqlite { writer, .. } => MIGRATIONS.run(writer).await?,
+            Db::Postgres(pool) => MIGRATIONS.run(pool).await?,
+        }
+        crate::engine::apply(self).await
+    }
+
+    /// The engine underneath.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Db::Sqlite { .. } => Engine::Sqlite,
+            Db::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Every row.
+    pub async fn all<T: Row>(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Vec<T>> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Db::Sqlite { readers, .. } => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers).await?,
+            Db::Postgres(pool) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool).await?,
+        })
+    }
+
+    /// The first row, if there is one.
+    pub async fn optional<T: Row>(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Option<T>> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Db::Sqlite { readers, .. } => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers).await?,
+            Db::Postgres(pool) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool).await?,
+        })
+    }
+
+    /// The first row, or `NotFound(what)`.
+    pub async fn one<T: Row>(&self, what: &'static str, sql: impl AsRef<str>, args: Vec<Value>) -> Result<T> {
+        self.optional(sql, args).await?.ok_or(StoreError::NotFound(what))
+    }
+
+    /// Begins a write. Dropped without `commit`, it is rolled back.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(match self {
+            Db::Sqlite { writer, .. } => Tx::Sqlite(Box::new(writer.begin_with("BEGIN IMMEDIATE").await?)),
+            Db::Postgres(pool) => Tx::Postgres(Box::new(pool.begin().await?)),
+        })
+    }
+
+    /// One write of one statement.
+    pub async fn execute(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Db::Sqlite { writer, .. } => {
+                bound!(sqlx::query::<Sqlite>(sql), args).execute(writer).await?.rows_affected()
+            }
+            Db::Postgres(pool) => bound!(sqlx::query::<Postgres>(sql), args).execute(pool).await?.rows_affected(),
+        })
+    }
+
+    /// Runs a script of several statements, as migrations and engine extras are.
+    pub(crate) async fn script(&self, sql: &'static str) -> Result<()> {
+        match self {
+            Db::Sqlite { writer, .. } => {
+                sqlx::raw_sql(sql).execute(writer).await?;
+            }
+            Db::Postgres(pool) => {
+                sqlx::raw_sql(sql).execute(pool).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the engine to parse and type a statement without running it.
+    pub async fn prepare(&self, sql: &str) -> Result<()> {
+        use sqlx::{Executor, SqlSafeStr};
+        let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
+        match self {
+            Db::Sqlite { writer, .. } => {
+                writer.prepare(sql).await?;
+            }
+            Db::Postgres(pool) => {
+                pool.prepare(sql).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A round trip, for readiness.
+    pub async fn ping(&self) -> Result<()> {
+        self.one::<(i64,)>("ping", "SELECT CAST(1 AS BIGINT)", Vec::new()).await.map(drop)
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        match self {
+            Db::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// A write in progress.
+#[derive(Debug)]
+pub enum Tx {
+    Sqlite(Box<Transaction<'static, Sqlite>>),
+    Postgres(Box<Transaction<'static, Postgres>>),
+}
+
+impl Tx {
+    /// The engine underneath.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Tx::Sqlite(_) => Engine::Sqlite,
+            Tx::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Every row.
+    pub async fn all<T: Row>(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Vec<T>> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Tx::Sqlite(tx) => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(&mut ***tx).await?,
+            Tx::Postgres(tx) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(&mut ***tx).await?,
+        })
+    }
+
+    /// The first row, if there is one; `INSERT … RETURNING` reads here too.
+    pub async fn optional<T: Row>(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Option<T>> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Tx::Sqlite(tx) => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(&mut ***tx).await?,
+            Tx::Postgres(tx) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(&mut ***tx).await?,
+        })
+    }
+
+    /// The first row, or `NotFound(what)`.
+    pub async fn one<T: Row>(&mut self, what: &'static str, sql: impl AsRef<str>, args: Vec<Value>) -> Result<T> {
+        self.optional(sql, args).await?.ok_or(StoreError::NotFound(what))
+    }
+
+    /// Runs a statement and answers how many rows it touched.
+    pub async fn execute(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
+        let sql = AssertSqlSafe(sql.as_ref().to_owned());
+        Ok(match self {
+            Tx::Sqlite(tx) => bound!(sqlx::query::<Sqlite>(sql), args).execute(&mut ***tx).await?.rows_affected(),
+            Tx::Postgres(tx) => bound!(sqlx::query::<Postgres>(sql), args).execute(&mut ***tx).await?.rows_affected(),
+        })
+    }
+
+    /// Makes it last.
+    pub async fn commit(self) -> Result<()> {
+        match self {
+            Tx::Sqlite(tx) => tx.commit().await?,
+            Tx::Postgres(tx) => tx.commit().await?,
+        }
+        Ok(())
+    }
+
+    /// Takes everything back.
+    pub async fn rollback(self) -> Result<()> {
+        match self {
+            Tx::Sqlite(tx) => tx.rollback().await?,
+            Tx::Postgres(tx) => tx.rollback().await?,
+        }
+        Ok(())
+    }
+}

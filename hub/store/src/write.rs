@@ -1,0 +1,143 @@
+//! A write: one transaction with the events it causes. The events are stored with it and announced after it.
+
+use crate::bus::{Bus, BusMessage, TopicEvent};
+use crate::db::{Db, Tx};
+use crate::error::Result;
+use crate::{args, statements};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use serde::Serialize;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+statements! {
+    NEXT_SEQ = "INSERT INTO topics (tenant_id, topic, seq) VALUES ($1, $2, 1)
+        ON CONFLICT (tenant_id, topic) DO UPDATE SET seq = topics.seq + 1 RETURNING seq";
+    INSERT_EVENT = "INSERT INTO topic_events (tenant_id, topic, seq, kind, at_ms, data) VALUES ($1, $2, $3, $4, $5, $6)";
+    TOPIC_SEQ = "SELECT seq FROM topics WHERE tenant_id = $1 AND topic = $2";
+    EVENTS_AFTER = "SELECT seq, kind, at_ms, data FROM topic_events
+        WHERE tenant_id = $1 AND topic = $2 AND seq > $3 ORDER BY seq LIMIT $4";
+    FORGET_EVENTS = "DELETE FROM topic_events WHERE at_ms < $1";
+    NEXT_COUNTER = "INSERT INTO counters (tenant_id, name, value) VALUES ($1, $2, $3)
+        ON CONFLICT (tenant_id, name) DO UPDATE SET value = counters.value + 1 RETURNING value";
+}
+
+struct Pending {
+    tenant: TenantId,
+    topic: Topic,
+    kind: &'static str,
+    data: String,
+}
+
+/// A transaction that knows what to announce once it has been committed.
+pub struct Write {
+    tx: Tx,
+    bus: Arc<dyn Bus>,
+    pending: Vec<Pending>,
+    outbox: Vec<String>,
+}
+
+impl Deref for Write {
+    type Target = Tx;
+    fn deref(&self) -> &Tx {
+        &self.tx
+    }
+}
+
+impl DerefMut for Write {
+    fn deref_mut(&mut self) -> &mut Tx {
+        &mut self.tx
+    }
+}
+
+impl Write {
+    pub(crate) fn new(tx: Tx, bus: Arc<dyn Bus>) -> Self {
+        Self { tx, bus, pending: Vec::new(), outbox: Vec::new() }
+    }
+
+    /// Adds an event to a topic; it gets its sequence number at the commit.
+    pub fn emit(&mut self, tenant: TenantId, topic: Topic, kind: &'static str, data: &impl Serialize) -> Result<()> {
+        self.pending.push(Pending { tenant, topic, kind, data: serde_json::to_string(data)? });
+        Ok(())
+    }
+
+    /// Wakes the channel's deliveries after the commit.
+    pub fn wake_outbox(&mut self, channel: &str) {
+        self.outbox.push(channel.to_owned());
+    }
+
+    /// The next number of a counter of this tenant, starting with `first`.
+    pub async fn next_number(&mut self, tenant: TenantId, name: &str, first: i64) -> Result<i64> {
+        let (value,): (i64,) = self.tx.one("counter", NEXT_COUNTER, args![tenant, name, first]).await?;
+        Ok(value)
+    }
+
+    /// Commits, then announces. Topics are numbered in one order, so that two writes never wait for each other in a circle.
+    pub async fn commit(self) -> Result<()> {
+        let Write { mut tx, bus, mut pending, outbox } = self;
+        pending.sort_by_cached_key(|event| (event.tenant, event.topic.to_string()));
+        let at_ms = now_ms();
+        let mut events = Vec::with_capacity(pending.len());
+        for event in pending {
+            let topic = event.topic.to_string();
+            let (seq,): (i64,) = tx.one("topic", NEXT_SEQ, args![event.tenant, &topic]).await?;
+            tx.execute(INSERT_EVENT, args![event.tenant, &topic, seq, event.kind, at_ms, &event.data]).await?;
+            events.push(TopicEvent {
+                tenant: event.tenant,
+                topic,
+                seq,
+                kind: event.kind.to_owned(),
+                at_ms,
+                data: event.data.into(),
+            });
+        }
+        tx.commit().await?;
+        for event in events {
+            bus.publish(BusMessage::Event(event));
+        }
+        for channel in outbox {
+            bus.publish(BusMessage::OutboxReady { channel });
+        }
+        Ok(())
+    }
+}
+
+/// The topics' own log: what a screen that was away has missed.
+pub struct TopicLog<'a>(pub(crate) &'a Db);
+
+#[derive(sqlx::FromRow)]
+struct EventRow {
+    seq: i64,
+    kind: String,
+    at_ms: i64,
+    data: String,
+}
+
+impl TopicLog<'_> {
+    /// The last sequence number of a topic; 0 when nothing ever happened there.
+    pub async fn seq(&self, tenant: TenantId, topic: &str) -> Result<i64> {
+        Ok(self.0.optional::<(i64,)>(TOPIC_SEQ, args![tenant, topic]).await?.map_or(0, |row| row.0))
+    }
+
+    /// Events after `seq`, oldest first, at most `limit`. Older ones may have been forgotten: check that the first is `seq + 1`.
+    pub async fn after(&self, tenant: TenantId, topic: &str, seq: i64, limit: i64) -> Result<Vec<TopicEvent>> {
+        let rows: Vec<EventRow> = self.0.all(EVENTS_AFTER, args![tenant, topic, seq, limit]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| TopicEvent {
+                tenant,
+                topic: topic.to_owned(),
+                seq: row.seq,
+                kind: row.kind,
+                at_ms: row.at_ms,
+                data: row.data.into(),
+            })
+            .collect())
+    }
+
+    /// Drops events from before `at_ms`; a screen that was away longer fetches anew.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.execute(FORGET_EVENTS, args![at_ms]).await
+    }
+}
