@@ -19,9 +19,8 @@ mod waveform;
 mod tests;
 
 use std::io;
-use std::time::Instant;
 
-use bytes::Bytes;
+pub use crate::AudioPacket;
 
 pub use decode::TrackDecoder;
 pub use mix::{MixSummary, mix};
@@ -33,21 +32,6 @@ pub use waveform::waveform;
 
 /// Samples a second of the Opus RTP clock (RFC 7587 section 4.1), which is also the clock of granule positions.
 pub const SAMPLE_RATE: u32 = 48_000;
-
-/// One Opus packet as it came from the network.
-#[derive(Clone, Debug)]
-pub struct RtpAudio {
-    /// When it arrived at this machine.
-    pub arrival: Instant,
-    /// RTP sequence number.
-    pub sequence: u16,
-    /// RTP timestamp on the 48 kHz clock.
-    pub timestamp: u32,
-    /// RTP marker: the first packet after a silence.
-    pub marker: bool,
-    /// The Opus packet.
-    pub payload: Bytes,
-}
 
 /// Where the bytes of one track go. Called on a writer thread only.
 pub trait RecordingSink: Send {

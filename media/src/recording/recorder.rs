@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use super::track::{RecordedTrack, TrackWriter};
-use super::{RecordingError, RecordingEvent, RecordingStore, RtpAudio};
+use super::{AudioPacket, RecordingError, RecordingEvent, RecordingStore};
 
 /// Packets a track's queue holds: ten seconds of 20 ms packets.
 const QUEUE: usize = 512;
@@ -39,7 +39,7 @@ struct Writer {
 
 /// What a track's handle and its writer thread share.
 struct Shared {
-    queue: ArrayQueue<RtpAudio>,
+    queue: ArrayQueue<AudioPacket>,
     controls: Mutex<Controls>,
     dropped: AtomicU64,
     ended: AtomicBool,
@@ -136,7 +136,7 @@ pub struct TrackRecorder {
 impl TrackRecorder {
     /// Hands a packet over. Never blocks; `false` means that the queue was full and the packet is lost (it is
     /// counted, and becomes silence), or that the track has ended.
-    pub fn push(&self, packet: RtpAudio) -> bool {
+    pub fn push(&self, packet: AudioPacket) -> bool {
         if self.shared.ended.load(Ordering::Relaxed) {
             return false;
         }
@@ -204,7 +204,7 @@ struct Task {
     shared: Arc<Shared>,
     writer: Option<TrackWriter>,
     failure: Option<String>,
-    pending: Vec<RtpAudio>,
+    pending: Vec<AudioPacket>,
 }
 
 fn write_tracks(writer: &Writer, store: &dyn RecordingStore, events: &mpsc::UnboundedSender<RecordingEvent>) {

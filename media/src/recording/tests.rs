@@ -83,17 +83,18 @@ fn tone(hertz: f32, length_ms: u64, sounding: &[(u64, u64)]) -> Vec<Bytes> {
         .collect()
 }
 
-fn rtp(zero: Instant, number: usize, at_ms: u64, payload: Bytes) -> RtpAudio {
-    RtpAudio {
+fn rtp(zero: Instant, number: usize, at_ms: u64, payload: Bytes) -> AudioPacket {
+    AudioPacket {
         arrival: zero + Duration::from_millis(at_ms),
         sequence: number as u16,
         timestamp: number as u32 * 960,
         marker: number == 0,
         payload,
+        level_dbov: None,
     }
 }
 
-fn push_patiently(track: &TrackRecorder, packet: RtpAudio) {
+fn push_patiently(track: &TrackRecorder, packet: AudioPacket) {
     while !track.push(packet.clone()) {
         assert!(!track.ended(), "the track ended");
         thread::sleep(Duration::from_millis(5));
@@ -149,7 +150,7 @@ fn two_tracks_share_a_zero_through_loss_reordering_and_a_late_join() {
     let early = recorder.track("early", zero, &[("TITLE".into(), "reviewer".into())]);
     let late = recorder.track("late", zero, &[]);
     // One tone burst at 1.0–1.4 s and one at 6.0–6.5 s of the conference's time.
-    let mut packets: Vec<RtpAudio> = tone(440.0, 8_000, &[(1_000, 1_400), (6_000, 6_500)])
+    let mut packets: Vec<AudioPacket> = tone(440.0, 8_000, &[(1_000, 1_400), (6_000, 6_500)])
         .into_iter()
         .enumerate()
         .map(|(number, payload)| rtp(zero, number, number as u64 * 20, payload))

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 
 use super::opus_packet::packet_samples;
-use super::{RtpAudio, SAMPLE_RATE};
+use super::{AudioPacket, SAMPLE_RATE};
 
 /// The shortest Opus frame: positions are multiples of it.
 const GRAIN: u64 = SAMPLE_RATE as u64 / 400;
@@ -124,7 +124,7 @@ impl Timeline {
     }
 
     /// Takes a packet and hands out what can be placed.
-    pub(crate) fn push(&mut self, packet: RtpAudio, out: &mut impl FnMut(Placed)) {
+    pub(crate) fn push(&mut self, packet: AudioPacket, out: &mut impl FnMut(Placed)) {
         let Some(samples) = packet_samples(&packet.payload) else {
             self.losses.malformed += 1;
             return;
@@ -318,19 +318,20 @@ mod tests {
     }
 
     impl Sender {
-        fn packet(&self, number: u64, arrival_ms: u64) -> RtpAudio {
-            RtpAudio {
+        fn packet(&self, number: u64, arrival_ms: u64) -> AudioPacket {
+            AudioPacket {
                 arrival: self.zero + Duration::from_millis(arrival_ms),
                 sequence: self.sequence.wrapping_add(number as u16),
                 timestamp: self.timestamp.wrapping_add(number as u32 * 960),
                 marker: false,
                 payload: Bytes::copy_from_slice(&[0xf8, number as u8, (number >> 8) as u8]),
+                level_dbov: None,
             }
         }
     }
 
     /// (number of the packet, its position in ms)
-    fn run(packets: impl IntoIterator<Item = RtpAudio>, zero: Instant) -> (Vec<(u64, u64)>, Losses) {
+    fn run(packets: impl IntoIterator<Item = AudioPacket>, zero: Instant) -> (Vec<(u64, u64)>, Losses) {
         let mut timeline = Timeline::new(zero);
         let mut placed = Vec::new();
         let mut position = 0;
@@ -361,7 +362,7 @@ mod tests {
     fn jitter_reordering_and_repeats_do_not_move_packets() {
         let sender = sender();
         let jitter = [35, 5, 50, 10, 0, 90, 20, 3, 44, 7];
-        let mut packets: Vec<RtpAudio> = (0..400)
+        let mut packets: Vec<AudioPacket> = (0..400)
             .map(|n| sender.packet(n, 1_000 + n * 20 + jitter[n as usize % 10]))
             .collect();
         for at in (4..390).step_by(25) {
@@ -454,7 +455,7 @@ mod tests {
     #[test]
     fn junk_is_counted_and_moves_nothing() {
         let sender = sender();
-        let mut packets: Vec<RtpAudio> = (0..50).map(|n| sender.packet(n, n * 20)).collect();
+        let mut packets: Vec<AudioPacket> = (0..50).map(|n| sender.packet(n, n * 20)).collect();
         packets[10].payload = Bytes::new();
         packets[11].payload = Bytes::from_static(&[0xff]);
         let (placed, losses) = run(packets, sender.zero);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::ogg_page::PageWriter;
 use super::opus_packet::{concealment, is_dtx, silence};
 use super::timeline::{Placed, Timeline};
-use super::{RecordingError, RecordingSink, RtpAudio, SAMPLE_RATE};
+use super::{AudioPacket, RecordingError, RecordingSink, SAMPLE_RATE};
 
 /// Samples that a decoder drops at the start: the look-ahead of the encoder (RFC 7845 section 4.2). With them gone,
 /// position 0 of what is heard is the zero of the conference.
@@ -113,7 +113,7 @@ impl TrackWriter {
         }
     }
 
-    pub(super) fn accept(&mut self, packet: RtpAudio) -> Result<(), RecordingError> {
+    pub(super) fn accept(&mut self, packet: AudioPacket) -> Result<(), RecordingError> {
         self.last_arrival = Some(packet.arrival);
         let mut placed = std::mem::take(&mut self.placed);
         self.timeline.push(packet, &mut |item| placed.push(item));
