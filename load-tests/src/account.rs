@@ -1,0 +1,208 @@
+//! Signing in as people of the demo county do, the second factor read from the sandbox.
+
+use std::time::Duration;
+
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+
+use crate::error::LoadError;
+
+const PASSWORD: &str = "Riverbend-2026";
+
+/// A signed-in person with an HTTP client of their own.
+#[derive(Clone)]
+pub struct Person {
+    hub: String,
+    client: Client,
+    /// The session token.
+    pub token: String,
+}
+
+/// An HTTP client that keeps its connections.
+pub fn client() -> Result<Client, LoadError> {
+    Ok(Client::builder().timeout(Duration::from_secs(60)).build()?)
+}
+
+/// One call; a refusal is an error with the problem document in it.
+pub async fn call(
+    client: &Client,
+    method: Method,
+    url: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> Result<Value, LoadError> {
+    let mut request = client.request(method.clone(), url);
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    if let Some(body) = body {
+        request = request.json(body);
+    }
+    let response = request.send().await?;
+    let status = response.status();
+    let text = response.text().await?;
+    if !status.is_success() {
+        return Err(LoadError::Refused {
+            call: format!("{method} {url}"),
+            status: status.as_u16(),
+            body: text,
+        });
+    }
+    if text.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_str(&text).map_err(|error| LoadError::Unexpected(format!("{url}: {error}")))
+}
+
+/// The login token of `name@riverbend.example`.
+pub async fn log_in(client: &Client, hub: &str, name: &str) -> Result<String, LoadError> {
+    let login = json!({"email": format!("{name}@riverbend.example"), "password": PASSWORD});
+    let answer = call(
+        client,
+        Method::POST,
+        &format!("{hub}/api/users/login-v2"),
+        None,
+        Some(&login),
+    )
+    .await?;
+    text(&answer["data"]["token"], "login token")
+}
+
+impl Person {
+    /// Signs `name@riverbend.example` in, with the texted code when a second factor is asked for.
+    pub async fn sign_in(hub: &str, name: &str) -> Result<Self, LoadError> {
+        let client = client()?;
+        let login = log_in(&client, hub, name).await?;
+        let accounts = call(
+            &client,
+            Method::GET,
+            &format!("{hub}/api/users/accounts"),
+            Some(&login),
+            None,
+        )
+        .await?;
+        let account = &accounts["data"][0];
+        let mut chosen = json!({
+            "cd_user": account["cd_user"],
+            "entity_id": account["cd_entity"],
+            "cd_instance": account["cd_instance"],
+            "entity_type": account["cd_entitytype"],
+            "cd_community_entity": account["cd_community_entity"],
+            "cd_community_entity_type": account["cd_community_entity_type"],
+        });
+        let opened = call(
+            &client,
+            Method::POST,
+            &format!("{hub}/api/session-v2"),
+            Some(&login),
+            Some(&chosen),
+        )
+        .await?;
+        let token = if opened["data"]["token"].is_string() {
+            text(&opened["data"]["token"], "session token")?
+        } else {
+            chosen["channel"] = json!("email");
+            call(
+                &client,
+                Method::POST,
+                &format!("{hub}/api/mfa/send"),
+                Some(&login),
+                Some(&chosen),
+            )
+            .await?;
+            chosen["code"] = json!(mailed_code(&client, hub, name).await?);
+            let verified = call(
+                &client,
+                Method::POST,
+                &format!("{hub}/api/mfa/verify"),
+                Some(&login),
+                Some(&chosen),
+            )
+            .await?;
+            text(&verified["data"]["token"], "session token")?
+        };
+        Ok(Self {
+            hub: hub.to_owned(),
+            client,
+            token,
+        })
+    }
+
+    /// `GET` of a path below the hub.
+    pub async fn get(&self, path: &str) -> Result<Value, LoadError> {
+        call(
+            &self.client,
+            Method::GET,
+            &format!("{}{path}", self.hub),
+            Some(&self.token),
+            None,
+        )
+        .await
+    }
+
+    /// Thread ids of the first applications in the queue, at most `wanted`.
+    pub async fn thread_ids(&self, wanted: usize) -> Result<Vec<String>, LoadError> {
+        let mut ids = Vec::new();
+        for page in 1.. {
+            let answer = self
+                .get(&format!("/api/work-queue?page={page}&page_size=100"))
+                .await?;
+            let items = answer["items"].as_array().cloned().unwrap_or_default();
+            ids.extend(
+                items
+                    .iter()
+                    .filter_map(|item| item["threadId"].as_str().map(str::to_owned)),
+            );
+            if items.is_empty() || ids.len() >= wanted {
+                break;
+            }
+        }
+        ids.truncate(wanted);
+        Ok(ids)
+    }
+}
+
+/// The newest code in this person's sandbox mailbox, waited for.
+async fn mailed_code(client: &Client, hub: &str, name: &str) -> Result<String, LoadError> {
+    let url = format!("{hub}/sandbox/api/messages?to={name}@riverbend.example");
+    for _ in 0..100 {
+        let messages = call(client, Method::GET, &url, None, None).await?;
+        let newest = messages
+            .as_array()
+            .and_then(|all| all.last())
+            .and_then(|message| message["body"].as_str());
+        if let Some(code) = newest.and_then(six_digits) {
+            return Ok(code);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err(LoadError::Timeout("the second-factor code in the sandbox"))
+}
+
+/// The first run of exactly six digits.
+fn six_digits(body: &str) -> Option<String> {
+    body.split(|c: char| !c.is_ascii_digit())
+        .find(|run| run.len() == 6)
+        .map(str::to_owned)
+}
+
+fn text(value: &Value, what: &str) -> Result<String, LoadError> {
+    value
+        .as_str()
+        .map(str::to_owned)
+        .ok_or_else(|| LoadError::Unexpected(format!("no {what} in {value}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::six_digits;
+
+    #[test]
+    fn a_code_is_exactly_six_digits() {
+        assert_eq!(
+            six_digits("Your code is 042917. It is valid for 10 minutes."),
+            Some("042917".into())
+        );
+        assert_eq!(six_digits("Call 2025550110 within 30 min"), None);
+    }
+}

@@ -1,0 +1,133 @@
+//! Queue pages: every kind of filter, sorting and search, as reviewers use them.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use futures::stream::{self, StreamExt, TryStreamExt};
+use rand::seq::IndexedRandom;
+use serde_json::Value;
+
+use crate::account::Person;
+use crate::distribution::Distribution;
+use crate::error::LoadError;
+use crate::process::HubProcess;
+use crate::report::Report;
+
+/// Size of the scenario.
+#[derive(Args, Debug, Clone)]
+pub struct Options {
+    /// Pages to ask for, of each kind.
+    #[arg(long, default_value_t = 200)]
+    pages: usize,
+    /// Pages asked for at the same time.
+    #[arg(long, default_value_t = 4)]
+    reviewers: usize,
+}
+
+/// Asks for pages of each kind and reports each kind's times.
+pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
+    let person = Person::sign_in(hub, "reviewer").await?;
+    let config = person.get("/api/work-queue/config").await?;
+    let states = ids(&config["states"]);
+    let programs = ids(&config["processes"]);
+    let first = person.get("/api/work-queue?page=1&page_size=25").await?;
+    let total = first["total"]
+        .as_u64()
+        .ok_or_else(|| LoadError::Unexpected(format!("no total in {first}")))?;
+    let pages = total.div_ceil(25).max(1);
+    let names: Vec<String> = first["items"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|item| {
+            item["itemName"]
+                .as_str()?
+                .split_whitespace()
+                .last()
+                .map(str::to_lowercase)
+        })
+        .collect();
+    if states.is_empty() || programs.is_empty() || names.is_empty() {
+        return Err(LoadError::Unexpected(
+            "the queue has no states, programs or names to filter by".into(),
+        ));
+    }
+
+    let mut report = Report::new(format!(
+        "queue-pages --pages {} --reviewers {}",
+        options.pages, options.reviewers
+    ));
+    report.row("applications in the queue", total.to_string());
+    let mark = process.mark()?;
+    let mut all = Distribution::default();
+    type Kind<'a> = (&'a str, Box<dyn Fn() -> String + 'a>);
+    let kinds: [Kind<'_>; 7] = [
+        ("first page", Box::new(|| "page=1".into())),
+        (
+            "any page",
+            Box::new(|| format!("page={}", rand::random_range(1..=pages.min(400)))),
+        ),
+        (
+            "last pages",
+            Box::new(|| format!("page={}", pages - rand::random_range(0..pages.min(5)))),
+        ),
+        (
+            "by status",
+            Box::new(|| format!("page=1&state={}", pick(&states))),
+        ),
+        (
+            "by program and assignee",
+            Box::new(|| format!("page=1&process={}&assigned_to=me", pick(&programs))),
+        ),
+        (
+            "sorted by name",
+            Box::new(|| format!("page=1&sort=itemName&order=desc&state={}", pick(&states))),
+        ),
+        ("search", Box::new(|| format!("page=1&search={}", pick(&names)))),
+    ];
+    for (name, query) in kinds {
+        let mut times = Distribution::default();
+        let paths: Vec<String> = (0..options.pages)
+            .map(|_| format!("/api/work-queue?page_size=25&{}", query()))
+            .collect();
+        let measured: Vec<Duration> = stream::iter(&paths)
+            .map(|path| timed(&person, path))
+            .buffer_unordered(options.reviewers)
+            .try_collect()
+            .await?;
+        measured.into_iter().for_each(|time| times.add(time));
+        report.times(name, &times);
+        all.absorb(times);
+    }
+    let used = process.since(mark)?;
+    report.times("all kinds", &all);
+    report.row(
+        "pages per second",
+        format!("{:.0}", all.len() as f64 / used.wall_seconds),
+    );
+    report.row("hub processor use", format!("{:.2} cores", used.cores()));
+    Ok(report)
+}
+
+async fn timed(person: &Person, path: &str) -> Result<Duration, LoadError> {
+    let start = Instant::now();
+    let page = person.get(path).await?;
+    let time = start.elapsed();
+    if !page["items"].is_array() {
+        return Err(LoadError::Unexpected(format!("{path} has no items")));
+    }
+    Ok(time)
+}
+
+fn ids(list: &Value) -> Vec<String> {
+    list.as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["ID"].as_i64())
+        .map(|id| id.to_string())
+        .collect()
+}
+
+fn pick(list: &[String]) -> &str {
+    list.choose(&mut rand::rng()).map_or("", String::as_str)
+}
