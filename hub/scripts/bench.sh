@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# The load tests against a release build of the hub with a large demo county, on free ports, with a folder of its own.
+#   bench.sh                      every scenario at its first step's size
+#   bench.sh SCENARIO [OPTION…]   one scenario
+# BENCH_APPLICATIONS says how many applications the queue holds (100000).
+set -euo pipefail
+. "$(dirname "$0")/steps.sh"
+cd "$repo"
+step_total=4
+applications="${BENCH_APPLICATIONS:-100000}"
+
+ulimit -n "$(ulimit -Hn)"
+scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
+hub_pid=""
+stop_all() {
+  trap - EXIT
+  [ -n "$hub_pid" ] && kill "$hub_pid" 2>/dev/null && wait "$hub_pid" 2>/dev/null
+  rm -rf "$scratch"
+}
+trap stop_all EXIT
+trap 'exit 130' INT TERM
+
+step "looking for what the build needs"
+hub/scripts/setup.sh run
+hub/scripts/web.sh
+
+step "building hub and load tests optimised (the first time about 15 minutes on 2 cores)"
+cargo build --locked --release --package hub --package load-tests
+
+step "seeding a county with $applications applications"
+port="$(hub/scripts/free-port.sh)"
+media_port="$(hub/scripts/free-port.sh)"
+admin_port="$(hub/scripts/free-port.sh)"
+HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$media_port" HUB_ADMIN_ADDR="127.0.0.1:$admin_port" \
+  HUB_DATA_DIR="$scratch/data" "$target/release/hub" demo --applications "$applications" >"$scratch/hub.log" 2>&1 &
+hub_pid=$!
+until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
+  kill -0 "$hub_pid" 2>/dev/null || {
+    tail -n 20 "$scratch/hub.log" >&2
+    fail "the hub ended while starting"
+  }
+  sleep 0.5
+done
+
+step "measuring"
+export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid"
+load() { "$target/release/load-tests" "$@"; }
+if [ "$#" != 0 ]; then
+  load "$@"
+else
+  load queue-pages
+  load sign-ins
+  load fan-out
+  load sfu-audio --rooms 1 --listeners 1
+  load sfu-audio --rooms 1 --listeners 50
+  load sfu-audio --rooms 10 --listeners 40
+  load idle-sockets
+fi
