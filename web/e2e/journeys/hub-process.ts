@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { freePort } from "./free-port";
+import { until } from "./until";
+
+const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
+const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs");
+
+/** A hub of the journey's own: `hub demo` on free ports with a data folder of its own. */
+export class HubProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly name: string,
+    port: number,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.url = `http://localhost:${port}`;
+    this.dataDir = mkdtempSync(join(tmpdir(), `hub-${name}-`));
+  }
+
+  /** Starts a hub and waits until it is ready; `environment` overrides its configuration. */
+  static async start(name: string, environment: Record<string, string> = {}): Promise<HubProcess> {
+    const port = await freePort();
+    const hub = new HubProcess(name, port, {
+      HUB_HTTP_ADDR: `127.0.0.1:${port}`,
+      HUB_ADMIN_ADDR: `127.0.0.1:${await freePort()}`,
+      HUB_MEDIA_UDP: `127.0.0.1:${await freePort()}`,
+      HUB_PUBLIC_URL: `http://localhost:${port}`,
+      ...environment,
+    });
+    await hub.launch();
+    return hub;
+  }
+
+  get pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error(`hub ${this.name} is not running`);
+    return pid;
+  }
+
+  get logFile(): string {
+    return join(logs, `hub-${this.name}.log`);
+  }
+
+  /** Starts it, at first or after `kill` or `stop`, on the same ports and data. */
+  async launch(): Promise<void> {
+    mkdirSync(logs, { recursive: true });
+    const log = openSync(this.logFile, "a");
+    const child = spawn(binary, ["demo"], {
+      env: { ...process.env, ...this.environment, HUB_DATA_DIR: this.dataDir },
+      stdio: ["ignore", log, log],
+    });
+    this.child = child;
+    await until(`the hub ${this.name} to be ready (log: ${this.logFile})`, async () => {
+      if (child.exitCode !== null) {
+        const said = readFileSync(this.logFile, "utf8").split("\n").slice(-15).join("\n");
+        throw new Error(`the hub ended with ${child.exitCode}:\n${said}`);
+      }
+      return (await fetch(`${this.url}/readyz`)).ok;
+    }, 60_000);
+  }
+
+  /** kill -9: what a power cut leaves behind. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** A graceful end, as Ctrl-C does. */
+  async stop(): Promise<void> {
+    await this.end("SIGINT");
+  }
+
+  /** Ends it and forgets its data. */
+  async remove(): Promise<void> {
+    await this.end("SIGTERM");
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill(signal);
+    const impatient = setTimeout(() => child.kill("SIGKILL"), 20_000);
+    await gone;
+    clearTimeout(impatient);
+  }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
+
+/** What the peer heard: the strongest frequency and how much of the speech band's energy is near it. */
+export interface HeardTone {
+  heard_hz: number;
+  share: number;
+  seconds: number;
+}
+
+/** A participant by LiveKit's Python SDK, in a process of its own. */
+export class LivekitPeer {
+  readonly joined: Promise<string>;
+  readonly heard: Promise<HeardTone>;
+  private readonly child: ChildProcess;
+
+  /** Joins with this token, publishes a tone (0 = none) and listens to the participant named `hear`. */
+  constructor(room: { url: string; token: string }, publishedHz: number, hear: string, seconds: number) {
+    const script = join(import.meta.dirname, "livekit_peer.py");
+    const child = spawn(python, [script, room.url, room.token, String(publishedHz), hear, String(seconds)], {
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    this.child = child;
+    let complaint = "";
+    child.stderr.on("data", (data: Buffer) => (complaint = (complaint + data.toString()).slice(-4000)));
+    const lines = createInterface({ input: child.stdout });
+    const ended = new Promise<never>((_, reject) => {
+      child.once("exit", (code) => reject(new Error(`the LiveKit peer ended with ${code}: ${complaint}`)));
+    });
+    ended.catch(() => undefined);
+    const said = <T>(key: string) =>
+      Promise.race([
+        new Promise<T>((resolve) =>
+          lines.on("line", (line) => {
+            const document = JSON.parse(line) as Record<string, unknown>;
+            if (key in document) resolve((key === "joined" ? document[key] : document) as T);
+          }),
+        ),
+        ended,
+      ]);
+    this.joined = said<string>("joined");
+    this.heard = said<HeardTone>("heard_hz");
+    this.joined.catch(() => undefined);
+    this.heard.catch(() => undefined);
+  }
+
+  /** Leaves the room. */
+  async leave(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.stdin?.end();
+    const impatient = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
+    await gone;
+    clearTimeout(impatient);
+  }
+}

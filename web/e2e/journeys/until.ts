@@ -1,0 +1,26 @@
+/**
+ * Asks again and again until the answer is neither undefined nor false, and returns it.
+ * `what` names the thing waited for; it stands in the error when the time is over.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs = 20_000,
+  everyMs = 100,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined && answer !== false) return answer;
+      last = undefined;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
