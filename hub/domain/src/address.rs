@@ -3,7 +3,10 @@
 /// A phone number as E.164 (`+12025550110`): digits are kept, a ten-digit number is taken as North American.
 pub fn normal_phone(text: &str) -> Option<String> {
     let plus = text.trim_start().starts_with('+');
-    if text.chars().any(|c| !(c.is_ascii_digit() || " +-().".contains(c))) {
+    if text
+        .chars()
+        .any(|c| !(c.is_ascii_digit() || " +-().".contains(c)))
+    {
         return None;
     }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
@@ -33,13 +36,19 @@ pub fn normal_email(text: &str) -> Option<String> {
 
 /// A phone number or mail address, whichever the text is.
 pub fn normal_address(text: &str) -> Option<String> {
-    if text.contains('@') { normal_email(text) } else { normal_phone(text) }
+    if text.contains('@') {
+        normal_email(text)
+    } else {
+        normal_phone(text)
+    }
 }
 
 /// How a number is shown to people here: `(202) 555-0110` for North American numbers, E.164 otherwise.
 pub fn display_phone(e164: &str) -> String {
     match e164.strip_prefix("+1") {
-        Some(rest) if rest.len() == 10 && rest.is_ascii() => format!("({}) {}-{}", &rest[..3], &rest[3..6], &rest[6..]),
+        Some(rest) if rest.len() == 10 && rest.is_ascii() => {
+            format!("({}) {}-{}", &rest[..3], &rest[3..6], &rest[6..])
+        }
         _ => e164.to_owned(),
     }
 }
@@ -59,7 +68,12 @@ mod tests {
 
     #[test]
     fn phones_become_e164() {
-        for text in ["2025550110", "(202) 555-0110", "1-202-555-0110", "+1 202 555 0110"] {
+        for text in [
+            "2025550110",
+            "(202) 555-0110",
+            "1-202-555-0110",
+            "+1 202 555 0110",
+        ] {
             assert_eq!(normal_phone(text).as_deref(), Some("+12025550110"), "{text}");
         }
         for text in ["", "555", "+1", "call me", "202555011O"] {
@@ -70,8 +84,19 @@ mod tests {
 
     #[test]
     fn mail_addresses_are_lower_case_and_hostile_ones_refused() {
-        assert_eq!(normal_email(" Ana@Riverbend.Example ").as_deref(), Some("ana@riverbend.example"));
-        for text in ["ana", "@b.c", "a@b", "a b@c.d", "a@b.c\r\nBcc: x@y.z", "<a@b.c>", "a@@b.c"] {
+        assert_eq!(
+            normal_email(" Ana@Riverbend.Example ").as_deref(),
+            Some("ana@riverbend.example")
+        );
+        for text in [
+            "ana",
+            "@b.c",
+            "a@b",
+            "a b@c.d",
+            "a@b.c\r\nBcc: x@y.z",
+            "<a@b.c>",
+            "a@@b.c",
+        ] {
             assert_eq!(normal_email(text), None, "{text}");
         }
     }

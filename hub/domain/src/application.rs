@@ -54,13 +54,24 @@ impl UnreadCounts {
     /// Counts with their total.
     pub fn new(email: i64, sms: i64, voice: i64, ivr: i64) -> Self {
         let unread_total = email + sms + voice + ivr;
-        Self { email, sms, voice, ivr, unread_total, has_unread_messages: unread_total > 0 }
+        Self {
+            email,
+            sms,
+            voice,
+            ivr,
+            unread_total,
+            has_unread_messages: unread_total > 0,
+        }
     }
 }
 
 /// The name a queue row shows: what stands before the first colon.
 pub fn item_name(applicant_name: &str) -> &str {
-    applicant_name.split(':').next().unwrap_or(applicant_name).trim_end()
+    applicant_name
+        .split(':')
+        .next()
+        .unwrap_or(applicant_name)
+        .trim_end()
 }
 
 /// Columns by which the queue can be sorted.
@@ -100,7 +111,10 @@ impl SortColumn {
         if text == "ApplicationDate" {
             return Some(SortColumn::CreatedAt);
         }
-        Self::ALL.into_iter().find(|(_, name)| *name == text).map(|(column, _)| column)
+        Self::ALL
+            .into_iter()
+            .find(|(_, name)| *name == text)
+            .map(|(column, _)| column)
     }
 }
 

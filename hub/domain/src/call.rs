@@ -197,7 +197,12 @@ mod tests {
 
     #[test]
     fn stored_and_wire_names_agree() {
-        for state in [CallState::Calling, CallState::Ringing, CallState::Live, CallState::Ended] {
+        for state in [
+            CallState::Calling,
+            CallState::Ringing,
+            CallState::Live,
+            CallState::Ended,
+        ] {
             assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
             assert_eq!(CallState::parse(state.as_str()), Some(state));
         }

@@ -24,10 +24,13 @@ pub enum Keyword {
 
 /// Recognises a keyword: the whole text, any case, punctuation at its ends ignored.
 pub fn keyword(body: &str) -> Option<Keyword> {
-    let word = body.trim().trim_matches(|c: char| !c.is_alphanumeric()).to_uppercase();
+    let word = body
+        .trim()
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_uppercase();
     match word.as_str() {
-        "STOP" | "STOPALL" | "QUIT" | "END" | "REVOKE" | "OPT OUT" | "OPTOUT" | "CANCEL" | "UNSUBSCRIBE" | "REMOVE"
-        | "ARRET" => Some(Keyword::Stop),
+        "STOP" | "STOPALL" | "QUIT" | "END" | "REVOKE" | "OPT OUT" | "OPTOUT" | "CANCEL" | "UNSUBSCRIBE"
+        | "REMOVE" | "ARRET" => Some(Keyword::Stop),
         "START" | "UNSTOP" => Some(Keyword::Start),
         "HELP" => Some(Keyword::Help),
         _ => None,
@@ -48,7 +51,11 @@ impl RecordingPolicy {
     /// The notice in this language, in English where there is none.
     pub fn notice_in(&self, lang: &str) -> (&str, &str) {
         let short = lang.split('-').next().unwrap_or(lang);
-        match self.notice.get_key_value(short).or_else(|| self.notice.get_key_value("en")) {
+        match self
+            .notice
+            .get_key_value(short)
+            .or_else(|| self.notice.get_key_value("en"))
+        {
             Some((lang, text)) => (lang, text),
             None => ("en", ""),
         }
@@ -66,7 +73,15 @@ mod tests {
 
     #[test]
     fn stop_words_count_in_any_case_and_only_alone() {
-        for text in ["stop", "STOP", " Stop. ", "opt out", "Unsubscribe!", "ARRET", "end"] {
+        for text in [
+            "stop",
+            "STOP",
+            " Stop. ",
+            "opt out",
+            "Unsubscribe!",
+            "ARRET",
+            "end",
+        ] {
             assert_eq!(keyword(text), Some(Keyword::Stop), "{text}");
         }
         assert_eq!(keyword("start"), Some(Keyword::Start));
@@ -78,7 +93,11 @@ mod tests {
 
     #[test]
     fn a_policy_without_a_notice_records_nothing() {
-        let mut policy = RecordingPolicy { may_record: true, may_decline: true, notice: Default::default() };
+        let mut policy = RecordingPolicy {
+            may_record: true,
+            may_decline: true,
+            notice: Default::default(),
+        };
         assert!(!policy.allows());
         policy.notice.insert("en".into(), "This call is recorded.".into());
         assert!(policy.allows());

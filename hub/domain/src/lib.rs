@@ -18,4 +18,6 @@ pub mod topic;
 pub mod transcript;
 pub mod workflow;
 
-pub use ids::{AccountId, ApplicantId, ApplicationId, CallId, CdUser, MessageId, ProgramId, StateId, TenantId, ThreadId};
+pub use ids::{
+    AccountId, ApplicantId, ApplicationId, CallId, CdUser, MessageId, ProgramId, StateId, TenantId, ThreadId,
+};

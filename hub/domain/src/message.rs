@@ -147,17 +147,35 @@ mod tests {
     use super::*;
 
     fn draft(channel: Channel, subject: &str, body: &str) -> Draft {
-        Draft { channel, to: None, subject: Some(subject.into()), body: body.into(), reply_to: None }
+        Draft {
+            channel,
+            to: None,
+            subject: Some(subject.into()),
+            body: body.into(),
+            reply_to: None,
+        }
     }
 
     #[test]
     fn a_draft_names_its_own_fault() {
         assert_eq!(draft(Channel::Sms, "", "Hello").fault(), None);
         assert_eq!(draft(Channel::Sms, "", "  ").fault(), Some(("body", "required")));
-        assert_eq!(draft(Channel::Sms, "", &"é".repeat(1601)).fault(), Some(("body", "too_long")));
-        assert_eq!(draft(Channel::Email, " ", "Hello").fault(), Some(("subject", "required")));
-        assert_eq!(draft(Channel::Email, "a\nBcc: b@c.d", "Hello").fault(), Some(("subject", "not_text")));
-        assert_eq!(draft(Channel::Call, "", "Hello").fault(), Some(("channel", "channel_not_writable")));
+        assert_eq!(
+            draft(Channel::Sms, "", &"é".repeat(1601)).fault(),
+            Some(("body", "too_long"))
+        );
+        assert_eq!(
+            draft(Channel::Email, " ", "Hello").fault(),
+            Some(("subject", "required"))
+        );
+        assert_eq!(
+            draft(Channel::Email, "a\nBcc: b@c.d", "Hello").fault(),
+            Some(("subject", "not_text"))
+        );
+        assert_eq!(
+            draft(Channel::Call, "", "Hello").fault(),
+            Some(("channel", "channel_not_writable"))
+        );
     }
 
     #[test]

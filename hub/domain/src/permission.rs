@@ -51,8 +51,15 @@ impl Permission {
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
 /// permission `Supervise`, add supervision; 99 adds administration. Applicants and businesses have none of these.
 /// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
-pub fn permissions(role_codes: &[String], roles: &[i64], process_admin_only: bool, supervises_program: bool) -> Vec<Permission> {
-    let staff = role_codes.iter().any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
+pub fn permissions(
+    role_codes: &[String],
+    roles: &[i64],
+    process_admin_only: bool,
+    supervises_program: bool,
+) -> Vec<Permission> {
+    let staff = role_codes
+        .iter()
+        .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
     if !staff || process_admin_only {
         return Vec::new();
     }

@@ -13,25 +13,101 @@ pub struct Status {
 
 /// All statuses, in the specification's order; ids start at 1.
 pub const STATUSES: [Status; 19] = [
-    Status { id: 1, name: "Case-Review", token: "case-review" },
-    Status { id: 2, name: "Intake-Complete", token: "intake-complete" },
-    Status { id: 3, name: "Approved", token: "approved" },
-    Status { id: 4, name: "Application Received", token: "application-received" },
-    Status { id: 5, name: "Pending-Denial", token: "pending-denial" },
-    Status { id: 6, name: "Pending-Approval", token: "pending-approval" },
-    Status { id: 7, name: "Intake review", token: "intake-review" },
-    Status { id: 8, name: "Intake", token: "intake" },
-    Status { id: 9, name: "Review", token: "review" },
-    Status { id: 10, name: "Review completed", token: "review-completed" },
-    Status { id: 11, name: "Case verification", token: "case-verification" },
-    Status { id: 12, name: "Denied", token: "denied" },
-    Status { id: 13, name: "Paid", token: "paid" },
-    Status { id: 14, name: "Payment in progress", token: "payment-in-progress" },
-    Status { id: 15, name: "Waiting for payment", token: "waiting-for-payment" },
-    Status { id: 16, name: "Form in progress", token: "form-in-progress" },
-    Status { id: 17, name: "QA/QC", token: "qa-qc" },
-    Status { id: 18, name: "QA/QC-Ready", token: "qa-qc-ready" },
-    Status { id: 19, name: "Provision-Error", token: "provision-error" },
+    Status {
+        id: 1,
+        name: "Case-Review",
+        token: "case-review",
+    },
+    Status {
+        id: 2,
+        name: "Intake-Complete",
+        token: "intake-complete",
+    },
+    Status {
+        id: 3,
+        name: "Approved",
+        token: "approved",
+    },
+    Status {
+        id: 4,
+        name: "Application Received",
+        token: "application-received",
+    },
+    Status {
+        id: 5,
+        name: "Pending-Denial",
+        token: "pending-denial",
+    },
+    Status {
+        id: 6,
+        name: "Pending-Approval",
+        token: "pending-approval",
+    },
+    Status {
+        id: 7,
+        name: "Intake review",
+        token: "intake-review",
+    },
+    Status {
+        id: 8,
+        name: "Intake",
+        token: "intake",
+    },
+    Status {
+        id: 9,
+        name: "Review",
+        token: "review",
+    },
+    Status {
+        id: 10,
+        name: "Review completed",
+        token: "review-completed",
+    },
+    Status {
+        id: 11,
+        name: "Case verification",
+        token: "case-verification",
+    },
+    Status {
+        id: 12,
+        name: "Denied",
+        token: "denied",
+    },
+    Status {
+        id: 13,
+        name: "Paid",
+        token: "paid",
+    },
+    Status {
+        id: 14,
+        name: "Payment in progress",
+        token: "payment-in-progress",
+    },
+    Status {
+        id: 15,
+        name: "Waiting for payment",
+        token: "waiting-for-payment",
+    },
+    Status {
+        id: 16,
+        name: "Form in progress",
+        token: "form-in-progress",
+    },
+    Status {
+        id: 17,
+        name: "QA/QC",
+        token: "qa-qc",
+    },
+    Status {
+        id: 18,
+        name: "QA/QC-Ready",
+        token: "qa-qc-ready",
+    },
+    Status {
+        id: 19,
+        name: "Provision-Error",
+        token: "provision-error",
+    },
 ];
 
 /// The status of this number.
@@ -48,7 +124,10 @@ mod tests {
         for (index, status) in STATUSES.iter().enumerate() {
             assert_eq!(status.id, index as i64 + 1);
             assert_eq!(by_id(status.id), Some(status));
-            assert_eq!(STATUSES.iter().filter(|other| other.name == status.name).count(), 1);
+            assert_eq!(
+                STATUSES.iter().filter(|other| other.name == status.name).count(),
+                1
+            );
         }
         assert_eq!(by_id(0), None);
         assert_eq!(by_id(20), None);

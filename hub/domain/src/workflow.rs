@@ -74,8 +74,11 @@ impl Workflow {
             exits.entry(transition.from).or_default().push(transition.to);
         }
         let mut reached: BTreeSet<i64> = BTreeSet::new();
-        let mut waiting: VecDeque<i64> =
-            kinds.iter().filter(|(_, kind)| **kind == StateKind::Initial).map(|(id, _)| *id).collect();
+        let mut waiting: VecDeque<i64> = kinds
+            .iter()
+            .filter(|(_, kind)| **kind == StateKind::Initial)
+            .map(|(id, _)| *id)
+            .collect();
         if waiting.is_empty() {
             return Err(WorkflowError::NoInitialState);
         }
@@ -100,12 +103,19 @@ impl Workflow {
         self.transitions
             .iter()
             .filter(move |transition| transition.from == from)
-            .filter_map(|transition| Some((transition, self.states.iter().find(|state| state.id == transition.to)?)))
+            .filter_map(|transition| {
+                Some((
+                    transition,
+                    self.states.iter().find(|state| state.id == transition.to)?,
+                ))
+            })
     }
 
     /// The move from one state to another, if there is one.
     pub fn transition(&self, from: i64, to: i64) -> Option<&Transition> {
-        self.transitions.iter().find(|transition| transition.from == from && transition.to == to)
+        self.transitions
+            .iter()
+            .find(|transition| transition.from == from && transition.to == to)
     }
 
     /// The state of this number.
@@ -129,17 +139,30 @@ mod tests {
     use super::*;
 
     fn state(id: i64, kind: StateKind) -> State {
-        State { id, name: format!("state {id}"), kind }
+        State {
+            id,
+            name: format!("state {id}"),
+            kind,
+        }
     }
 
     fn step(from: i64, to: i64) -> Transition {
-        Transition { from, to, requires_user_assigment: false, requires_reason: false }
+        Transition {
+            from,
+            to,
+            requires_user_assigment: false,
+            requires_reason: false,
+        }
     }
 
     #[test]
     fn a_sound_workflow_passes_and_lists_its_moves() {
         let flow = Workflow {
-            states: vec![state(1, StateKind::Initial), state(2, StateKind::Open), state(3, StateKind::Terminal)],
+            states: vec![
+                state(1, StateKind::Initial),
+                state(2, StateKind::Open),
+                state(3, StateKind::Terminal),
+            ],
             transitions: vec![step(1, 2), step(2, 3), step(2, 1)],
         };
         assert_eq!(flow.check(), Ok(()));

@@ -5,7 +5,9 @@
 
 use crate::error::{Result, StoreError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
 use sqlx::{AssertSqlSafe, FromRow, Postgres, Sqlite, Transaction};
 use std::str::FromStr;
 use std::time::Duration;
@@ -152,8 +154,16 @@ impl Db {
     pub async fn all<T: Row>(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Vec<T>> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Db::Sqlite { readers, .. } => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers).await?,
-            Db::Postgres(pool) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool).await?,
+            Db::Sqlite { readers, .. } => {
+                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
+                    .fetch_all(readers)
+                    .await?
+            }
+            Db::Postgres(pool) => {
+                bound!(sqlx::query_as::<Postgres, T>(sql), args)
+                    .fetch_all(pool)
+                    .await?
+            }
         })
     }
 
@@ -161,8 +171,16 @@ impl Db {
     pub async fn optional<T: Row>(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Option<T>> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Db::Sqlite { readers, .. } => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers).await?,
-            Db::Postgres(pool) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool).await?,
+            Db::Sqlite { readers, .. } => {
+                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
+                    .fetch_optional(readers)
+                    .await?
+            }
+            Db::Postgres(pool) => {
+                bound!(sqlx::query_as::<Postgres, T>(sql), args)
+                    .fetch_optional(pool)
+                    .await?
+            }
         })
     }
 
@@ -183,10 +201,14 @@ impl Db {
     pub async fn execute(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Db::Sqlite { writer, .. } => {
-                bound!(sqlx::query::<Sqlite>(sql), args).execute(writer).await?.rows_affected()
-            }
-            Db::Postgres(pool) => bound!(sqlx::query::<Postgres>(sql), args).execute(pool).await?.rows_affected(),
+            Db::Sqlite { writer, .. } => bound!(sqlx::query::<Sqlite>(sql), args)
+                .execute(writer)
+                .await?
+                .rows_affected(),
+            Db::Postgres(pool) => bound!(sqlx::query::<Postgres>(sql), args)
+                .execute(pool)
+                .await?
+                .rows_affected(),
         })
     }
 
@@ -220,7 +242,9 @@ impl Db {
 
     /// A round trip, for readiness.
     pub async fn ping(&self) -> Result<()> {
-        self.one::<(i64,)>("ping", "SELECT CAST(1 AS BIGINT)", Vec::new()).await.map(drop)
+        self.one::<(i64,)>("ping", "SELECT CAST(1 AS BIGINT)", Vec::new())
+            .await
+            .map(drop)
     }
 
     /// Closes every connection.
@@ -255,8 +279,16 @@ impl Tx {
     pub async fn all<T: Row>(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Vec<T>> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Tx::Sqlite(tx) => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(&mut ***tx).await?,
-            Tx::Postgres(tx) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(&mut ***tx).await?,
+            Tx::Sqlite(tx) => {
+                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
+                    .fetch_all(&mut ***tx)
+                    .await?
+            }
+            Tx::Postgres(tx) => {
+                bound!(sqlx::query_as::<Postgres, T>(sql), args)
+                    .fetch_all(&mut ***tx)
+                    .await?
+            }
         })
     }
 
@@ -264,13 +296,26 @@ impl Tx {
     pub async fn optional<T: Row>(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<Option<T>> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Tx::Sqlite(tx) => bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(&mut ***tx).await?,
-            Tx::Postgres(tx) => bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(&mut ***tx).await?,
+            Tx::Sqlite(tx) => {
+                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
+                    .fetch_optional(&mut ***tx)
+                    .await?
+            }
+            Tx::Postgres(tx) => {
+                bound!(sqlx::query_as::<Postgres, T>(sql), args)
+                    .fetch_optional(&mut ***tx)
+                    .await?
+            }
         })
     }
 
     /// The first row, or `NotFound(what)`.
-    pub async fn one<T: Row>(&mut self, what: &'static str, sql: impl AsRef<str>, args: Vec<Value>) -> Result<T> {
+    pub async fn one<T: Row>(
+        &mut self,
+        what: &'static str,
+        sql: impl AsRef<str>,
+        args: Vec<Value>,
+    ) -> Result<T> {
         self.optional(sql, args).await?.ok_or(StoreError::NotFound(what))
     }
 
@@ -278,8 +323,14 @@ impl Tx {
     pub async fn execute(&mut self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Tx::Sqlite(tx) => bound!(sqlx::query::<Sqlite>(sql), args).execute(&mut ***tx).await?.rows_affected(),
-            Tx::Postgres(tx) => bound!(sqlx::query::<Postgres>(sql), args).execute(&mut ***tx).await?.rows_affected(),
+            Tx::Sqlite(tx) => bound!(sqlx::query::<Sqlite>(sql), args)
+                .execute(&mut ***tx)
+                .await?
+                .rows_affected(),
+            Tx::Postgres(tx) => bound!(sqlx::query::<Postgres>(sql), args)
+                .execute(&mut ***tx)
+                .await?
+                .rows_affected(),
         })
     }
 

@@ -8,7 +8,11 @@ pub enum StoreError {
     NotFound(&'static str),
     /// The object was changed since the caller saw it.
     #[error("{what} is at version {current}, not {seen}")]
-    VersionConflict { what: &'static str, seen: i64, current: i64 },
+    VersionConflict {
+        what: &'static str,
+        seen: i64,
+        current: i64,
+    },
     /// The same idempotency key came with a different request.
     #[error("idempotency key was used for another request")]
     IdempotencyConflict,
@@ -39,12 +43,15 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed => {
-                StoreError::Unavailable(error.to_string())
-            }
+            sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::Io(_)
+            | sqlx::Error::WorkerCrashed => StoreError::Unavailable(error.to_string()),
             // PostgreSQL class 57P: the server is shutting down or starting; class 08: the connection is gone.
             sqlx::Error::Database(cause)
-                if cause.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08")) =>
+                if cause
+                    .code()
+                    .is_some_and(|code| code.starts_with("57P") || code.starts_with("08")) =>
             {
                 StoreError::Unavailable(error.to_string())
             }

@@ -2,10 +2,29 @@
 //! [`Db`](db::Db), writes a [`Write`], and every one takes the tenant first.
 #![forbid(unsafe_code)]
 
+pub mod accounts;
+pub mod applications;
+pub mod audit;
 pub mod bus;
+pub mod calls;
+pub mod codes;
+pub mod consents;
 pub mod db;
 mod engine;
 pub mod error;
+pub mod guest_links;
+pub mod keys;
+pub mod logins;
+pub mod messages;
+pub mod outbox;
+pub mod preferences;
+pub mod programs;
+pub mod sandbox;
+pub mod search;
+pub mod sessions;
+pub mod tenants;
+pub mod threads;
+pub mod transcripts;
 pub mod write;
 
 pub use error::{Result, StoreError};
@@ -43,6 +62,66 @@ impl Store {
         Ok(Write::new(self.db.begin().await?, self.bus.clone()))
     }
 
+    /// Applications of the queue.
+    pub fn applications(&self) -> applications::Applications<'_> {
+        applications::Applications(self)
+    }
+
+    /// Calls.
+    pub fn calls(&self) -> calls::Calls<'_> {
+        calls::Calls(self)
+    }
+
+    /// The ledger of consent.
+    pub fn consents(&self) -> consents::Consents<'_> {
+        consents::Consents(self)
+    }
+
+    /// Guest links.
+    pub fn guest_links(&self) -> guest_links::GuestLinks<'_> {
+        guest_links::GuestLinks(self)
+    }
+
+    /// Entries of threads.
+    pub fn messages(&self) -> messages::Messages<'_> {
+        messages::Messages(self)
+    }
+
+    /// Deliveries that wait.
+    pub fn outbox(&self) -> outbox::Outbox<'_> {
+        outbox::Outbox(self)
+    }
+
+    /// Settings of the screens.
+    pub fn preferences(&self) -> preferences::Preferences<'_> {
+        preferences::Preferences(self)
+    }
+
+    /// Programs and their members.
+    pub fn programs(&self) -> programs::Programs<'_> {
+        programs::Programs(self)
+    }
+
+    /// The simulated carrier.
+    pub fn sandbox(&self) -> sandbox::Sandbox<'_> {
+        sandbox::Sandbox(self)
+    }
+
+    /// Full-text search.
+    pub fn search(&self) -> search::Search<'_> {
+        search::Search(self)
+    }
+
+    /// Conversations.
+    pub fn threads(&self) -> threads::Threads<'_> {
+        threads::Threads(self)
+    }
+
+    /// What was said.
+    pub fn transcripts(&self) -> transcripts::Transcripts<'_> {
+        transcripts::Transcripts(self)
+    }
+
     /// The events that screens may have missed.
     pub fn topics(&self) -> write::TopicLog<'_> {
         write::TopicLog(&self.db)
@@ -51,6 +130,30 @@ impl Store {
 
 /// Every SQL statement of the store, by file and name, for the test that prepares them on both engines.
 pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
-    let files: [(&'static str, &[(&'static str, &'static str)]); 1] = [("write", write::STATEMENTS)];
-    files.into_iter().flat_map(|(file, list)| list.iter().map(move |(name, sql)| (file, *name, *sql))).collect()
+    let files: &[(&str, &[(&str, &str)])] = &[
+        ("accounts", accounts::STATEMENTS),
+        ("applications", applications::STATEMENTS),
+        ("audit", audit::STATEMENTS),
+        ("calls", calls::STATEMENTS),
+        ("codes", codes::STATEMENTS),
+        ("consents", consents::STATEMENTS),
+        ("guest_links", guest_links::STATEMENTS),
+        ("keys", keys::STATEMENTS),
+        ("logins", logins::STATEMENTS),
+        ("messages", messages::STATEMENTS),
+        ("outbox", outbox::STATEMENTS),
+        ("preferences", preferences::STATEMENTS),
+        ("programs", programs::STATEMENTS),
+        ("sandbox", sandbox::STATEMENTS),
+        ("search", search::STATEMENTS),
+        ("sessions", sessions::STATEMENTS),
+        ("tenants", tenants::STATEMENTS),
+        ("threads", threads::STATEMENTS),
+        ("transcripts", transcripts::STATEMENTS),
+        ("write", write::STATEMENTS),
+    ];
+    files
+        .iter()
+        .flat_map(|(file, list)| list.iter().map(move |(name, sql)| (*file, *name, *sql)))
+        .collect()
 }

@@ -5,6 +5,7 @@ use crate::db::{Db, Tx};
 use crate::error::Result;
 use crate::{args, statements};
 use hub_domain::TenantId;
+use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use serde::Serialize;
@@ -35,7 +36,7 @@ pub struct Write {
     tx: Tx,
     bus: Arc<dyn Bus>,
     pending: Vec<Pending>,
-    outbox: Vec<String>,
+    outbox: Vec<(TenantId, Channel)>,
 }
 
 impl Deref for Write {
@@ -53,36 +54,64 @@ impl DerefMut for Write {
 
 impl Write {
     pub(crate) fn new(tx: Tx, bus: Arc<dyn Bus>) -> Self {
-        Self { tx, bus, pending: Vec::new(), outbox: Vec::new() }
+        Self {
+            tx,
+            bus,
+            pending: Vec::new(),
+            outbox: Vec::new(),
+        }
     }
 
     /// Adds an event to a topic; it gets its sequence number at the commit.
-    pub fn emit(&mut self, tenant: TenantId, topic: Topic, kind: &'static str, data: &impl Serialize) -> Result<()> {
-        self.pending.push(Pending { tenant, topic, kind, data: serde_json::to_string(data)? });
+    pub fn emit(
+        &mut self,
+        tenant: TenantId,
+        topic: Topic,
+        kind: &'static str,
+        data: &impl Serialize,
+    ) -> Result<()> {
+        self.pending.push(Pending {
+            tenant,
+            topic,
+            kind,
+            data: serde_json::to_string(data)?,
+        });
         Ok(())
     }
 
-    /// Wakes the channel's deliveries after the commit.
-    pub fn wake_outbox(&mut self, channel: &str) {
-        self.outbox.push(channel.to_owned());
+    /// Wakes the deliveries of a tenant's channel after the commit.
+    pub fn wake_outbox(&mut self, tenant: TenantId, channel: Channel) {
+        self.outbox.push((tenant, channel));
     }
 
     /// The next number of a counter of this tenant, starting with `first`.
     pub async fn next_number(&mut self, tenant: TenantId, name: &str, first: i64) -> Result<i64> {
-        let (value,): (i64,) = self.tx.one("counter", NEXT_COUNTER, args![tenant, name, first]).await?;
+        let (value,): (i64,) = self
+            .tx
+            .one("counter", NEXT_COUNTER, args![tenant, name, first])
+            .await?;
         Ok(value)
     }
 
     /// Commits, then announces. Topics are numbered in one order, so that two writes never wait for each other in a circle.
     pub async fn commit(self) -> Result<()> {
-        let Write { mut tx, bus, mut pending, outbox } = self;
+        let Write {
+            mut tx,
+            bus,
+            mut pending,
+            mut outbox,
+        } = self;
         pending.sort_by_cached_key(|event| (event.tenant, event.topic.to_string()));
         let at_ms = now_ms();
         let mut events = Vec::with_capacity(pending.len());
         for event in pending {
             let topic = event.topic.to_string();
             let (seq,): (i64,) = tx.one("topic", NEXT_SEQ, args![event.tenant, &topic]).await?;
-            tx.execute(INSERT_EVENT, args![event.tenant, &topic, seq, event.kind, at_ms, &event.data]).await?;
+            tx.execute(
+                INSERT_EVENT,
+                args![event.tenant, &topic, seq, event.kind, at_ms, &event.data],
+            )
+            .await?;
             events.push(TopicEvent {
                 tenant: event.tenant,
                 topic,
@@ -96,8 +125,9 @@ impl Write {
         for event in events {
             bus.publish(BusMessage::Event(event));
         }
-        for channel in outbox {
-            bus.publish(BusMessage::OutboxReady { channel });
+        outbox.dedup();
+        for (tenant, channel) in outbox {
+            bus.publish(BusMessage::OutboxReady { tenant, channel });
         }
         Ok(())
     }
@@ -117,11 +147,21 @@ struct EventRow {
 impl TopicLog<'_> {
     /// The last sequence number of a topic; 0 when nothing ever happened there.
     pub async fn seq(&self, tenant: TenantId, topic: &str) -> Result<i64> {
-        Ok(self.0.optional::<(i64,)>(TOPIC_SEQ, args![tenant, topic]).await?.map_or(0, |row| row.0))
+        Ok(self
+            .0
+            .optional::<(i64,)>(TOPIC_SEQ, args![tenant, topic])
+            .await?
+            .map_or(0, |row| row.0))
     }
 
     /// Events after `seq`, oldest first, at most `limit`. Older ones may have been forgotten: check that the first is `seq + 1`.
-    pub async fn after(&self, tenant: TenantId, topic: &str, seq: i64, limit: i64) -> Result<Vec<TopicEvent>> {
+    pub async fn after(
+        &self,
+        tenant: TenantId,
+        topic: &str,
+        seq: i64,
+        limit: i64,
+    ) -> Result<Vec<TopicEvent>> {
         let rows: Vec<EventRow> = self.0.all(EVENTS_AFTER, args![tenant, topic, seq, limit]).await?;
         Ok(rows
             .into_iter()

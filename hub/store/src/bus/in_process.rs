@@ -13,7 +13,9 @@ pub struct InProcessBus {
 
 impl Default for InProcessBus {
     fn default() -> Self {
-        Self { sender: broadcast::channel(CAPACITY).0 }
+        Self {
+            sender: broadcast::channel(CAPACITY).0,
+        }
     }
 }
 

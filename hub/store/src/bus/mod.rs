@@ -7,6 +7,7 @@ pub use self::redis::RedisBus;
 pub use in_process::InProcessBus;
 
 use hub_domain::TenantId;
+use hub_domain::channel::Channel;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::broadcast;
@@ -30,13 +31,29 @@ pub struct TopicEvent {
 pub enum BusMessage {
     Event(TopicEvent),
     /// Typing, viewing, interim captions, levels: not kept, no sequence.
-    Signal { tenant: TenantId, topic: String, kind: String, data: Arc<str>, from: Option<Arc<str>> },
+    Signal {
+        tenant: TenantId,
+        topic: String,
+        kind: String,
+        data: Arc<str>,
+        from: Option<Arc<str>>,
+    },
     /// A session ended: its tokens and sockets are dead on every node.
-    SessionRevoked { sid: String },
+    SessionRevoked {
+        sid: String,
+    },
     /// Something waits in the outbox.
-    OutboxReady { channel: String },
+    OutboxReady {
+        tenant: TenantId,
+        channel: Channel,
+    },
     /// A command for the node that runs this conference.
-    ConferenceCommand { node: String, tenant: TenantId, call: String, command: Arc<str> },
+    ConferenceCommand {
+        node: String,
+        tenant: TenantId,
+        call: String,
+        command: Arc<str>,
+    },
 }
 
 /// A way to every node, this one included.

@@ -56,7 +56,9 @@ impl RedisBus {
                 if push.kind != PushKind::Message {
                     continue;
                 }
-                let Some(Value::BulkString(payload)) = push.data.into_iter().nth(1) else { continue };
+                let Some(Value::BulkString(payload)) = push.data.into_iter().nth(1) else {
+                    continue;
+                };
                 match serde_json::from_slice::<Envelope>(&payload) {
                     Ok(envelope) if envelope.node != own => {
                         let _ = to_local.send(envelope.message);
@@ -71,9 +73,15 @@ impl RedisBus {
         let state = healthy.clone();
         tokio::spawn(async move {
             while let Some(message) = queue.recv().await {
-                let envelope = Envelope { node: own.clone(), message };
-                let Ok(payload) = serde_json::to_vec(&envelope) else { continue };
-                let sent = tokio::time::timeout(PATIENCE, connection.publish::<_, _, ()>(CHANNEL, payload)).await;
+                let envelope = Envelope {
+                    node: own.clone(),
+                    message,
+                };
+                let Ok(payload) = serde_json::to_vec(&envelope) else {
+                    continue;
+                };
+                let sent =
+                    tokio::time::timeout(PATIENCE, connection.publish::<_, _, ()>(CHANNEL, payload)).await;
                 let reached = matches!(sent, Ok(Ok(())));
                 if state.swap(reached, Ordering::Relaxed) != reached {
                     if reached {
@@ -84,7 +92,11 @@ impl RedisBus {
                 }
             }
         });
-        Ok(Self { outgoing, local, healthy })
+        Ok(Self {
+            outgoing,
+            local,
+            healthy,
+        })
     }
 }
 

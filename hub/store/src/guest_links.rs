@@ -1,0 +1,79 @@
+//! Links by which somebody without an account joins one call. Only the hash of the code is kept.
+
+use crate::error::Result;
+use crate::{Store, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::{CallId, TenantId};
+
+statements! {
+    INSERT = "INSERT INTO guest_links (code_hash, tenant_id, call_id, created_at_ms, expires_at_ms) VALUES ($1, $2, $3, $4, $5)";
+    BY_HASH = "SELECT tenant_id, call_id, device_id, expires_at_ms, revoked_at_ms FROM guest_links WHERE code_hash = $1";
+    CLAIM = "UPDATE guest_links SET device_id = $2 WHERE code_hash = $1 AND (device_id IS NULL OR device_id = $2)";
+    REVOKE = "UPDATE guest_links SET revoked_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND revoked_at_ms IS NULL";
+    EXPIRE = "UPDATE guest_links SET expires_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2";
+}
+
+/// What a code opens.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct GuestLink {
+    pub tenant_id: i64,
+    pub call_id: String,
+    /// The one device that has used it.
+    pub device_id: Option<String>,
+    pub expires_at_ms: Option<i64>,
+    pub revoked_at_ms: Option<i64>,
+}
+
+impl GuestLink {
+    /// Whose call it is.
+    pub fn tenant(&self) -> TenantId {
+        TenantId(self.tenant_id)
+    }
+
+    /// Whether it opens anything at this moment.
+    pub fn open_at(&self, at_ms: i64) -> bool {
+        self.revoked_at_ms.is_none() && self.expires_at_ms.is_none_or(|end| at_ms < end)
+    }
+}
+
+/// Guest links, for reading.
+pub struct GuestLinks<'a>(pub(crate) &'a Store);
+
+impl GuestLinks<'_> {
+    /// What this code's hash opens, if anything.
+    pub async fn by_hash(&self, code_hash: &str) -> Result<Option<GuestLink>> {
+        self.0.db().optional(BY_HASH, args![code_hash]).await
+    }
+}
+
+/// Makes a link.
+pub async fn insert(
+    write: &mut Write,
+    tenant: TenantId,
+    call: &CallId,
+    code_hash: &str,
+    expires_at_ms: Option<i64>,
+) -> Result<()> {
+    write
+        .execute(INSERT, args![code_hash, tenant, call, now_ms(), expires_at_ms])
+        .await
+        .map(drop)
+}
+
+/// Binds a link to the first device that uses it; false when another one has.
+pub async fn claim(write: &mut Write, code_hash: &str, device: &str) -> Result<bool> {
+    Ok(write.execute(CLAIM, args![code_hash, device]).await? == 1)
+}
+
+/// Closes every link of a call.
+pub async fn revoke(write: &mut Write, tenant: TenantId, call: &CallId) -> Result<()> {
+    write
+        .execute(REVOKE, args![tenant, call, now_ms()])
+        .await
+        .map(drop)
+}
+
+/// Lets the links of a call die at a given time.
+pub async fn expire(write: &mut Write, tenant: TenantId, call: &CallId, at_ms: i64) -> Result<()> {
+    write.execute(EXPIRE, args![tenant, call, at_ms]).await.map(drop)
+}

@@ -1,0 +1,211 @@
+//! Full-text search over messages and transcripts: FTS5 on SQLite, tsvector on PostgreSQL. The one file with SQL of its
+//! own per engine.
+
+use crate::db::{Engine, Value};
+use crate::error::Result;
+use crate::{Store, Write, args, statements};
+use hub_domain::application::item_name;
+use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+use serde::Serialize;
+
+statements! {
+    PUT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (tenant_id, id) DO UPDATE SET body = $8, start_ms = $7";
+    KNOWN = "SELECT kind FROM search_documents WHERE tenant_id = $1 AND id = $2";
+    BY_APPLICATION = "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.search_text, a.created_at_ms
+        FROM applications a WHERE a.tenant_id = $1 AND a.search_text LIKE $2 ORDER BY a.created_at_ms DESC LIMIT $3";
+}
+
+const SQLITE_FORGET: &str = "DELETE FROM search_index WHERE document_id = $1 AND tenant_id = $2";
+const SQLITE_INDEX: &str = "INSERT INTO search_index (body, tenant_id, document_id) VALUES ($1, $2, $3)";
+const SQLITE_REBUILD: &str =
+    "INSERT INTO search_index (body, tenant_id, document_id) SELECT body, tenant_id, id FROM search_documents
+        WHERE NOT EXISTS (SELECT 1 FROM search_index)";
+const SQLITE_FIND: &str = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
+            a.external_id, a.applicant_name, snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
+        FROM search_index
+        JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
+        JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        WHERE search_index MATCH $2 AND search_index.tenant_id = $1 ORDER BY d.at_ms DESC LIMIT $3";
+const POSTGRES_FIND: &str = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
+            a.external_id, a.applicant_name,
+            ts_headline('simple', d.body, to_tsquery('simple', $2),
+                'StartSel=' || chr(8296) || ', StopSel=' || chr(8297) || ', MaxWords=14, MinWords=6') AS snippet
+        FROM search_documents d
+        JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
+        ORDER BY d.at_ms DESC LIMIT $3";
+
+/// The statements that only one engine can read, for the preparation test.
+pub fn of_engine(engine: Engine) -> &'static [&'static str] {
+    match engine {
+        Engine::Sqlite => &[SQLITE_FORGET, SQLITE_INDEX, SQLITE_REBUILD, SQLITE_FIND],
+        Engine::Postgres => &[POSTGRES_FIND],
+    }
+}
+
+/// Something that can be found.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub id: String,
+    /// `message` or `transcript`.
+    pub kind: &'static str,
+    pub thread: ThreadId,
+    pub message: MessageId,
+    pub call: Option<CallId>,
+    /// For a transcript: where in the call.
+    pub start_ms: Option<i64>,
+    pub body: String,
+    pub at_ms: i64,
+}
+
+/// What was found. In `snippet` the matches stand between U+2068 and U+2069.
+#[derive(Debug, Clone, Serialize)]
+pub struct Hit {
+    pub kind: String,
+    pub thread_id: String,
+    pub item_id: i64,
+    pub message_id: Option<String>,
+    pub call_id: Option<String>,
+    pub start_ms: Option<i64>,
+    pub name: String,
+    #[serde(rename = "externalId")]
+    pub external_id: String,
+    pub snippet: String,
+    pub at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct HitRow {
+    kind: String,
+    thread_id: String,
+    message_id: String,
+    call_id: Option<String>,
+    start_ms: Option<i64>,
+    at_ms: i64,
+    item_id: i64,
+    external_id: String,
+    applicant_name: String,
+    snippet: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct ApplicationRow {
+    item_id: i64,
+    thread_id: String,
+    external_id: String,
+    applicant_name: String,
+    created_at_ms: i64,
+}
+
+fn words(query: &str) -> Vec<String> {
+    query
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(8)
+        .map(|word| word.to_lowercase())
+        .collect()
+}
+
+/// Adds or replaces a document.
+pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Result<()> {
+    let known = write
+        .optional::<(String,)>(KNOWN, args![tenant, &document.id])
+        .await?
+        .is_some();
+    write
+        .execute(
+            PUT,
+            args![
+                tenant,
+                &document.id,
+                document.kind,
+                &document.thread,
+                &document.message,
+                document.call.as_ref().map(|id| id.as_str()),
+                document.start_ms,
+                &document.body,
+                document.at_ms
+            ],
+        )
+        .await?;
+    if write.engine() == Engine::Sqlite {
+        if known {
+            write.execute(SQLITE_FORGET, args![&document.id, tenant]).await?;
+        }
+        write
+            .execute(SQLITE_INDEX, args![&document.body, tenant, &document.id])
+            .await?;
+    }
+    Ok(())
+}
+
+/// Fills an empty index from the documents, after a bulk load.
+pub async fn rebuild(write: &mut Write) -> Result<()> {
+    if write.engine() == Engine::Sqlite {
+        write.execute(SQLITE_REBUILD, args![]).await?;
+    }
+    Ok(())
+}
+
+/// Finding things.
+pub struct Search<'a>(pub(crate) &'a Store);
+
+impl Search<'_> {
+    /// Applications by name or number first, then what was written or said, newest first. Every word must occur; the
+    /// last may be unfinished.
+    pub async fn find(&self, tenant: TenantId, query: &str, limit: i64) -> Result<Vec<Hit>> {
+        let words = words(query);
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let pattern = format!("%{}%", query.trim().to_lowercase().replace(['%', '_', '\\'], " "));
+        let applications: Vec<ApplicationRow> = self
+            .0
+            .db()
+            .all(BY_APPLICATION, args![tenant, pattern, limit.min(5)])
+            .await?;
+        let mut hits: Vec<Hit> = applications
+            .into_iter()
+            .map(|row| Hit {
+                kind: "application".into(),
+                thread_id: row.thread_id,
+                item_id: row.item_id,
+                message_id: None,
+                call_id: None,
+                start_ms: None,
+                snippet: row.applicant_name.clone(),
+                name: item_name(&row.applicant_name).to_owned(),
+                external_id: row.external_id,
+                at_ms: row.created_at_ms,
+            })
+            .collect();
+        let (sql, expression) = match self.0.db().engine() {
+            Engine::Sqlite => {
+                let all: Vec<String> = words.iter().map(|word| format!("\"{word}\"*")).collect();
+                (SQLITE_FIND, all.join(" "))
+            }
+            Engine::Postgres => {
+                let all: Vec<String> = words.iter().map(|word| format!("{word}:*")).collect();
+                (POSTGRES_FIND, all.join(" & "))
+            }
+        };
+        let left = (limit - hits.len() as i64).max(1);
+        let args: Vec<Value> = args![tenant, expression, left];
+        let found: Vec<HitRow> = self.0.db().all(sql, args).await?;
+        hits.extend(found.into_iter().map(|row| Hit {
+            kind: row.kind,
+            thread_id: row.thread_id,
+            item_id: row.item_id,
+            message_id: Some(row.message_id),
+            call_id: row.call_id,
+            start_ms: row.start_ms,
+            name: item_name(&row.applicant_name).to_owned(),
+            external_id: row.external_id,
+            snippet: row.snippet,
+            at_ms: row.at_ms,
+        }));
+        Ok(hits)
+    }
+}

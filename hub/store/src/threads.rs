@@ -1,0 +1,247 @@
+//! Threads: the conversation of one application over all channels, who has read how far, and the applicant beside it.
+
+use crate::error::Result;
+use crate::{Store, Write, applications, args, statements};
+use hub_domain::address::display_phone;
+use hub_domain::applicant::{Applicant, ApplicantAddress, OtherItem};
+use hub_domain::channel::Channel;
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
+use serde::Serialize;
+
+statements! {
+    BY_ID = "SELECT id, application_id, applicant_id, program_id, seq FROM threads WHERE tenant_id = $1 AND id = $2";
+    READ_SEQ = "SELECT seq FROM thread_reads WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3";
+    MARK_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (tenant_id, thread_id, account_id) DO UPDATE SET seq = $4, at_ms = $5 WHERE thread_reads.seq < $4";
+    RECENT = "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
+            a.external_id, a.applicant_name, p.name AS program_name,
+            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total
+        FROM threads t
+        JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
+        JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
+        WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
+        ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
+    APPLICANT = "SELECT id, name, lang, zone FROM applicants WHERE tenant_id = $1 AND id = $2";
+    ADDRESSES = "SELECT kind, address FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2 ORDER BY position, address";
+    SHARED = "SELECT o.address, n.name FROM applicant_addresses m
+        JOIN applicant_addresses o ON o.tenant_id = m.tenant_id AND o.address = m.address AND o.applicant_id <> m.applicant_id
+        JOIN applicants n ON n.tenant_id = o.tenant_id AND n.id = o.applicant_id
+        WHERE m.tenant_id = $1 AND m.applicant_id = $2 ORDER BY n.name LIMIT 20";
+    AT_ADDRESS = "SELECT t.id FROM applicant_addresses d
+        JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
+        WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
+    TENANTS_OF_ADDRESS = "SELECT DISTINCT tenant_id FROM applicant_addresses WHERE address = $1 ORDER BY tenant_id";
+}
+
+/// The bones of a thread.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Thread {
+    pub id: String,
+    pub application_id: i64,
+    pub applicant_id: i64,
+    pub program_id: i64,
+    /// Number of the last entry.
+    pub seq: i64,
+}
+
+impl Thread {
+    /// The program it belongs to.
+    pub fn program(&self) -> ProgramId {
+        ProgramId(self.program_id)
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct RecentRow {
+    id: String,
+    application_id: i64,
+    last_at_ms: i64,
+    last_channel: String,
+    last_direction: String,
+    last_preview: String,
+    external_id: String,
+    applicant_name: String,
+    program_name: String,
+    unread_total: i64,
+}
+
+/// A conversation as the list on the left shows it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Conversation {
+    pub thread_id: String,
+    pub item_id: ApplicationId,
+    #[serde(rename = "externalId")]
+    pub external_id: String,
+    pub name: String,
+    #[serde(rename = "processName")]
+    pub program_name: String,
+    pub last: LastEntry,
+    #[serde(rename = "unreadTotal")]
+    pub unread_total: i64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct LastEntry {
+    pub channel: String,
+    pub direction: String,
+    pub preview: String,
+    pub at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct ApplicantRow {
+    id: i64,
+    name: String,
+    lang: String,
+    zone: String,
+}
+
+/// Conversations.
+pub struct Threads<'a>(pub(crate) &'a Store);
+
+impl Threads<'_> {
+    /// One thread.
+    pub async fn by_id(&self, tenant: TenantId, id: &ThreadId) -> Result<Thread> {
+        self.0.db().one("thread", BY_ID, args![tenant, id]).await
+    }
+
+    /// How far an account has read.
+    pub async fn read_seq(&self, tenant: TenantId, id: &ThreadId, account: i64) -> Result<i64> {
+        Ok(self
+            .0
+            .db()
+            .optional::<(i64,)>(READ_SEQ, args![tenant, id, account])
+            .await?
+            .map_or(0, |row| row.0))
+    }
+
+    /// Conversations by their last entry, newest first, after the cursor of the page before.
+    pub async fn recent(
+        &self,
+        tenant: TenantId,
+        cursor: Option<(i64, String)>,
+        limit: i64,
+    ) -> Result<Vec<Conversation>> {
+        let (at_ms, id) = cursor.unwrap_or((i64::MAX, String::new()));
+        let rows: Vec<RecentRow> = self.0.db().all(RECENT, args![tenant, at_ms, id, limit]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Conversation {
+                thread_id: row.id,
+                item_id: ApplicationId(row.application_id),
+                external_id: row.external_id,
+                name: hub_domain::application::item_name(&row.applicant_name).to_owned(),
+                program_name: row.program_name,
+                last: LastEntry {
+                    channel: row.last_channel,
+                    direction: row.last_direction,
+                    preview: row.last_preview,
+                    at_ms: row.last_at_ms,
+                },
+                unread_total: row.unread_total,
+            })
+            .collect())
+    }
+
+    /// The applicant of a thread, with consent for each address and their other applications.
+    pub async fn applicant(&self, tenant: TenantId, thread: &Thread) -> Result<Applicant> {
+        let db = self.0.db();
+        let row: ApplicantRow = db
+            .one("applicant", APPLICANT, args![tenant, thread.applicant_id])
+            .await?;
+        let addresses: Vec<(String, String)> = db.all(ADDRESSES, args![tenant, thread.applicant_id]).await?;
+        let shared: Vec<(String, String)> = db.all(SHARED, args![tenant, thread.applicant_id]).await?;
+        let mut known = Vec::with_capacity(addresses.len());
+        for (kind, address) in addresses {
+            let channel = if kind == "phone" {
+                Channel::Sms
+            } else {
+                Channel::Email
+            };
+            let consent = self
+                .0
+                .consents()
+                .state(tenant, &address, channel, thread.program())
+                .await?;
+            known.push(ApplicantAddress {
+                display: if kind == "phone" {
+                    display_phone(&address)
+                } else {
+                    address.clone()
+                },
+                shared_with: shared
+                    .iter()
+                    .filter(|(at, _)| *at == address)
+                    .map(|(_, name)| name.clone())
+                    .collect(),
+                kind,
+                address,
+                consent,
+            });
+        }
+        let others = self
+            .0
+            .applications()
+            .of_applicant(tenant, thread.applicant_id)
+            .await?;
+        Ok(Applicant {
+            id: ApplicantId(row.id),
+            name: row.name,
+            lang: row.lang,
+            zone: row.zone,
+            addresses: known,
+            other_items: others
+                .into_iter()
+                .filter(|item| item.id.0 != thread.application_id)
+                .map(|item| OtherItem {
+                    id: item.id,
+                    external_id: item.external_id,
+                    program_name: item.process_name,
+                    state_name: item.current_state_name,
+                    status_token: item.status_token,
+                    thread_id: item.thread_id,
+                })
+                .collect(),
+        })
+    }
+
+    /// The thread of whoever is reached at this address: the one last spoken in.
+    pub async fn at_address(&self, tenant: TenantId, address: &str) -> Result<Option<ThreadId>> {
+        let row: Option<(String,)> = self.0.db().optional(AT_ADDRESS, args![tenant, address]).await?;
+        Ok(row.map(|(id,)| ThreadId(id)))
+    }
+
+    /// The tenants that know somebody at this address; a carrier delivers by address alone.
+    pub async fn tenants_of_address(&self, address: &str) -> Result<Vec<TenantId>> {
+        let rows: Vec<(i64,)> = self.0.db().all(TENANTS_OF_ADDRESS, args![address]).await?;
+        Ok(rows.into_iter().map(|(id,)| TenantId(id)).collect())
+    }
+}
+
+/// Notes how far an account has read; reading up to the end clears the row's unread counters for everyone, since the
+/// queue's counters belong to the application (specification 2, section 3).
+pub async fn mark_read(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &ThreadId,
+    account: i64,
+    seq: i64,
+) -> Result<()> {
+    let thread: Thread = write.one("thread", BY_ID, args![tenant, id]).await?;
+    let seq = seq.clamp(0, thread.seq);
+    write
+        .execute(MARK_READ, args![tenant, id, account, seq, now_ms()])
+        .await?;
+    if seq == thread.seq && applications::clear_unread(write, tenant, id).await? {
+        let (item, _) = applications::by_thread(write, tenant, id).await?;
+        applications::announce(write, tenant, &item)?;
+    }
+    write.emit(
+        tenant,
+        Topic::Thread(id.clone()),
+        "thread.read",
+        &serde_json::json!({ "user_id": account, "seq": seq }),
+    )
+}
