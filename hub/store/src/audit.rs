@@ -1,0 +1,243 @@
+//! The audit log: append-only, one hash chain per tenant. Each line holds the hash of the line before it, so a line that is
+//! changed, dropped or put in later breaks the chain from there on.
+
+use crate::db::Db;
+use crate::{Result, Store, Write, args, statements};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use sha2::{Digest, Sha256};
+
+statements! {
+    HEAD = "SELECT seq, hash FROM audit_heads WHERE tenant_id = $1";
+    LOCK_HEAD = "INSERT INTO audit_heads (tenant_id, seq, hash) VALUES ($1, 0, '')
+        ON CONFLICT (tenant_id) DO UPDATE SET seq = audit_heads.seq RETURNING seq, hash";
+    MOVE_HEAD = "UPDATE audit_heads SET seq = $2, hash = $3 WHERE tenant_id = $1";
+    INSERT = "INSERT INTO audit_log (tenant_id, seq, at_ms, actor_id, actor_name, behalf_of, action, object_kind, object_id,
+        before_hash, after_hash, reason, source, previous_hash, hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+    AFTER = "SELECT seq, at_ms, actor_id, actor_name, behalf_of, action, object_kind, object_id, before_hash, after_hash,
+        reason, source, previous_hash, hash FROM audit_log WHERE tenant_id = $1 AND seq > $2 ORDER BY seq LIMIT 1000";
+    TENANTS = "SELECT tenant_id FROM audit_heads ORDER BY tenant_id";
+}
+
+/// Who did it. The system itself is account 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    pub id: i64,
+    pub name: String,
+    /// The account on whose behalf, when somebody acts as another.
+    pub behalf_of: Option<i64>,
+}
+
+impl Actor {
+    /// The hub itself.
+    pub fn system() -> Self {
+        Self {
+            id: 0,
+            name: "system".into(),
+            behalf_of: None,
+        }
+    }
+
+    /// A person by their account.
+    pub fn person(id: i64, name: impl Into<String>) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            behalf_of: None,
+        }
+    }
+}
+
+/// One deed to be written down.
+#[derive(Debug, Clone)]
+pub struct AuditLine<'a> {
+    pub tenant: TenantId,
+    pub actor: Actor,
+    /// What was done, e.g. `application.advance`.
+    pub action: &'a str,
+    pub object_kind: &'a str,
+    pub object_id: &'a str,
+    /// The object before and after, as text; only their hashes are kept. Empty where there is none.
+    pub before: &'a str,
+    pub after: &'a str,
+    pub reason: &'a str,
+    /// Network address, or the command's name.
+    pub source: &'a str,
+}
+
+#[derive(sqlx::FromRow)]
+struct AuditRow {
+    seq: i64,
+    at_ms: i64,
+    actor_id: i64,
+    actor_name: String,
+    behalf_of: Option<i64>,
+    action: String,
+    object_kind: String,
+    object_id: String,
+    before_hash: String,
+    after_hash: String,
+    reason: String,
+    source: String,
+    previous_hash: String,
+    hash: String,
+}
+
+impl AuditRow {
+    /// SHA-256 over all members, each preceded by its length, so that no two different lines read the same.
+    fn digest(&self, tenant: TenantId) -> String {
+        let mut sha = Sha256::new();
+        let mut add = |text: &str| {
+            sha.update((text.len() as u64).to_be_bytes());
+            sha.update(text.as_bytes());
+        };
+        add(&tenant.to_string());
+        add(&self.seq.to_string());
+        add(&self.at_ms.to_string());
+        add(&self.actor_id.to_string());
+        add(&self.actor_name);
+        add(&self.behalf_of.map_or_else(String::new, |id| id.to_string()));
+        for text in [
+            &self.action,
+            &self.object_kind,
+            &self.object_id,
+            &self.before_hash,
+            &self.after_hash,
+        ] {
+            add(text);
+        }
+        for text in [&self.reason, &self.source, &self.previous_hash] {
+            add(text);
+        }
+        hex(&sha.finalize())
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn content_hash(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        hex(&Sha256::digest(text.as_bytes()))
+    }
+}
+
+/// Adds a line to its tenant's chain, in the caller's transaction. Writers of one tenant's chain wait for each other from
+/// here to the commit: append last.
+pub async fn append(write: &mut Write, line: AuditLine<'_>) -> Result<()> {
+    let (seq, previous_hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![line.tenant]).await?;
+    let mut row = AuditRow {
+        seq: seq + 1,
+        at_ms: now_ms(),
+        actor_id: line.actor.id,
+        actor_name: line.actor.name,
+        behalf_of: line.actor.behalf_of,
+        action: line.action.to_owned(),
+        object_kind: line.object_kind.to_owned(),
+        object_id: line.object_id.to_owned(),
+        before_hash: content_hash(line.before),
+        after_hash: content_hash(line.after),
+        reason: line.reason.to_owned(),
+        source: line.source.to_owned(),
+        previous_hash,
+        hash: String::new(),
+    };
+    row.hash = row.digest(line.tenant);
+    let (seq, hash) = (row.seq, row.hash.clone());
+    let values = args![
+        line.tenant,
+        row.seq,
+        row.at_ms,
+        row.actor_id,
+        row.actor_name,
+        row.behalf_of,
+        row.action,
+        row.object_kind,
+        row.object_id,
+        row.before_hash,
+        row.after_hash,
+        row.reason,
+        row.source,
+        row.previous_hash,
+        row.hash
+    ];
+    write.execute(INSERT, values).await?;
+    write
+        .execute(MOVE_HEAD, args![line.tenant, seq, hash])
+        .await
+        .map(drop)
+}
+
+/// What a walk along a chain found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChainState {
+    /// Every line fits the one before it and the head.
+    Whole { lines: i64 },
+    /// The first line that does not fit, and why.
+    Broken { seq: i64, reason: &'static str },
+}
+
+/// Questions about the audit log.
+pub struct Audit<'a>(&'a Db);
+
+impl Store {
+    /// The audit log.
+    pub fn audit(&self) -> Audit<'_> {
+        Audit(self.db())
+    }
+}
+
+impl Audit<'_> {
+    /// The tenants that have a chain.
+    pub async fn tenants(&self) -> Result<Vec<TenantId>> {
+        let rows: Vec<(i64,)> = self.0.all(TENANTS, args![]).await?;
+        Ok(rows.into_iter().map(|row| TenantId(row.0)).collect())
+    }
+
+    /// Walks a tenant's chain from its first line to its head.
+    pub async fn verify(&self, tenant: TenantId) -> Result<ChainState> {
+        let head: Option<(i64, String)> = self.0.optional(HEAD, args![tenant]).await?;
+        let (head_seq, head_hash) = head.unwrap_or_default();
+        let (mut seq, mut previous) = (0, String::new());
+        loop {
+            // Lines appended while we walk lie beyond the head that was read first.
+            let rows: Vec<AuditRow> = self.0.all(AFTER, args![tenant, seq]).await?;
+            for row in rows.iter().take_while(|row| row.seq <= head_seq) {
+                if row.seq != seq + 1 {
+                    return Ok(ChainState::Broken {
+                        seq: seq + 1,
+                        reason: "the line is missing",
+                    });
+                }
+                if row.previous_hash != previous {
+                    return Ok(ChainState::Broken {
+                        seq: row.seq,
+                        reason: "the line does not follow the one before it",
+                    });
+                }
+                if row.digest(tenant) != row.hash {
+                    return Ok(ChainState::Broken {
+                        seq: row.seq,
+                        reason: "the line was changed",
+                    });
+                }
+                seq = row.seq;
+                previous.clone_from(&row.hash);
+            }
+            if rows.is_empty() || rows.iter().any(|row| row.seq > head_seq) || seq == head_seq {
+                break;
+            }
+        }
+        if seq != head_seq || previous != head_hash {
+            return Ok(ChainState::Broken {
+                seq: seq + 1,
+                reason: "the end of the log is missing",
+            });
+        }
+        Ok(ChainState::Whole { lines: seq })
+    }
+}

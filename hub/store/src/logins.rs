@@ -1,0 +1,196 @@
+//! Logins, their passwords, and what failed lately. Global tables: a login may hold accounts in several tenants.
+
+use crate::db::Db;
+use crate::{Result, Store, Write, args, statements};
+use hub_domain::CdUser;
+
+statements! {
+    BY_EMAIL = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.email = $1";
+    BY_PHONE = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.phone = $1
+        ORDER BY l.cd_user LIMIT 5";
+    BY_ID = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.cd_user = $1";
+    INSERT = "INSERT INTO logins (cd_user, email, phone, failures, locked_until_ms, must_change, show_inactive, created_at_ms)
+        VALUES ($1, $2, $3, 0, 0, $4, $5, $6)";
+    SET_PASSWORD = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (cd_user) DO UPDATE SET password_hash = excluded.password_hash, seeded = excluded.seeded,
+        updated_at_ms = excluded.updated_at_ms";
+    ADD_FAILURE = "INSERT INTO sign_in_failures (cd_user, source, at_ms) VALUES ($1, $2, $3)";
+    RAISE_FAILURES = "UPDATE logins SET failures = failures + 1 WHERE cd_user = $1 RETURNING failures";
+    LOCK = "UPDATE logins SET locked_until_ms = $2 WHERE cd_user = $1";
+    CLEAR_FAILURES = "UPDATE logins SET failures = 0, locked_until_ms = 0
+        WHERE cd_user = $1 AND (failures > 0 OR locked_until_ms > 0)";
+    FORGET_USER_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1 AND source = $2";
+    FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE at_ms < $1";
+    RECENT_FAILURES = "SELECT COUNT(*), COALESCE(MIN(at_ms), 0) FROM sign_in_failures
+        WHERE cd_user = $1 AND source = $2 AND at_ms > $3";
+    RECENT_ACCOUNTS_AT = "SELECT COUNT(DISTINCT cd_user) FROM sign_in_failures WHERE source = $1 AND at_ms > $2";
+    SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
+    COUNT = "SELECT COUNT(*) FROM logins";
+}
+
+/// A login with its password's hash.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Login {
+    pub cd_user: CdUser,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    /// Failed attempts in a row.
+    pub failures: i64,
+    pub locked_until_ms: i64,
+    pub must_change: bool,
+    pub show_inactive: bool,
+    /// PHC string of argon2id; none while no password has been set.
+    pub password_hash: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct LoginRow {
+    cd_user: i64,
+    email: Option<String>,
+    phone: Option<String>,
+    failures: i64,
+    locked_until_ms: i64,
+    must_change: bool,
+    show_inactive: bool,
+    password_hash: Option<String>,
+}
+
+impl From<LoginRow> for Login {
+    fn from(row: LoginRow) -> Self {
+        Login {
+            cd_user: CdUser(row.cd_user),
+            email: row.email,
+            phone: row.phone,
+            failures: row.failures,
+            locked_until_ms: row.locked_until_ms,
+            must_change: row.must_change,
+            show_inactive: row.show_inactive,
+            password_hash: row.password_hash,
+        }
+    }
+}
+
+/// Questions about logins.
+pub struct Logins<'a>(&'a Db);
+
+impl Store {
+    /// Logins, for sign-in alone.
+    pub fn logins(&self) -> Logins<'_> {
+        Logins(self.db())
+    }
+}
+
+impl Logins<'_> {
+    /// The login of this mail address (lower case).
+    pub async fn by_email(&self, email: &str) -> Result<Option<Login>> {
+        Ok(self
+            .0
+            .optional::<LoginRow>(BY_EMAIL, args![email])
+            .await?
+            .map(Login::from))
+    }
+
+    /// The logins of this number (E.164); a family may share one, so there may be several, at most five.
+    pub async fn by_phone(&self, phone: &str) -> Result<Vec<Login>> {
+        Ok(self
+            .0
+            .all::<LoginRow>(BY_PHONE, args![phone])
+            .await?
+            .into_iter()
+            .map(Login::from)
+            .collect())
+    }
+
+    /// The login of this number.
+    pub async fn by_id(&self, user: CdUser) -> Result<Login> {
+        Ok(self.0.one::<LoginRow>("login", BY_ID, args![user]).await?.into())
+    }
+
+    /// Failures of a login from one address after `since_ms`: how many, and when the first was.
+    pub async fn recent_failures(&self, user: CdUser, source: &str, since_ms: i64) -> Result<(i64, i64)> {
+        self.0
+            .one("failures", RECENT_FAILURES, args![user, source, since_ms])
+            .await
+    }
+
+    /// How many different logins failed from one address after `since_ms`.
+    pub async fn failing_logins(&self, source: &str, since_ms: i64) -> Result<i64> {
+        Ok(self
+            .0
+            .one::<(i64,)>("failures", RECENT_ACCOUNTS_AT, args![source, since_ms])
+            .await?
+            .0)
+    }
+
+    /// Whether any login still has a demonstration password.
+    pub async fn any_seeded_password(&self) -> Result<bool> {
+        Ok(self.0.one::<(i64,)>("credentials", SEEDED, args![]).await?.0 > 0)
+    }
+
+    /// How many logins there are.
+    pub async fn count(&self) -> Result<i64> {
+        Ok(self.0.one::<(i64,)>("logins", COUNT, args![]).await?.0)
+    }
+
+    /// Drops failures from before `at_ms`, which no rule looks at any more.
+    pub async fn forget_failures_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.execute(FORGET_FAILURES, args![at_ms]).await
+    }
+}
+
+/// Adds a login.
+pub async fn insert(
+    write: &mut Write,
+    user: CdUser,
+    email: Option<&str>,
+    phone: Option<&str>,
+    show_inactive: bool,
+    at_ms: i64,
+) -> Result<()> {
+    write
+        .execute(INSERT, args![user, email, phone, false, show_inactive, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Sets a password's hash; `seeded` marks a demonstration password.
+pub async fn set_password(
+    write: &mut Write,
+    user: CdUser,
+    hash: &str,
+    seeded: bool,
+    at_ms: i64,
+) -> Result<()> {
+    write
+        .execute(SET_PASSWORD, args![user, hash, seeded, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Writes down a failed attempt and answers how many there are in a row now.
+pub async fn add_failure(write: &mut Write, user: CdUser, source: &str, at_ms: i64) -> Result<i64> {
+    write.execute(ADD_FAILURE, args![user, source, at_ms]).await?;
+    Ok(write.one::<(i64,)>("login", RAISE_FAILURES, args![user]).await?.0)
+}
+
+/// Writes down an attempt on a login that does not exist (user 0), for the count by address.
+pub async fn add_unknown_failure(write: &mut Write, stand_in: i64, source: &str, at_ms: i64) -> Result<()> {
+    write
+        .execute(ADD_FAILURE, args![stand_in, source, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Locks a login until `until_ms`.
+pub async fn lock(write: &mut Write, user: CdUser, until_ms: i64) -> Result<()> {
+    write.execute(LOCK, args![user, until_ms]).await.map(drop)
+}
+
+/// A success: the count in a row starts anew.
+pub async fn clear_failures(write: &mut Write, user: CdUser, source: &str) -> Result<()> {
+    write.execute(FORGET_USER_FAILURES, args![user, source]).await?;
+    write.execute(CLEAR_FAILURES, args![user]).await.map(drop)
+}

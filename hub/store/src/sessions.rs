@@ -1,0 +1,234 @@
+//! Sessions as rows, and the families of refresh tokens that renew them. Tokens are kept as SHA-256 hashes alone.
+
+use crate::bus::BusMessage;
+use crate::db::Db;
+use crate::{Result, Store, Write, args, statements};
+use hub_domain::{AccountId, CdUser, TenantId};
+use sha2::{Digest, Sha256};
+
+statements! {
+    BY_ID = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, created_at_ms, last_seen_ms, expires_at_ms,
+        revoked_at_ms FROM sessions WHERE sid = $1";
+    INSERT = "INSERT INTO sessions (sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source,
+        created_at_ms, last_seen_ms, expires_at_ms, revoked_at_ms) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $8, $9, NULL)";
+    TOUCH = "UPDATE sessions SET last_seen_ms = $2 WHERE sid = $1 AND last_seen_ms < $2";
+    REVOKE = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1 WHERE sid = $1 AND revoked_at_ms IS NULL";
+    INSERT_TOKEN = "INSERT INTO refresh_tokens (token_hash, sid, device_id, issued_at_ms, used_at_ms, replaced_by)
+        VALUES ($1, $2, $3, $4, NULL, NULL)";
+    USE_TOKEN = "UPDATE refresh_tokens SET used_at_ms = $2, replaced_by = $3 WHERE token_hash = $1 AND used_at_ms IS NULL
+        RETURNING sid";
+    TOKEN = "SELECT sid, device_id, used_at_ms FROM refresh_tokens WHERE token_hash = $1";
+    SPEND = "INSERT INTO spent_tokens (jti, expires_at_ms) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING";
+    SPENT = "SELECT COUNT(*) FROM spent_tokens WHERE jti = $1";
+    FORGET_SPENT = "DELETE FROM spent_tokens WHERE expires_at_ms < $1";
+    FORGET_TOKENS = "DELETE FROM refresh_tokens WHERE sid IN (SELECT sid FROM sessions WHERE expires_at_ms < $1)";
+    FORGET_SESSIONS = "DELETE FROM sessions WHERE expires_at_ms < $1";
+}
+
+/// How long the previous refresh token of a family is still honoured from the same device, in milliseconds.
+pub const REFRESH_GRACE_MS: i64 = 20_000;
+
+/// A signed-in session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    pub sid: String,
+    pub version: i64,
+    pub cd_user: CdUser,
+    pub tenant: TenantId,
+    pub account: AccountId,
+    pub device_id: String,
+    pub created_at_ms: i64,
+    pub last_seen_ms: i64,
+    /// The end of the session whatever happens.
+    pub expires_at_ms: i64,
+    pub revoked_at_ms: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct SessionRow {
+    sid: String,
+    version: i64,
+    cd_user: i64,
+    tenant_id: i64,
+    account_id: i64,
+    device_id: String,
+    created_at_ms: i64,
+    last_seen_ms: i64,
+    expires_at_ms: i64,
+    revoked_at_ms: Option<i64>,
+}
+
+impl From<SessionRow> for Session {
+    fn from(row: SessionRow) -> Self {
+        Session {
+            sid: row.sid,
+            version: row.version,
+            cd_user: CdUser(row.cd_user),
+            tenant: TenantId(row.tenant_id),
+            account: AccountId(row.account_id),
+            device_id: row.device_id,
+            created_at_ms: row.created_at_ms,
+            last_seen_ms: row.last_seen_ms,
+            expires_at_ms: row.expires_at_ms,
+            revoked_at_ms: row.revoked_at_ms,
+        }
+    }
+}
+
+/// What a session starts with.
+#[derive(Debug, Clone)]
+pub struct NewSession<'a> {
+    pub sid: &'a str,
+    pub cd_user: CdUser,
+    pub tenant: TenantId,
+    pub account: AccountId,
+    pub device_id: &'a str,
+    pub user_agent: &'a str,
+    pub source: &'a str,
+    pub at_ms: i64,
+    pub expires_at_ms: i64,
+}
+
+/// What became of a refresh token that was presented.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refresh {
+    /// It was the newest of its family, or the one before within the grace time: the new one takes its place.
+    Renewed { sid: String },
+    /// An old one: somebody else has used it. The family must end.
+    Reused { sid: String },
+    /// Not one of ours.
+    Unknown,
+}
+
+/// Questions about sessions.
+pub struct Sessions<'a>(&'a Store);
+
+impl Store {
+    /// Sessions, for sign-in alone.
+    pub fn sessions(&self) -> Sessions<'_> {
+        Sessions(self)
+    }
+}
+
+impl Sessions<'_> {
+    fn db(&self) -> &Db {
+        self.0.db()
+    }
+
+    /// The session's row.
+    pub async fn by_id(&self, sid: &str) -> Result<Option<Session>> {
+        Ok(self
+            .db()
+            .optional::<SessionRow>(BY_ID, args![sid])
+            .await?
+            .map(Session::from))
+    }
+
+    /// Notes that the session was in use at `at_ms`.
+    pub async fn touch(&self, sid: &str, at_ms: i64) -> Result<()> {
+        self.db().execute(TOUCH, args![sid, at_ms]).await.map(drop)
+    }
+
+    /// Ends a session: its row, then its tokens and sockets on every node. Ending it twice is no error.
+    pub async fn revoke(&self, sid: &str, at_ms: i64) -> Result<()> {
+        let mut write = self.0.write().await?;
+        end(&mut write, sid, at_ms).await?;
+        write.commit().await?;
+        self.announce_end(sid);
+        Ok(())
+    }
+
+    /// Tells every node that a session has ended, after the write that ended it was committed.
+    pub fn announce_end(&self, sid: &str) {
+        self.0
+            .bus()
+            .publish(BusMessage::SessionRevoked { sid: sid.to_owned() });
+    }
+
+    /// Whether a single-use token was used already.
+    pub async fn is_spent(&self, jti: &str) -> Result<bool> {
+        Ok(self.db().one::<(i64,)>("spent token", SPENT, args![jti]).await?.0 > 0)
+    }
+
+    /// Drops what ended before `at_ms`.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<()> {
+        self.db().execute(FORGET_SPENT, args![at_ms]).await?;
+        self.db().execute(FORGET_TOKENS, args![at_ms]).await?;
+        self.db().execute(FORGET_SESSIONS, args![at_ms]).await.map(drop)
+    }
+}
+
+/// The form in which a token is kept.
+pub fn token_hash(token: &str) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(token.as_bytes()) {
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
+}
+
+/// Begins a session with the first refresh token of its family.
+pub async fn insert(write: &mut Write, session: &NewSession<'_>, refresh_token: &str) -> Result<()> {
+    let values = args![
+        session.sid,
+        session.cd_user,
+        session.tenant,
+        session.account,
+        session.device_id,
+        session.user_agent,
+        session.source,
+        session.at_ms,
+        session.expires_at_ms
+    ];
+    write.execute(INSERT, values).await?;
+    let token = args![
+        token_hash(refresh_token),
+        session.sid,
+        session.device_id,
+        session.at_ms
+    ];
+    write.execute(INSERT_TOKEN, token).await.map(drop)
+}
+
+/// Exchanges a refresh token for `next`. On [`Refresh::Reused`] the caller ends the session.
+pub async fn renew(
+    write: &mut Write,
+    presented: &str,
+    next: &str,
+    device_id: &str,
+    at_ms: i64,
+) -> Result<Refresh> {
+    let (old, new) = (token_hash(presented), token_hash(next));
+    let Some((sid, device, used_at_ms)) = write
+        .optional::<(String, String, Option<i64>)>(TOKEN, args![&old])
+        .await?
+    else {
+        return Ok(Refresh::Unknown);
+    };
+    if device != device_id {
+        return Ok(Refresh::Reused { sid });
+    }
+    if used_at_ms.is_none() {
+        let won: Option<(String,)> = write.optional(USE_TOKEN, args![&old, at_ms, &new]).await?;
+        if won.is_none() {
+            // Another request of the same device was quicker: within the grace time both get a new token.
+            tracing::debug!("refresh token was used by a concurrent request");
+        }
+    } else if used_at_ms.is_some_and(|used| at_ms - used > REFRESH_GRACE_MS) {
+        return Ok(Refresh::Reused { sid });
+    }
+    write
+        .execute(INSERT_TOKEN, args![&new, &sid, device_id, at_ms])
+        .await?;
+    Ok(Refresh::Renewed { sid })
+}
+
+/// Ends a session's row; call [`Sessions::announce_end`] after the commit. False when it had ended before.
+pub async fn end(write: &mut Write, sid: &str, at_ms: i64) -> Result<bool> {
+    Ok(write.execute(REVOKE, args![sid, at_ms]).await? > 0)
+}
+
+/// Marks a single-use token as used; false when it was used before.
+pub async fn spend(write: &mut Write, jti: &str, expires_at_ms: i64) -> Result<bool> {
+    Ok(write.execute(SPEND, args![jti, expires_at_ms]).await? > 0)
+}
