@@ -21,7 +21,7 @@ trap stop_all EXIT
 trap 'exit 130' INT TERM
 
 step "looking for what the build needs"
-hub/scripts/setup.sh run
+hub/scripts/setup.sh bench
 hub/scripts/web.sh
 
 step "building hub and load tests optimised (the first time about 15 minutes on 2 cores)"

@@ -8,6 +8,9 @@ packages_to_run=(cmake g++ make mold pkg-config libpocketsphinx-dev pocketsphinx
 packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
+# For the load tests.
+packages_to_bench=(curl)
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for `make run` (setup.sh run) or `make test` (setup.sh test), and nothing else.
+# Installs what is missing for `make run` (setup.sh run) `make test` (setup.sh test) or `make bench` (setup.sh bench), and nothing else.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 . "$(dirname "$0")/packages.sh"
@@ -12,7 +12,8 @@ command -v npm >/dev/null || fail "npm is not on the PATH: install Node.js with 
 case "$purpose" in
   run) install_packages "${packages_to_run[@]}" ;;
   test) install_packages "${packages_to_run[@]}" "${packages_to_test[@]}" ;;
-  *) fail "setup.sh knows 'run' and 'test', not '$purpose'" ;;
+  bench) install_packages "${packages_to_run[@]}" "${packages_to_bench[@]}" ;;
+  *) fail "setup.sh knows 'run', 'test' and 'bench', not '$purpose'" ;;
 esac
 
 # npm packages, when the lock file is not the one they were installed from.

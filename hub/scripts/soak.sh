@@ -18,7 +18,7 @@ trap stop_all EXIT
 trap 'exit 130' INT TERM
 
 step "building hub and load tests optimised"
-hub/scripts/setup.sh run
+hub/scripts/setup.sh bench
 hub/scripts/web.sh
 cargo build --locked --release --package hub --package load-tests
 

@@ -16,7 +16,8 @@ mkdir -p "$logs"
 results="$logs/results"
 : >"$results"
 
-# Everything started from here on carries this mark in its environment, and is ended by it, and by nothing vaguer.
+# Everything started from here on carries this mark in its environment, or (the databases, which overwrite theirs with
+# their title) runs in a folder below this one; it is ended by that, and by nothing vaguer.
 export COMMONLINE_TEST_RUN="run-$$-$(date +%s)"
 scratch="$(mktemp -d /tmp/commonline-test.XXXXXX)"
 chmod 711 "$scratch"
@@ -26,12 +27,12 @@ mkdir -m 1777 "$TMPDIR"
 stop_all() {
   trap - EXIT INT TERM
   [ -d "$scratch/postgres" ] && hub/scripts/postgres.sh stop "$scratch/postgres" >/dev/null 2>&1
-  local environment pid
-  for environment in /proc/[0-9]*/environ; do
-    pid="${environment#/proc/}"
-    pid="${pid%/environ}"
+  local process pid
+  for process in /proc/[0-9]*; do
+    pid="${process#/proc/}"
     [ "$pid" = $$ ] || [ "$pid" = "$BASHPID" ] && continue
-    grep -qzx "COMMONLINE_TEST_RUN=$COMMONLINE_TEST_RUN" "$environment" 2>/dev/null && kill -9 "$pid" 2>/dev/null
+    case "$(readlink "$process/cwd" 2>/dev/null)" in "$scratch"/*) kill -9 "$pid" 2>/dev/null ;; esac
+    grep -qzx "COMMONLINE_TEST_RUN=$COMMONLINE_TEST_RUN" "$process/environ" 2>/dev/null && kill -9 "$pid" 2>/dev/null
   done
   rm -rf "$scratch"
 }
@@ -78,7 +79,7 @@ counted() {
 . hub/scripts/test-journeys.sh
 
 case "$part" in
-  all) step_total=10 ;;
+  all) step_total=8 ;;
   rust) step_total=5 ;;
   web) step_total=3 ;;
   journeys) step_total=4 ;;
