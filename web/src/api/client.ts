@@ -1,0 +1,79 @@
+import { endSession, freshToken, refreshToken } from "../lib/session";
+import { ApiProblem } from "./problem";
+
+export interface RequestOptions {
+  /** Query parameters; null, undefined and "" are left out. */
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  /** A token of another kind than the session's, or null for none. */
+  token?: string | null;
+  /** Makes a write safe to repeat. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+function address(path: string, query: RequestOptions["query"]): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function send(method: Method, path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json, application/problem+json" });
+  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
+  try {
+    return await fetch(address(path, options.query), {
+      method,
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+      credentials: "same-origin",
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw ApiProblem.unreachable();
+  }
+}
+
+/**
+ * Calls the hub and answers its JSON (undefined for 204).
+ * An expired session token is renewed once and the call repeated; when that fails the session ends.
+ * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
+ */
+export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+  const usesSession = options.token === undefined;
+  let response = await send(method, path, options, usesSession ? await freshToken() : (options.token ?? null));
+
+  if (response.status === 401 && usesSession) {
+    let problem = await ApiProblem.fromResponse(response);
+    if (problem.code === 1) {
+      const renewed = await refreshToken();
+      if (!renewed) throw problem;
+      response = await send(method, path, options, renewed);
+      if (response.status === 401) problem = await ApiProblem.fromResponse(response);
+    }
+    if (response.status === 401) {
+      // Wrong credentials are the caller's matter; anything else means that the session is gone.
+      if (problem.code !== 4) endSession(problem.code === 1 ? "expired" : "revoked");
+      throw problem;
+    }
+  }
+  if (!response.ok) throw await ApiProblem.fromResponse(response);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+/** The hub's calls by method. Paths are written out where they are used: `api.get<QueuePage>("/api/work-queue", { query })`. */
+export const api = {
+  get: <Answer>(path: string, options?: Omit<RequestOptions, "body">) => request<Answer>("GET", path, options),
+  post: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("POST", path, { ...options, body }),
+  put: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PUT", path, { ...options, body }),
+  patch: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PATCH", path, { ...options, body }),
+};

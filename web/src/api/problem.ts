@@ -1,0 +1,67 @@
+import type problemWords from "../locales/en/problem.json";
+
+/** The machine keys of refusals that have words of their own. */
+export type ProblemKey = Exclude<keyof typeof problemWords, `attempts_left_${string}` | "trace"> | "attempts_left";
+
+export interface FieldProblem {
+  field: string;
+  key: string;
+}
+
+interface ProblemBody {
+  status?: number;
+  key?: string;
+  code?: number;
+  message?: string;
+  errors?: FieldProblem[];
+  trace_id?: string;
+}
+
+/** A refusal of the hub (RFC 9457 problem JSON), or of the network before it (`status` 0). */
+export class ApiProblem extends Error {
+  readonly status: number;
+  /** For programs and for choosing words. */
+  readonly key: string;
+  /** A number, only where the product specification gives one. */
+  readonly code: number | null;
+  readonly errors: FieldProblem[];
+  readonly traceId: string | null;
+  /** The whole body, for refusals that carry more, such as `current` of a version conflict. */
+  readonly body: unknown;
+
+  constructor(status: number, body: ProblemBody) {
+    super(body.message ?? body.key ?? `status ${status}`);
+    this.name = "ApiProblem";
+    this.status = status;
+    this.key = body.key ?? "internal";
+    this.code = body.code ?? null;
+    this.errors = body.errors ?? [];
+    this.traceId = body.trace_id ?? null;
+    this.body = body;
+  }
+
+  /** The first number in the message, such as the tries that remain. */
+  get number(): number | null {
+    const found = /\d+/.exec(this.message);
+    return found ? Number(found[0]) : null;
+  }
+
+  static async fromResponse(response: Response): Promise<ApiProblem> {
+    let body: ProblemBody = {};
+    try {
+      body = (await response.json()) as ProblemBody;
+    } catch {
+      // A proxy or a crash answers without problem JSON: the status is all there is.
+      body = { key: response.status === 503 ? "overloaded" : "internal" };
+    }
+    return new ApiProblem(response.status, body);
+  }
+
+  static unreachable(): ApiProblem {
+    return new ApiProblem(0, { key: "unreachable", message: "the hub cannot be reached" });
+  }
+}
+
+export function isProblem(error: unknown, key?: string): error is ApiProblem {
+  return error instanceof ApiProblem && (key === undefined || error.key === key);
+}

@@ -1,0 +1,436 @@
+/**
+ * What crosses the wire between the web app and the hub, as docs/API-DESIGN.md describes it.
+ * Names that the product specification gives (`cd_user`, `externalId`, `CurrStateName`) are kept as they are.
+ * Members ending in `_ms` are epoch milliseconds, or a duration in milliseconds where the name says so.
+ */
+import type { DeliveryState } from "../ui/delivery-mark";
+import type { StatusToken } from "../ui/status-tokens";
+
+// ---- sign-in and session -------------------------------------------------------------------
+
+export type AccountType =
+  | "Individual"
+  | "Government"
+  | "Business"
+  | "Partner"
+  | "Household"
+  | "Reviewer"
+  | "Demo"
+  | "Subscriber"
+  | "ReviewerMarket";
+
+export type RoleCode = "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
+
+export type Permission =
+  | "queue.read"
+  | "queue.write"
+  | "thread.read"
+  | "thread.write"
+  | "call.place"
+  | "recording.play"
+  | "conference.supervise"
+  | "admin";
+
+export interface AccountInstance {
+  ds_name: string;
+  ds_portal_url: string | null;
+  ds_logo: string | null;
+  ds_program_type: string | null;
+  use_fwp_domain: boolean;
+  ic_active: boolean;
+}
+
+export interface Account {
+  cd_user: number;
+  cd_entity: number;
+  cd_entitytype: number;
+  cd_community_entity: number | null;
+  cd_community_entity_type: number | null;
+  cd_instance: number;
+  name: string;
+  hasName: boolean;
+  logo: string | null;
+  instanceName: string;
+  subdomain: string | null;
+  useFwpDomain: boolean;
+  ic_active: boolean;
+  accountType: string;
+  /** Only on the first account of a list: whether inactive instances may be shown. */
+  ic_show_inactive_instances?: boolean;
+  instance: AccountInstance;
+}
+
+export interface SessionUser {
+  id: number;
+  id_entity_type: number;
+  ds_firstname: string;
+  ds_lastname: string;
+  ds_mail: string;
+  ds_phone: string | null;
+  ic_show_inactive_instances: boolean;
+  roles: number[];
+  role_codes: RoleCode[];
+  cd_user: number;
+  id_entity: number;
+  cd_instance: number;
+  cd_community_entity: number | null;
+  cd_community_entity_type: number | null;
+  accountType: AccountType;
+  accountTypeTranslation: string;
+  instance_name: string;
+  permissions: Permission[];
+  lang: string;
+  zone: string;
+}
+
+export interface Branding {
+  cd_instance: number;
+  instance_name: string;
+  ds_backgroundUrl: string | null;
+  ds_logoUrl: string | null;
+  ds_portalTitle: string | null;
+  ds_textMode: string | null;
+  ds_loginHeading: string | null;
+  ds_loginMessage: string | null;
+  ic_captcha: boolean;
+  ic_sso: boolean;
+  ic_forward_login: boolean;
+  ic_sign_up_individuals: boolean;
+  ic_sign_up_business: boolean;
+  ds_business_signup_link: string | null;
+  ds_individual_signup_link: string | null;
+  /** `#rrggbb` */
+  brand_color: string | null;
+  contact_info: string | null;
+  demo: boolean;
+}
+
+export type MfaChannel = "email" | "sms";
+
+export interface MfaPending {
+  required: boolean;
+  channels: MfaChannel[];
+  /** Masked addresses, by channel. */
+  hints: Partial<Record<MfaChannel, string>>;
+}
+
+export interface SessionAnswer {
+  token?: string;
+  mfa?: MfaPending;
+}
+
+export interface MfaSent {
+  channel: MfaChannel;
+  /** Masked. */
+  to: string;
+  resend_after_ms: number;
+  expires_at_ms: number;
+}
+
+// ---- queue ---------------------------------------------------------------------------------
+
+export interface Unread {
+  email: number;
+  sms: number;
+  voice: number;
+  ivr: number;
+  unreadTotal: number;
+  hasUnreadMessages: boolean;
+}
+
+export interface QueueItem {
+  id: number;
+  processId: number;
+  processName: string;
+  companyId: number | null;
+  companyName: string | null;
+  currentStateId: number;
+  currentStateName: string;
+  statusToken: StatusToken;
+  externalId: string;
+  ownerId: number | null;
+  ownerName: string | null;
+  itemName: string;
+  createdAt: string | null;
+  lastComDate: string | null;
+  ComDirection: string | null;
+  ComType: string | null;
+  stateCurrentTime: string | null;
+  lastChangedBy: string | null;
+  caseNumber: string | null;
+  clientId: string | null;
+  categoryName: string | null;
+  version: number;
+  threadId: string;
+  unread: Unread;
+}
+
+export interface QueuePage {
+  items: QueueItem[];
+  total: number;
+  page: number;
+  page_size: number;
+}
+
+export type StateKind = "initial" | "open" | "waiting" | "terminal";
+
+export interface QueueConfig {
+  columns: { key: string; sortable: boolean }[];
+  page_size: number;
+  states: { Domain: "state"; ID: number; Name: string; kind: StateKind; token: StatusToken }[];
+  processes: { Domain: "process"; ID: number; Name: string; case_columns: boolean }[];
+  assignees: { Domain: "assignee"; ID: number; Name: string }[];
+}
+
+export interface PossibleState {
+  possible_state_id: number;
+  possible_state_name: string;
+  requires_user_assigment: boolean;
+  kind: StateKind;
+}
+
+export interface Owner {
+  possible_user_id: number;
+  possible_user_name: string;
+}
+
+export interface QueueItemDetail extends QueueItem {
+  possible_states: PossibleState[];
+  owners: Owner[];
+}
+
+// ---- threads -------------------------------------------------------------------------------
+
+export type Channel = "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+export type Direction = "in" | "out" | "internal";
+
+export interface Conversation {
+  thread_id: string;
+  item_id: number;
+  externalId: string;
+  name: string;
+  processName: string;
+  last: { channel: Channel; direction: Direction; preview: string; at_ms: number } | null;
+  unreadTotal: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+
+export type Consent = "granted" | "opted_out" | "unknown";
+
+export interface ApplicantAddress {
+  kind: "phone" | "email";
+  address: string;
+  display: string;
+  consent: Consent;
+  /** Names of other people who have the same address. */
+  shared_with: string[];
+}
+
+export interface Applicant {
+  id: string;
+  name: string;
+  lang: string;
+  zone: string;
+  addresses: ApplicantAddress[];
+  other_items: { id: number; externalId: string; processName: string; currentStateName: string; statusToken: StatusToken; threadId: string }[];
+}
+
+export interface Message {
+  id: string;
+  thread_id: string;
+  seq: number;
+  channel: Channel;
+  direction: Direction;
+  author: { kind: "staff" | "applicant" | "system"; id: string | number | null; name: string };
+  from: string | null;
+  to: string | null;
+  subject: string | null;
+  body: string;
+  lang: string | null;
+  created_at_ms: number;
+  status: DeliveryState;
+  status_history: { status: DeliveryState; at_ms: number; detail: string | null }[];
+  reply_to: string | null;
+  call: CallCard | null;
+  change: { from: string; to: string; comment: string | null } | null;
+}
+
+export interface Thread {
+  id: string;
+  seq: number;
+  last_read_seq: number;
+  item: QueueItem;
+  applicant: Applicant;
+  messages: Message[];
+  has_more: boolean;
+  from: { sms: string | null; email: string | null };
+  live_call: CallCard | null;
+}
+
+export interface MessagePage {
+  messages: Message[];
+  has_more: boolean;
+}
+
+export interface SearchHit {
+  kind: "message" | "transcript" | "application";
+  thread_id: string;
+  item_id: number;
+  message_id: string | null;
+  call_id?: string | null;
+  start_ms?: number | null;
+  name: string;
+  externalId: string;
+  /** The matches stand between U+2068 and U+2069. */
+  snippet: string;
+  at_ms: number;
+}
+
+export interface UserPreferences {
+  layout: "Expanded" | "Collapsed";
+  sound: boolean;
+  density: string;
+  notify: Record<string, boolean>;
+}
+
+// ---- calls ---------------------------------------------------------------------------------
+
+export type CallState = "calling" | "ringing" | "live" | "ended";
+export type CallOutcome = "answered" | "missed" | "declined" | "cancelled" | "failed";
+export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor";
+export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed";
+
+export interface CallParticipant {
+  identity: string;
+  role: PartyRole;
+  name: string;
+  joined_at_ms: number;
+  left_at_ms: number | null;
+}
+
+export interface CallCard {
+  id: string;
+  conference_id: string;
+  state: CallState;
+  outcome: CallOutcome | null;
+  started_at_ms: number;
+  answered_at_ms: number | null;
+  ended_at_ms: number | null;
+  duration_ms: number | null;
+  participants: CallParticipant[];
+  recording: { state: RecordingState; error: string | null; duration_ms: number | null };
+  transcript: { segments: number; engine: string | null; draft: boolean; available: boolean };
+}
+
+/** What a LiveKit client needs to join a room. */
+export interface RoomAccess {
+  url: string;
+  token: string;
+  room: string;
+  identity: string;
+}
+
+export interface Recording {
+  duration_ms: number;
+  mixed_url: string;
+  tracks: { leg: string; speaker: string; url: string; peaks: number[] }[];
+}
+
+export interface Segment {
+  segment_id: string;
+  leg: string;
+  speaker: string;
+  start_ms: number;
+  end_ms: number;
+  text: string;
+  lang: string;
+  revision: number;
+  engine: string;
+  draft: boolean;
+}
+
+export type Quality = "excellent" | "good" | "poor" | "lost";
+
+export interface Conference {
+  id: string;
+  call_id: string;
+  thread_id: string;
+  externalId: string;
+  processId: number;
+  processName: string;
+  applicant_name: string;
+  reviewer: { id: number; name: string };
+  started_at_ms: number;
+  participants: { identity: string; role: PartyRole; name: string; speaking: boolean; muted: boolean; quality: Quality | null }[];
+  recording: RecordingState;
+  captions: boolean;
+  last_caption: { speaker: string; text: string } | null;
+  listeners: { id: number; name: string }[];
+}
+
+// ---- guest ---------------------------------------------------------------------------------
+
+export interface GuestCall {
+  state: "ringing" | "live" | "over";
+  agency: string;
+  caller: string;
+  program: string;
+  recording_notice: string | null;
+  may_decline_recording: boolean;
+  branding: Branding;
+}
+
+export interface GuestAnswer {
+  call_id: string;
+  room: RoomAccess;
+  token: string;
+}
+
+// ---- sandbox -------------------------------------------------------------------------------
+
+export interface SandboxPerson {
+  name: string;
+  phone: string | null;
+  email: string | null;
+  lang: string;
+  role: string;
+}
+
+export interface SandboxMessage {
+  id: string;
+  channel: "sms" | "email";
+  from: string;
+  to: string;
+  subject: string | null;
+  body: string;
+  at_ms: number;
+}
+
+export interface SandboxRing {
+  call_id: string;
+  caller: string;
+  agency: string;
+  recording_notice: string | null;
+}
+
+// ---- event socket --------------------------------------------------------------------------
+
+/** A fact already written. */
+export interface LiveEvent<Data = unknown> {
+  topic: string;
+  seq: number;
+  kind: string;
+  at_ms: number;
+  data: Data;
+}
+
+/** Something that is true for a moment, such as who types; not kept, without a sequence. */
+export interface LiveSignal<Data = unknown> {
+  topic: string;
+  kind: string;
+  data: Data;
+}

@@ -1,0 +1,32 @@
+import { MapPinOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { usePageTitle } from "../lib/page-title";
+import { paths } from "../lib/paths";
+import { EmptyState } from "../ui/empty-state";
+import { Link } from "../ui/link";
+import { Footer } from "./footer";
+import "./app.css";
+
+export function NotFoundPage() {
+  const { t } = useTranslation("shell");
+  usePageTitle(t("notFound.title"));
+  return (
+    <>
+      <main className="app-message">
+        <EmptyState
+          level={1}
+          icon={<MapPinOff />}
+          title={t("notFound.title")}
+          action={
+            <Link to={paths.root} variant="button">
+              {t("notFound.home")}
+            </Link>
+          }
+        >
+          <p>{t("notFound.words")}</p>
+        </EmptyState>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Suspense } from "react";
+import { Outlet, ScrollRestoration } from "react-router";
+import { PageSkeleton } from "./page-skeleton";
+
+/** The root of every page: waits for its words and code, and puts the scroll position back. */
+export function PageFrame() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Outlet />
+      <ScrollRestoration />
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { useBranding } from "../../api/branding";
+import { paths } from "../../lib/paths";
+import { initials } from "../../ui/avatar";
+import "./brand-mark.css";
+
+/** The tenant's logo, or its initials on its colour, and its name; leads home. */
+export function BrandMark() {
+  const branding = useBranding();
+  const name = branding?.instance_name ?? "";
+  return (
+    <Link to={paths.root} className="brand">
+      {branding?.ds_logoUrl ? (
+        <img src={branding.ds_logoUrl} alt="" className="brand-logo" />
+      ) : (
+        <span className="brand-initials" aria-hidden>
+          {initials(name)}
+        </span>
+      )}
+      <span className="brand-name">{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useConnection } from "../../lib/socket";
+import "./connection-bar.css";
+
+/** A short break is nobody's business. */
+const PATIENCE_MS = 2_000;
+
+/** Says that what is on the screen does not move by itself just now. */
+export function ConnectionBar() {
+  const { t } = useTranslation("shell");
+  const isAway = useConnection(({ state }) => state === "waiting" || state === "connecting");
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isAway) {
+      setIsShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+  return (
+    <div role="status" className="connection">
+      {isShown ? (
+        <p className="connection-words">
+          <span className="connection-dot" aria-hidden />
+          {t("connection.lost")}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, FileText, LogOut, MessageSquareText, Moon, Phone, Sun } from "lucide-react";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { api } from "../../api/client";
+import type { SearchHit } from "../../api/types";
+import { useFormat } from "../../lib/format";
+import { threadPath } from "../../lib/paths";
+import { useProblemWords } from "../../lib/problem-words";
+import { hasPermission } from "../../lib/roles";
+import { chooseTheme } from "../../lib/theme";
+import { useUser } from "../../lib/user";
+import { AutocompleteList, type AutocompleteChoice } from "../../ui/autocomplete-list";
+import { Dialog } from "../../ui/dialog";
+import { Marked } from "../../ui/marked";
+import { Skeleton } from "../../ui/skeleton";
+import { areasOf } from "./areas";
+import { useLogout } from "./logout";
+import { useAreaNames } from "./use-area-names";
+import "./search-palette.css";
+
+const LEAST_LETTERS = 2;
+
+/** One box for people, applications, what was written and said, and commands. Opens with ⌘K or Ctrl K. */
+export function SearchPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const words = useProblemWords();
+  const navigate = useNavigate();
+  const format = useFormat(user.zone);
+  const commands = useCommands();
+  const [text, setText] = useState("");
+  const query = useDeferredValue(text.trim());
+  const canSearch = query.length >= LEAST_LETTERS && hasPermission(user, "thread.read");
+  const search = useQuery({
+    queryKey: ["search", query],
+    queryFn: ({ signal }) => api.get<{ hits: SearchHit[] }>("/api/search", { query: { q: query, limit: 20 }, signal }),
+    enabled: canSearch,
+    staleTime: 10_000,
+  });
+
+  const kinds = { application: t("search.kind.application"), message: t("search.kind.message"), transcript: t("search.kind.transcript") };
+  const icons = { application: FileText, message: MessageSquareText, transcript: Phone };
+  const found: AutocompleteChoice[] = (canSearch ? (search.data?.hits ?? []) : []).map((hit, index) => {
+    const Icon = icons[hit.kind];
+    return {
+      id: `${hit.kind}-${hit.message_id ?? hit.item_id}-${index}`,
+      name: `${hit.name} ${hit.externalId}`,
+      onChoose: () => {
+        onClose();
+        void navigate(threadPath(hit.thread_id, { message: hit.message_id, at: hit.start_ms }));
+      },
+      content: (
+        <Row icon={<Icon size={16} aria-hidden />} title={hit.name} aside={`${hit.externalId} · ${format.brief(hit.at_ms)}`} kind={kinds[hit.kind]}>
+          {hit.kind === "application" ? null : <Marked text={hit.snippet} />}
+        </Row>
+      ),
+    };
+  });
+  const wanted = query.toLocaleLowerCase();
+  const offered = commands
+    .filter((command) => !wanted || command.name.toLocaleLowerCase().includes(wanted))
+    .map((command) => ({
+      id: command.id,
+      name: command.name,
+      onChoose: () => {
+        onClose();
+        command.run();
+      },
+      content: <Row icon={command.icon} title={command.name} kind={t("search.kind.command")} />,
+    }));
+
+  const empty =
+    canSearch && search.isPending ? (
+      <Skeleton lines={4} shape="row" />
+    ) : search.error ? (
+      t("search.failed", { reason: words(search.error) })
+    ) : query.length < LEAST_LETTERS ? (
+      t("search.start")
+    ) : (
+      t("search.nothing", { query })
+    );
+
+  return (
+    <Dialog title={t("search.label")} hideTitle isOpen onClose={onClose} size="medium" place="top" className="palette">
+      <AutocompleteList label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} choices={[...found, ...offered]} empty={empty} />
+    </Dialog>
+  );
+}
+
+interface Command {
+  id: string;
+  name: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+function useCommands(): Command[] {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const names = useAreaNames();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  return [
+    ...areasOf(user).map((area) => ({
+      id: area.id,
+      name: t("search.goTo", { area: names[area.id] }),
+      icon: <ArrowRight size={16} className="palette-arrow" aria-hidden />,
+      run: () => void navigate(area.path),
+    })),
+    { id: "light", name: `${t("theme.label")}: ${t("theme.light")}`, icon: <Sun size={16} aria-hidden />, run: () => chooseTheme("light") },
+    { id: "dark", name: `${t("theme.label")}: ${t("theme.dark")}`, icon: <Moon size={16} aria-hidden />, run: () => chooseTheme("dark") },
+    { id: "logout", name: t("account.logout"), icon: <LogOut size={16} aria-hidden />, run: logout.run },
+  ];
+}
+
+function Row({ icon, title, aside, kind, children }: { icon: ReactNode; title: string; aside?: string; kind: string; children?: ReactNode }) {
+  return (
+    <span className="palette-row">
+      {icon}
+      <span className="palette-words">
+        <span className="palette-title">
+          {title}
+          {aside ? <span className="palette-aside">{aside}</span> : null}
+        </span>
+        {children ? <span className="palette-snippet">{children}</span> : null}
+      </span>
+      <span className="palette-kind">{kind}</span>
+    </span>
+  );
+}

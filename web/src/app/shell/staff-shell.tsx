@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useMatches } from "react-router";
+import { useDensity } from "../../lib/density";
+import { SkipLinks } from "../../ui/skip-links";
+import { Footer } from "../footer";
+import { PageSkeleton } from "../page-skeleton";
+import { ConnectionBar } from "./connection-bar";
+import { TopBar } from "./top-bar";
+import "./staff-shell.css";
+
+const SearchPalette = lazy(async () => ({ default: (await import("./search-palette")).SearchPalette }));
+
+interface StaffShellProps {
+  /** Lines that features keep under the top bar, such as a call in progress. */
+  docks: ComponentType[];
+}
+
+/** The frame of every staff page: top bar, docks, and the page, which fills what is left. */
+export function StaffShell({ docks }: StaffShellProps) {
+  const { t } = useTranslation("shell");
+  const [isSearching, setIsSearching] = useState(false);
+  const fillsHeight = useMatches().some((match) => Boolean((match.handle as { fillsHeight?: boolean } | undefined)?.fillsHeight));
+  useDensity("staff");
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        setIsSearching((open) => !open);
+      }
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+
+  return (
+    <div className="staff">
+      <SkipLinks
+        links={[
+          { target: "content", words: t("skip.content") },
+          { target: "areas", words: t("skip.navigation") },
+        ]}
+      />
+      <TopBar onSearch={() => setIsSearching(true)} />
+      <ConnectionBar />
+      {docks.map((Dock, index) => (
+        <Suspense key={index} fallback={null}>
+          <Dock />
+        </Suspense>
+      ))}
+      <div className="staff-scroll" data-fills={fillsHeight || undefined}>
+        <main id="content" className="staff-main">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {fillsHeight ? null : <Footer />}
+      </div>
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <SearchPalette onClose={() => setIsSearching(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { create } from "zustand";
+
+/** A wish to call somebody, made anywhere; the live call takes it up. */
+export interface CallRequest {
+  threadId: string;
+  /** Who will be called. */
+  name: string;
+  /** The number, for `phone`; the applicant's own when left out. */
+  to?: string;
+  /** `link` makes an address that opens the call in a browser. */
+  via: "phone" | "link";
+}
+
+export interface CallRequestState {
+  request: CallRequest | null;
+  /** The thread of the call that is running in this tab; null without one. */
+  busyThreadId: string | null;
+}
+
+export const useCallRequest = create<CallRequestState>(() => ({ request: null, busyThreadId: null }));
+
+/** Asks for a call. Nothing happens while another is running: the caller shows its button disabled then. */
+export function requestCall(request: CallRequest): void {
+  if (useCallRequest.getState().busyThreadId === null) useCallRequest.setState({ request });
+}

@@ -1,0 +1,18 @@
+/** Reads a JSON value of this browser; `fallback` when there is none or it cannot be read. */
+export function readLocal<Value>(key: string, fallback: Value): Value {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as Value);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Keeps a JSON value in this browser; a full or forbidden storage loses nothing but the memory of it. */
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows of some browsers refuse every write.
+  }
+}

@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, type ProblemKey } from "../api/problem";
+
+/** Words for anything that went wrong, chosen by the problem's key; an unknown one gets a general sentence with its trace id. */
+export function useProblemWords(): (error: unknown) => string {
+  const { t, i18n } = useTranslation("problem");
+  return useCallback(
+    (error: unknown) => {
+      if (!(error instanceof ApiProblem)) return t("internal");
+      if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
+      const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
+      const words = known ? t(error.key as Exclude<ProblemKey, "attempts_left">) : t("internal");
+      return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;
+    },
+    [t, i18n],
+  );
+}
