@@ -14,6 +14,7 @@ mod error;
 pub mod recording;
 mod sfu;
 mod signal;
+pub mod speech;
 mod token;
 mod twirp;
 

@@ -27,6 +27,7 @@ pub use mix::{MixSummary, mix};
 pub use opus_packet::packet_samples;
 pub use reader::{TrackLength, TrackPacket, TrackReader, track_length};
 pub use recorder::{FinishedTrack, Recorder, TrackRecorder};
+pub(crate) use timeline::{Placed, Timeline};
 pub use track::RecordedTrack;
 pub use waveform::waveform;
 

@@ -1,0 +1,268 @@
+//! The caption service and the legs that it listens to.
+
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+use tokio::sync::{mpsc, oneshot};
+
+use super::event::CaptionEvent;
+use super::inlet::Inlet;
+use super::leg::{Engine, Leg, Mask};
+use super::queue::{JobQueue, Pressure};
+use super::recogniser::{Recogniser, SpeechError};
+use super::worker::{Counters, work};
+use crate::AudioPacket;
+
+/// How often the decode thread looks at its legs.
+const PERIOD: Duration = Duration::from_millis(20);
+/// How often it looks for sound that has waited too long.
+const SPOOL_PERIOD: Duration = Duration::from_secs(1);
+
+/// One decode thread and some workers for all legs. Dropping it stops them: finals that still wait are told as failed.
+pub struct Captioner {
+    shared: Arc<Shared>,
+    engines: Vec<Engine>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    incoming: Mutex<Vec<Inlet>>,
+    queue: JobQueue,
+    counters: Counters,
+    stop: AtomicBool,
+}
+
+/// How a leg is to be listened to.
+#[derive(Clone, Debug)]
+pub struct LegOptions {
+    /// Comes back in every event.
+    pub leg: Arc<str>,
+    /// Language that is spoken, as a BCP 47 tag.
+    pub lang: String,
+    /// The moment that is 0 ms; take the recording's, so that words are found in it.
+    pub zero: Instant,
+    /// Tell hypotheses while the speaker goes on; otherwise finals only.
+    pub interims: bool,
+    /// Tell finals in English too.
+    pub translate: bool,
+}
+
+/// Figures of the service.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CaptionStats {
+    /// Interims made.
+    pub interims: u64,
+    /// Finals made.
+    pub finals: u64,
+    /// Finals in which there was no speech after all.
+    pub rejected: u64,
+    /// Finals that an engine failed on.
+    pub failed: u64,
+    /// Finals that were written more than 30 s late.
+    pub delayed: u64,
+    /// Finals that wait.
+    pub waiting: usize,
+    /// Age of the oldest of them, in ms.
+    pub oldest_ms: u64,
+    /// What is done about it.
+    pub pressure: Pressure,
+}
+
+impl Captioner {
+    /// Starts the service with these engines, the best first. `workers`: how many utterances are recognised at once;
+    /// see [`default_workers`].
+    pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let engines = engines
+            .into_iter()
+            .map(|recogniser| Engine {
+                name: recogniser.name().into(),
+                recogniser,
+            })
+            .collect();
+        let mut captioner = Self {
+            shared,
+            engines,
+            threads: Vec::new(),
+        };
+        for index in 0..workers.max(1) {
+            let shared = captioner.shared.clone();
+            let thread = thread::Builder::new()
+                .name(format!("speech-{index}"))
+                .spawn(move || work(&shared.queue, &shared.counters))?;
+            captioner.threads.push(thread);
+        }
+        let shared = captioner.shared.clone();
+        let thread = thread::Builder::new()
+            .name("speech-decode".to_owned())
+            .spawn(move || listen(&shared))?;
+        captioner.threads.push(thread);
+        Ok(captioner)
+    }
+
+    /// Names of the engines that know a language, the best first; empty: captions are not available in it.
+    pub fn engines_for(&self, lang: &str) -> Vec<Arc<str>> {
+        let known = self
+            .engines
+            .iter()
+            .filter(|engine| engine.recogniser.languages().contains(lang));
+        known.map(|engine| engine.name.clone()).collect()
+    }
+
+    /// Starts to listen to a leg. What it says is told on `events`. [`SpeechError::NotAvailable`] if no engine knows
+    /// the language.
+    pub fn open(
+        &self,
+        options: LegOptions,
+        events: mpsc::UnboundedSender<CaptionEvent>,
+    ) -> Result<CaptionLeg, SpeechError> {
+        let mut known = self
+            .engines
+            .iter()
+            .filter(|engine| engine.recogniser.languages().contains(&options.lang));
+        let Some(engine) = known.next().cloned() else {
+            return Err(SpeechError::NotAvailable { lang: options.lang });
+        };
+        let smaller = known.next().cloned();
+        let leg = Arc::new(Leg::new(options, engine, smaller, events));
+        let (closing, closed) = oneshot::channel();
+        self.shared
+            .incoming
+            .lock()
+            .push(Inlet::new(leg.clone(), Arc::new(closing))?);
+        Ok(CaptionLeg {
+            leg,
+            closed: Some(closed),
+        })
+    }
+
+    /// What the service did and what waits.
+    pub fn stats(&self) -> CaptionStats {
+        let (counters, (waiting, oldest)) = (&self.shared.counters, self.shared.queue.backlog());
+        CaptionStats {
+            interims: counters.interims.load(Ordering::Relaxed),
+            finals: counters.finals.load(Ordering::Relaxed),
+            rejected: counters.rejected.load(Ordering::Relaxed),
+            failed: counters.failed.load(Ordering::Relaxed),
+            delayed: counters.delayed.load(Ordering::Relaxed),
+            waiting,
+            oldest_ms: oldest.as_millis() as u64,
+            pressure: self.shared.queue.pressure(),
+        }
+    }
+}
+
+impl Drop for Captioner {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::Release);
+        // The decode thread queues what was being said and stops the queue.
+        for thread in self.threads.drain(..).rev() {
+            if thread.join().is_err() {
+                tracing::error!("a speech thread panicked");
+            }
+        }
+    }
+}
+
+/// One worker less than there are cores, and at least one.
+pub fn default_workers() -> usize {
+    thread::available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1))
+}
+
+fn listen(shared: &Shared) {
+    let mut inlets: Vec<Inlet> = Vec::new();
+    let mut spooled = Instant::now();
+    loop {
+        let stop = shared.stop.load(Ordering::Acquire);
+        inlets.append(&mut shared.incoming.lock());
+        let now = Instant::now();
+        inlets.retain_mut(|inlet| {
+            if stop {
+                inlet.leg().controls.lock().close = true;
+            }
+            let step = catch_unwind(AssertUnwindSafe(|| inlet.step(&shared.queue, now)));
+            if step.is_err() {
+                tracing::error!(leg = %inlet.leg().name, "listening to a leg panicked; its captions end");
+            }
+            matches!(step, Ok(false))
+        });
+        if stop {
+            break;
+        }
+        if now.saturating_duration_since(spooled) >= SPOOL_PERIOD {
+            shared.queue.spool_waiting();
+            spooled = now;
+        }
+        thread::sleep(PERIOD.saturating_sub(now.elapsed()));
+    }
+    let left = shared.queue.stop();
+    if !left.is_empty() {
+        tracing::warn!(
+            utterances = left.len(),
+            "stopped before everything that was said was transcribed"
+        );
+    }
+    for job in left {
+        job.leg.tell_final(job.place, &job.leg.engine, None, job.delayed);
+    }
+}
+
+/// A leg that is listened to. Dropping it ends that; what was said until then is still told.
+pub struct CaptionLeg {
+    leg: Arc<Leg>,
+    closed: Option<oneshot::Receiver<Infallible>>,
+}
+
+impl CaptionLeg {
+    /// Hands a packet over. Never blocks; `false` means that the queue was full and the packet is lost (counted).
+    pub fn push(&self, packet: AudioPacket) -> bool {
+        let kept = self.leg.packets.push(packet).is_ok();
+        if !kept {
+            self.leg.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+        kept
+    }
+
+    /// Stops listening: for sensitive stretches, and while touch tones are pressed.
+    pub fn pause(&self) {
+        let mut controls = self.leg.controls.lock();
+        controls.masks.push_back(Mask::From(Instant::now()));
+    }
+
+    /// Listens again; 200 ms later, for what was still on its way.
+    pub fn resume(&self) {
+        let mut controls = self.leg.controls.lock();
+        controls.masks.push_back(Mask::To(Instant::now()));
+    }
+
+    /// Packets that found the queue full.
+    pub fn dropped(&self) -> u64 {
+        self.leg.dropped.load(Ordering::Relaxed)
+    }
+
+    /// The engine that writes this leg's captions, and whether it only drafts.
+    pub fn engine(&self) -> (&str, bool) {
+        (&self.leg.engine.name, self.leg.engine.recogniser.draft())
+    }
+
+    /// Ends the leg and waits until its last final was told.
+    pub async fn close(mut self) {
+        self.leg.controls.lock().close = true;
+        if let Some(closed) = self.closed.take() {
+            // Nothing is ever sent: the channel breaks when nobody is left who could tell something.
+            drop(closed.await);
+        }
+    }
+}
+
+impl Drop for CaptionLeg {
+    fn drop(&mut self) {
+        self.leg.controls.lock().close = true;
+    }
+}

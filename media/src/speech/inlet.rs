@@ -1,0 +1,236 @@
+//! From packets to utterances: one leg on the decode thread.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::leg::{Closing, Leg, Mask, Place};
+use super::queue::{FinalJob, InterimJob, JobQueue, Pressure, Sound};
+use super::recogniser::SpeechError;
+use super::segment::{MS, Segmenter, Utterance};
+use crate::recording::{Placed, Timeline};
+
+/// Samples at 48 kHz, the RTP clock, for one at 16 kHz.
+const PER_SAMPLE: u64 = 3;
+/// The longest packet (120 ms) at 16 kHz.
+const LONGEST: usize = 120 * MS;
+/// A gap up to this long (100 ms) is concealed by the decoder, …
+const CONCEALED: u64 = 100 * MS as u64;
+/// … up to this long it is silence; beyond, what was being said has ended.
+const SILENCE: u64 = 1_000 * MS as u64;
+/// With no packets for this long, what was being said has ended.
+const STALLED: Duration = Duration::from_millis(800);
+/// How much sound the first interim is made of: pre-roll and half a second.
+const FIRST_INTERIM: usize = 800 * MS;
+/// How much new sound each further one needs.
+const NEXT_INTERIM: usize = 1_000 * MS;
+/// After a mask ends, what was said under it may still be on its way.
+const MASK_TAIL: Duration = Duration::from_millis(200);
+
+pub(super) struct Inlet {
+    leg: Arc<Leg>,
+    timeline: Timeline,
+    decoder: opus::Decoder,
+    segmenter: Segmenter,
+    masks: Vec<(Instant, Option<Instant>)>,
+    last_arrival: Option<Instant>,
+    placed: Vec<Placed>,
+    /// The segment that interims are made of, and how long it has to be for the next one.
+    interim: (u64, usize),
+    closing: Closing,
+    closed: bool,
+}
+
+impl Inlet {
+    pub(super) fn new(leg: Arc<Leg>, closing: Closing) -> Result<Self, SpeechError> {
+        Ok(Self {
+            timeline: Timeline::new(leg.zero),
+            decoder: opus::Decoder::new(16_000, opus::Channels::Mono)?,
+            segmenter: Segmenter::new(),
+            masks: Vec::new(),
+            last_arrival: None,
+            placed: Vec::new(),
+            interim: (u64::MAX, FIRST_INTERIM),
+            closing,
+            closed: false,
+            leg,
+        })
+    }
+
+    pub(super) fn leg(&self) -> &Arc<Leg> {
+        &self.leg
+    }
+
+    /// Hears what has come. `true`: the leg is closed and everything is queued.
+    pub(super) fn step(&mut self, queue: &JobQueue, now: Instant) -> bool {
+        // First the packets, then the controls: a mask set after a packet was taken cannot concern that packet.
+        let mut placed = std::mem::take(&mut self.placed);
+        let mut packets = Vec::new();
+        while let Some(packet) = self.leg.packets.pop() {
+            packets.push(packet);
+        }
+        self.take_controls(queue);
+        for packet in packets {
+            self.last_arrival = Some(packet.arrival);
+            self.timeline.push(packet, &mut |item| placed.push(item));
+        }
+        self.timeline.release(now, &mut |item| placed.push(item));
+        if self.closed {
+            self.timeline.drain(&mut |item| placed.push(item));
+        }
+        for item in placed.drain(..) {
+            self.hear(item, queue);
+            self.queue_interim(queue);
+        }
+        self.placed = placed;
+
+        let stalled = self
+            .last_arrival
+            .is_none_or(|last| now.saturating_duration_since(last) >= STALLED);
+        if self.segmenter.is_speaking() && (stalled || self.closed) {
+            self.end_speech(queue);
+        }
+        self.closed
+    }
+
+    fn take_controls(&mut self, queue: &JobQueue) {
+        let masks = {
+            let mut controls = self.leg.controls.lock();
+            self.closed = controls.close;
+            std::mem::take(&mut controls.masks)
+        };
+        for mask in masks {
+            match mask {
+                Mask::From(at) if self.masks.last().is_none_or(|(_, end)| end.is_some()) => {
+                    self.masks.push((at, None));
+                    self.end_speech(queue);
+                }
+                Mask::From(_) => {}
+                Mask::To(at) => {
+                    if let Some((_, end @ None)) = self.masks.last_mut() {
+                        *end = Some(at + MASK_TAIL);
+                    }
+                }
+            }
+        }
+    }
+
+    fn hear(&mut self, item: Placed, queue: &JobQueue) {
+        let mut pcm = [0.0f32; LONGEST];
+        match item {
+            Placed::Packet { samples, arrival, .. } if self.is_masked(arrival) => {
+                self.skip(u64::from(samples) / PER_SAMPLE, queue);
+            }
+            Placed::Packet { samples, payload, .. } => {
+                let length = (u64::from(samples) / PER_SAMPLE) as usize;
+                let sound = &mut pcm[..length.min(LONGEST)];
+                if self.decoder.decode_float(&payload, sound, false).is_err() {
+                    // What does not decode is silence of its length.
+                    sound.fill(0.0);
+                }
+                self.push(sound, queue);
+            }
+            Placed::Gap { samples } => {
+                let mut rest = samples / PER_SAMPLE;
+                if rest > SILENCE {
+                    self.skip(rest, queue);
+                    return;
+                }
+                let conceal = rest <= CONCEALED;
+                while rest > 0 {
+                    // The decoder conceals multiples of 2.5 ms, which all gaps are.
+                    let sound = &mut pcm[..(rest as usize).min(20 * MS)];
+                    if !conceal || self.decoder.decode_float(&[], sound, false).is_err() {
+                        sound.fill(0.0);
+                    }
+                    rest -= sound.len() as u64;
+                    self.push(sound, queue);
+                }
+            }
+        }
+    }
+
+    fn is_masked(&self, arrival: Instant) -> bool {
+        self.masks
+            .iter()
+            .rev()
+            .any(|(from, to)| arrival >= *from && to.is_none_or(|to| arrival < to))
+    }
+
+    fn push(&mut self, pcm: &[f32], queue: &JobQueue) {
+        let (leg, closing) = (&self.leg, &self.closing);
+        self.segmenter
+            .push(pcm, &mut |utterance| queue_final(leg, closing, queue, utterance));
+    }
+
+    fn skip(&mut self, samples: u64, queue: &JobQueue) {
+        let (leg, closing) = (&self.leg, &self.closing);
+        self.segmenter.skip(samples, &mut |utterance| {
+            queue_final(leg, closing, queue, utterance)
+        });
+    }
+
+    fn end_speech(&mut self, queue: &JobQueue) {
+        let (leg, closing) = (&self.leg, &self.closing);
+        self.segmenter
+            .flush(&mut |utterance| queue_final(leg, closing, queue, utterance));
+    }
+
+    fn queue_interim(&mut self, queue: &JobQueue) {
+        if !self.leg.interims {
+            return;
+        }
+        let Some(current) = self.segmenter.current() else {
+            return;
+        };
+        if self.interim.0 != current.number {
+            self.interim = (current.number, FIRST_INTERIM);
+        }
+        if current.pcm.len() < self.interim.1 {
+            return;
+        }
+        let pressure = queue.pressure();
+        let step = if pressure >= Pressure::SlowInterims {
+            2 * NEXT_INTERIM
+        } else {
+            NEXT_INTERIM
+        };
+        // An engine that is slow on long utterances gets as much time off as it took.
+        let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
+        self.interim.1 = current.pcm.len() + step.max(cost);
+        if pressure >= Pressure::FinalsOnly {
+            return;
+        }
+        self.leg.open_segment(current.number);
+        let start_ms = current.voice_start / MS as u64;
+        let end_ms = self.segmenter.position() / MS as u64;
+        let place = Place {
+            segment: current.number,
+            start_ms,
+            end_ms,
+        };
+        queue.push_interim(InterimJob {
+            leg: self.leg.clone(),
+            place,
+            pcm: current.pcm.to_vec(),
+        });
+    }
+}
+
+fn queue_final(leg: &Arc<Leg>, closing: &Closing, queue: &JobQueue, utterance: Utterance) {
+    leg.open_segment(utterance.number);
+    let start_ms = utterance.voice_start / MS as u64;
+    let place = Place {
+        segment: utterance.number,
+        start_ms,
+        end_ms: utterance.voice_end / MS as u64,
+    };
+    queue.push_final(FinalJob {
+        leg: leg.clone(),
+        place,
+        sound: Sound::Memory(utterance.pcm),
+        since: Instant::now(),
+        delayed: false,
+        _closing: closing.clone(),
+    });
+}

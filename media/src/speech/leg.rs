@@ -1,0 +1,214 @@
+//! One speaker, as the threads of the caption service share it.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::time::Instant;
+
+use crossbeam_queue::ArrayQueue;
+use parking_lot::Mutex;
+use tokio::sync::{mpsc, oneshot};
+
+use super::agreement::Agreement;
+use super::event::CaptionEvent;
+use super::recogniser::{Hypothesis, Recogniser};
+use crate::AudioPacket;
+
+/// Packets a leg's queue holds: ten seconds of 20 ms packets.
+const QUEUE: usize = 512;
+
+/// Held by everything that may still tell something of a closing leg; nobody is left when the leg is done.
+pub(super) type Closing = Arc<oneshot::Sender<Infallible>>;
+
+pub(super) struct Leg {
+    pub(super) name: Arc<str>,
+    pub(super) lang: String,
+    pub(super) interims: bool,
+    pub(super) translate: bool,
+    pub(super) zero: Instant,
+    pub(super) engine: Engine,
+    /// Used for finals while the workers are far behind.
+    pub(super) smaller: Option<Engine>,
+    pub(super) packets: ArrayQueue<AudioPacket>,
+    pub(super) dropped: AtomicU64,
+    pub(super) controls: Mutex<Controls>,
+    /// What the last interim cost, in ms.
+    pub(super) interim_cost_ms: AtomicU32,
+    events: mpsc::UnboundedSender<CaptionEvent>,
+    segments: Mutex<HashMap<u64, Open>>,
+}
+
+#[derive(Clone)]
+pub(super) struct Engine {
+    pub(super) recogniser: Arc<dyn Recogniser>,
+    pub(super) name: Arc<str>,
+}
+
+#[derive(Default)]
+pub(super) struct Controls {
+    pub(super) masks: VecDeque<Mask>,
+    /// No packets follow.
+    pub(super) close: bool,
+}
+
+/// A change of whether the leg is listened to.
+pub(super) enum Mask {
+    From(Instant),
+    To(Instant),
+}
+
+/// Which segment, and where it lies (ms on the leg's clock).
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) segment: u64,
+    pub(super) start_ms: u64,
+    pub(super) end_ms: u64,
+}
+
+struct Open {
+    revision: u32,
+    agreement: Agreement,
+    shown: bool,
+}
+
+impl Leg {
+    pub(super) fn new(
+        options: super::captions::LegOptions,
+        engine: Engine,
+        smaller: Option<Engine>,
+        events: mpsc::UnboundedSender<CaptionEvent>,
+    ) -> Self {
+        Self {
+            name: options.leg,
+            lang: options.lang,
+            interims: options.interims,
+            translate: options.translate,
+            zero: options.zero,
+            engine,
+            smaller,
+            packets: ArrayQueue::new(QUEUE),
+            dropped: AtomicU64::new(0),
+            controls: Mutex::default(),
+            interim_cost_ms: AtomicU32::new(0),
+            events,
+            segments: Mutex::default(),
+        }
+    }
+
+    /// A segment begins; hypotheses for it are told until it is closed.
+    pub(super) fn open_segment(&self, segment: u64) {
+        self.segments.lock().entry(segment).or_insert_with(|| Open {
+            revision: 0,
+            agreement: Agreement::new(&self.lang),
+            shown: false,
+        });
+    }
+
+    /// Tells a hypothesis of a segment that goes on. One that comes after the final is passed over.
+    pub(super) fn tell_interim(&self, place: Place, hypothesis: &Hypothesis) {
+        let mut segments = self.segments.lock();
+        let Some(open) = segments.get_mut(&place.segment) else {
+            return;
+        };
+        if !hypothesis.speech {
+            return;
+        }
+        open.agreement.add(&hypothesis.text);
+        open.revision += 1;
+        open.shown = true;
+        self.send(CaptionEvent {
+            revision: open.revision,
+            committed_text: open.agreement.committed(),
+            interim_text: open.agreement.interim(),
+            ..self.event(place, &self.engine)
+        });
+    }
+
+    /// Tells that the final of a segment will come late.
+    pub(super) fn tell_delay(&self, place: Place) {
+        let mut segments = self.segments.lock();
+        let Some(open) = segments.get_mut(&place.segment) else {
+            return;
+        };
+        open.revision += 1;
+        open.shown = true;
+        self.send(CaptionEvent {
+            revision: open.revision,
+            committed_text: open.agreement.committed(),
+            interim_text: open.agreement.interim(),
+            delayed: true,
+            ..self.event(place, &self.engine)
+        });
+    }
+
+    /// Tells the final and closes the segment. `None`: the engine failed. `false` if there was nothing to tell: no
+    /// speech, and nothing shown that would have to be taken back.
+    pub(super) fn tell_final(
+        &self,
+        place: Place,
+        engine: &Engine,
+        outcome: Option<Final>,
+        delayed: bool,
+    ) -> bool {
+        let Some(open) = self.segments.lock().remove(&place.segment) else {
+            return false;
+        };
+        let event = CaptionEvent {
+            revision: open.revision + 1,
+            is_final: true,
+            delayed,
+            ..self.event(place, engine)
+        };
+        match outcome {
+            Some(Final { hypothesis, english }) if hypothesis.speech => self.send(CaptionEvent {
+                committed_text: hypothesis.text,
+                confidence: hypothesis.confidence,
+                english,
+                ..event
+            }),
+            Some(_) if open.shown => self.send(event),
+            Some(_) => return false,
+            None => {
+                let text = [open.agreement.committed(), open.agreement.interim()];
+                self.send(CaptionEvent {
+                    committed_text: text.join(" ").trim().to_owned(),
+                    failed: true,
+                    ..event
+                });
+            }
+        }
+        true
+    }
+
+    fn event(&self, place: Place, engine: &Engine) -> CaptionEvent {
+        CaptionEvent {
+            leg: self.name.clone(),
+            segment_id: place.segment,
+            revision: 0,
+            start_ms: place.start_ms,
+            end_ms: place.end_ms,
+            committed_text: String::new(),
+            interim_text: String::new(),
+            is_final: false,
+            lang: self.lang.clone(),
+            english: None,
+            engine: engine.name.clone(),
+            draft: engine.recogniser.draft(),
+            confidence: 0.0,
+            delayed: false,
+            failed: false,
+        }
+    }
+
+    fn send(&self, event: CaptionEvent) {
+        // Nobody listens any more: the conference is over.
+        drop(self.events.send(event));
+    }
+}
+
+/// What a final pass found.
+pub(super) struct Final {
+    pub(super) hypothesis: Hypothesis,
+    pub(super) english: Option<String>,
+}

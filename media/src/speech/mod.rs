@@ -1,0 +1,33 @@
+//! Speech: live captions and transcripts of what each party says.
+//!
+//! One [`CaptionLeg`] hears one speaker; speakers are never mixed before recognition. Packets are put into a bounded
+//! queue; a decode thread turns them into sound, finds utterances by voice activity, and queues them for workers
+//! at low priority, which run an engine ([`Recogniser`]): whisper where a model is installed, else the embedded
+//! draft engine for English. In a language that no engine knows there are no captions: never gibberish.
+
+mod agreement;
+mod captions;
+mod engines;
+mod event;
+mod ggml;
+mod inlet;
+mod leg;
+mod pocketsphinx;
+mod queue;
+mod recogniser;
+pub mod scripted;
+mod segment;
+mod voice;
+mod whisper;
+mod worker;
+
+#[cfg(test)]
+mod tests;
+
+pub use captions::{CaptionLeg, CaptionStats, Captioner, LegOptions, default_workers};
+pub use engines::load_engines;
+pub use event::CaptionEvent;
+pub use pocketsphinx::{DRAFT_MODEL, PocketSphinx};
+pub use queue::Pressure;
+pub use recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
+pub use whisper::Whisper;

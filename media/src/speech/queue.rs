@@ -1,0 +1,212 @@
+//! What waits for a worker: finals first, oldest first; of each leg one interim at most, the newest.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+
+use super::leg::{Closing, Leg, Place};
+
+/// The age of the oldest final at which interims slow down, …
+const SLOW: Duration = Duration::from_secs(1);
+/// … stop, …
+const FINALS_ONLY: Duration = Duration::from_secs(2);
+/// … finals go to a smaller model, …
+const SMALLER: Duration = Duration::from_secs(5);
+/// … and their sound goes to disk.
+const SPOOL: Duration = Duration::from_secs(30);
+
+/// How far behind the workers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pressure {
+    /// They keep up.
+    #[default]
+    None,
+    /// Interims come half as often.
+    SlowInterims,
+    /// There are no interims.
+    FinalsOnly,
+    /// Finals are written by a smaller model, where there is one.
+    SmallerModel,
+    /// Sound waits on disk; its segments are marked as delayed.
+    Spooling,
+}
+
+/// A hypothesis to be made of an utterance that goes on.
+pub(super) struct InterimJob {
+    pub(super) leg: Arc<Leg>,
+    pub(super) place: Place,
+    pub(super) pcm: Vec<f32>,
+}
+
+/// The final of an utterance.
+pub(super) struct FinalJob {
+    pub(super) leg: Arc<Leg>,
+    pub(super) place: Place,
+    pub(super) sound: Sound,
+    pub(super) since: Instant,
+    pub(super) delayed: bool,
+    /// Dropped when the job is done, whatever came of it.
+    pub(super) _closing: Closing,
+}
+
+pub(super) enum Job {
+    Interim(InterimJob),
+    Final(FinalJob),
+}
+
+/// Where the sound of a final waits.
+pub(super) enum Sound {
+    Memory(Vec<f32>),
+    /// An unnamed file of f32 samples.
+    Spooled(File),
+}
+
+impl Sound {
+    pub(super) fn load(self) -> io::Result<Vec<f32>> {
+        match self {
+            Self::Memory(pcm) => Ok(pcm),
+            Self::Spooled(mut file) => {
+                let mut bytes = Vec::new();
+                file.seek(SeekFrom::Start(0))?;
+                file.read_to_end(&mut bytes)?;
+                Ok(bytes
+                    .as_chunks()
+                    .0
+                    .iter()
+                    .map(|sample| f32::from_le_bytes(*sample))
+                    .collect())
+            }
+        }
+    }
+
+    /// Moves the sound to disk. On failure it stays in memory.
+    fn spool(&mut self) -> io::Result<()> {
+        if let Self::Memory(pcm) = self {
+            let mut file = tempfile::tempfile()?;
+            let bytes: Vec<u8> = pcm.iter().flat_map(|sample| sample.to_le_bytes()).collect();
+            file.write_all(&bytes)?;
+            *self = Self::Spooled(file);
+        }
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+pub(super) struct JobQueue {
+    waiting: Mutex<Waiting>,
+    ready: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    finals: VecDeque<FinalJob>,
+    interims: VecDeque<InterimJob>,
+    stopped: bool,
+}
+
+impl Waiting {
+    fn oldest(&self, now: Instant) -> Duration {
+        self.finals
+            .front()
+            .map_or(Duration::ZERO, |job| now.saturating_duration_since(job.since))
+    }
+
+    fn pressure(&self, now: Instant) -> Pressure {
+        match self.oldest(now) {
+            age if age >= SPOOL => Pressure::Spooling,
+            age if age >= SMALLER => Pressure::SmallerModel,
+            age if age >= FINALS_ONLY => Pressure::FinalsOnly,
+            age if age >= SLOW => Pressure::SlowInterims,
+            _ => Pressure::None,
+        }
+    }
+}
+
+impl JobQueue {
+    pub(super) fn pressure(&self) -> Pressure {
+        self.waiting.lock().pressure(Instant::now())
+    }
+
+    /// Finals that wait, and the age of the oldest.
+    pub(super) fn backlog(&self) -> (usize, Duration) {
+        let waiting = self.waiting.lock();
+        (waiting.finals.len(), waiting.oldest(Instant::now()))
+    }
+
+    /// Queues an interim; one of the same leg that still waits makes room for it and leaves it its place.
+    pub(super) fn push_interim(&self, job: InterimJob) {
+        let mut waiting = self.waiting.lock();
+        match waiting
+            .interims
+            .iter_mut()
+            .find(|other| Arc::ptr_eq(&other.leg, &job.leg))
+        {
+            Some(other) => *other = job,
+            None => waiting.interims.push_back(job),
+        }
+        drop(waiting);
+        self.ready.notify_one();
+    }
+
+    /// Queues a final; an interim of its leg is not needed any more.
+    pub(super) fn push_final(&self, job: FinalJob) {
+        let mut waiting = self.waiting.lock();
+        waiting
+            .interims
+            .retain(|other| !Arc::ptr_eq(&other.leg, &job.leg));
+        waiting.finals.push_back(job);
+        drop(waiting);
+        self.ready.notify_one();
+    }
+
+    /// Moves the sound of what has waited too long to disk, and tells the legs.
+    pub(super) fn spool_waiting(&self) {
+        let now = Instant::now();
+        let mut waiting = self.waiting.lock();
+        if waiting.pressure(now) < Pressure::Spooling {
+            return;
+        }
+        for job in &mut waiting.finals {
+            if let Err(error) = job.sound.spool() {
+                tracing::warn!(%error, leg = %job.leg.name, "sound that waits for its transcript stays in memory");
+            }
+            if !job.delayed && now.saturating_duration_since(job.since) >= SPOOL {
+                job.delayed = true;
+                job.leg.tell_delay(job.place);
+            }
+        }
+    }
+
+    /// Waits for work. `None`: stopped.
+    pub(super) fn take(&self) -> Option<(Job, Pressure)> {
+        let mut waiting = self.waiting.lock();
+        loop {
+            if waiting.stopped {
+                return None;
+            }
+            let pressure = waiting.pressure(Instant::now());
+            if let Some(job) = waiting.finals.pop_front() {
+                return Some((Job::Final(job), pressure));
+            }
+            if let Some(job) = waiting.interims.pop_front() {
+                return Some((Job::Interim(job), pressure));
+            }
+            self.ready.wait(&mut waiting);
+        }
+    }
+
+    /// Stops the workers; what still waited is handed back.
+    pub(super) fn stop(&self) -> Vec<FinalJob> {
+        let mut waiting = self.waiting.lock();
+        waiting.stopped = true;
+        waiting.interims.clear();
+        let left = waiting.finals.drain(..).collect();
+        drop(waiting);
+        self.ready.notify_all();
+        left
+    }
+}

@@ -1,0 +1,447 @@
+//! Real speech through the whole of it: synthesised sentences, Opus packets, captions.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use bytes::Bytes;
+use tokio::sync::mpsc;
+
+use super::scripted::Script;
+use super::*;
+use crate::AudioPacket;
+
+const SENTENCES: [&str; 10] = [
+    "I would like to apply for help with my rent",
+    "my family has three children and we live in the city",
+    "the office is open on monday from nine until five",
+    "please send the letter to my new address",
+    "I lost my job in the month of march",
+    "how long does it take to get an answer",
+    "we need food and a safe place to stay",
+    "can you tell me which papers I have to bring",
+    "my mother is ill and cannot leave the house",
+    "thank you very much for your help today",
+];
+
+/// A sentence read by flite, 16 kHz mono, without the silence around it.
+fn speak(sentence: &str) -> Vec<f32> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("speech.wav");
+    let status = Command::new("flite")
+        .args(["-voice", "slt", "-t", sentence, "-o"])
+        .arg(&path)
+        .status()
+        .expect("flite is installed");
+    assert!(status.success());
+    let mut reader = hound::WavReader::open(&path).unwrap();
+    assert_eq!((reader.spec().sample_rate, reader.spec().channels), (16_000, 1));
+    let pcm: Vec<f32> = reader
+        .samples::<i16>()
+        .map(|sample| f32::from(sample.unwrap()) / 32_768.0)
+        .collect();
+    let loud = |sample: &f32| sample.abs() > 0.02;
+    let (first, last) = (
+        pcm.iter().position(loud).unwrap(),
+        pcm.iter().rposition(loud).unwrap(),
+    );
+    pcm[first..=last].to_vec()
+}
+
+fn silence(ms: usize) -> Vec<f32> {
+    vec![0.0; ms * 16]
+}
+
+/// A deterministic noise between −1 and 1.
+fn noise(samples: usize) -> Vec<f32> {
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    };
+    (0..samples).map(|_| next()).collect()
+}
+
+/// The sound as 20 ms packets of a call that began at `zero`.
+fn packets(pcm: &[f32], zero: Instant) -> Vec<AudioPacket> {
+    let mut encoder = opus::Encoder::new(16_000, opus::Channels::Mono, opus::Application::Voip).unwrap();
+    encoder.set_bitrate(opus::Bitrate::Bits(32_000)).unwrap();
+    let frames = pcm.chunks_exact(320).enumerate();
+    frames
+        .map(|(number, frame)| AudioPacket {
+            arrival: zero + Duration::from_millis(number as u64 * 20),
+            sequence: 60_000u16.wrapping_add(number as u16),
+            timestamp: (number as u32 * 960).wrapping_sub(5_000),
+            marker: number == 0,
+            payload: Bytes::from(encoder.encode_vec_float(frame, 1_275).unwrap()),
+            level_dbov: None,
+        })
+        .collect()
+}
+
+fn options(lang: &str, zero: Instant, interims: bool) -> LegOptions {
+    LegOptions {
+        leg: "applicant".into(),
+        lang: lang.to_owned(),
+        zero,
+        interims,
+        translate: false,
+    }
+}
+
+/// Everything told about this sound, as fast as the service hears it.
+fn captions(captioner: &Captioner, options: LegOptions, packets: Vec<AudioPacket>) -> Vec<CaptionEvent> {
+    let (events, mut told) = mpsc::unbounded_channel();
+    let leg = captioner.open(options, events).unwrap();
+    for packet in packets {
+        while !leg.push(packet.clone()) {
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+    futures::executor::block_on(leg.close());
+    let mut all = Vec::new();
+    while let Ok(event) = told.try_recv() {
+        all.push(event);
+    }
+    all
+}
+
+fn finals(events: &[CaptionEvent]) -> Vec<&CaptionEvent> {
+    events
+        .iter()
+        .filter(|event| event.is_final && !event.committed_text.is_empty())
+        .collect()
+}
+
+/// Revisions rise, nothing follows a final, and what was committed stays at the beginning.
+fn assert_consistent(events: &[CaptionEvent]) {
+    let mut segments: BTreeMap<u64, (u32, bool, String)> = BTreeMap::new();
+    for event in events {
+        let (revision, done, committed) = segments.entry(event.segment_id).or_default();
+        assert!(!*done && event.revision == *revision + 1, "{event:?}");
+        if !event.is_final {
+            assert!(
+                event.committed_text.starts_with(committed.as_str()),
+                "{committed:?} then {event:?}"
+            );
+            committed.clone_from(&event.committed_text);
+        }
+        (*revision, *done) = (event.revision, event.is_final);
+    }
+    assert!(
+        segments.values().all(|(_, done, _)| *done),
+        "each segment has a final"
+    );
+}
+
+/// Words that are in both, in order (longest common subsequence).
+fn common(said: &str, heard: &str) -> usize {
+    let words = |text: &str| {
+        text.to_lowercase()
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let (said, heard) = (words(said), words(heard));
+    let mut row = vec![0; heard.len() + 1];
+    for word in &said {
+        let mut diagonal = 0;
+        for (index, other) in heard.iter().enumerate() {
+            let above = row[index + 1];
+            row[index + 1] = if word == other {
+                diagonal + 1
+            } else {
+                above.max(row[index])
+            };
+            diagonal = above;
+        }
+    }
+    row[heard.len()]
+}
+
+fn draft() -> Captioner {
+    let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).unwrap();
+    assert_eq!(engines.len(), 1, "pocketsphinx-en-us is installed");
+    Captioner::start(engines, 2).unwrap()
+}
+
+fn scripted(sentence: &str) -> Captioner {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ggml-script.bin");
+    Script::new(sentence, true)
+        .write(&mut fs::File::create(&path).unwrap())
+        .unwrap();
+    Captioner::start(load_engines(&[&path], None).unwrap(), 1).unwrap()
+}
+
+#[test]
+fn the_draft_engine_understands_most_of_ten_sentences() {
+    let captioner = draft();
+    let zero = Instant::now();
+    let mut pcm = silence(500);
+    let mut starts = Vec::new();
+    for sentence in SENTENCES {
+        starts.push(pcm.len() as u64 / 16);
+        pcm.extend(speak(sentence));
+        pcm.extend(silence(1_000));
+    }
+    let events = captions(&captioner, options("en-US", zero, false), packets(&pcm, zero));
+    assert_consistent(&events);
+    let heard = finals(&events);
+    let all: Vec<&str> = heard.iter().map(|event| event.committed_text.as_str()).collect();
+    let said = SENTENCES.join(" ");
+    let right = common(&said, &all.join(" "));
+    let words = said.split_whitespace().count();
+    assert!(right * 100 >= words * 70, "{right} of {words} words: {all:#?}");
+    assert!(
+        (10..=14).contains(&heard.len()),
+        "{} segments: {all:#?}",
+        heard.len()
+    );
+    for start in starts {
+        let nearest = heard
+            .iter()
+            .map(|event| event.start_ms.abs_diff(start))
+            .min()
+            .unwrap();
+        assert!(nearest < 250, "no segment begins within 250 ms of {start} ms");
+    }
+    for event in heard {
+        assert!(event.draft && &*event.engine == "pocketsphinx en-us" && event.end_ms > event.start_ms);
+        assert!(event.confidence > 0.0 && event.confidence <= 1.0);
+    }
+}
+
+#[test]
+fn silence_and_noise_have_no_words() {
+    let captioner = draft();
+    let zero = Instant::now();
+    let mut pcm = silence(3_000);
+    let hiss = noise(3 * 16_000);
+    pcm.extend(hiss.iter().map(|sample| sample * 0.05));
+    pcm.extend(silence(1_000));
+    // Rumble: the same noise, summed up.
+    let mut level = 0.0;
+    pcm.extend(hiss.iter().map(|sample| {
+        level = 0.995 * level + 0.02 * sample;
+        level
+    }));
+    // Hum of the mains and its harmonics.
+    pcm.extend((0..3 * 16_000).map(|n| {
+        let turn = n as f32 / 16_000.0 * 50.0 * std::f32::consts::TAU;
+        0.2 * turn.sin() + 0.1 * (2.0 * turn).sin() + 0.05 * (3.0 * turn).sin()
+    }));
+    let events = captions(&captioner, options("en", zero, true), packets(&pcm, zero));
+    assert_eq!(events, []);
+}
+
+#[test]
+fn a_scripted_model_gives_its_words_for_each_utterance() {
+    let sentence = "good morning I need help with my heating bill";
+    let captioner = scripted(sentence);
+    let zero = Instant::now();
+    let mut pcm = silence(700);
+    for spoken in &SENTENCES[..2] {
+        pcm.extend(speak(spoken));
+        pcm.extend(silence(1_200));
+    }
+    let events = captions(&captioner, options("es", zero, true), packets(&pcm, zero));
+    assert_consistent(&events);
+    let heard = finals(&events);
+    assert_eq!(heard.len(), 2, "{events:#?}");
+    for event in &heard {
+        assert_eq!(event.committed_text, sentence);
+        assert!(!event.draft && event.lang == "es" && &*event.engine == "whisper script");
+    }
+    assert!(heard[0].start_ms.abs_diff(700) < 150, "{heard:#?}");
+}
+
+#[test]
+fn captions_come_in_time() {
+    let captioner = scripted("one two three");
+    let zero = Instant::now();
+    let mut pcm = silence(400);
+    pcm.extend(speak(SENTENCES[1]));
+    let spoken_ms = pcm.len() as u64 / 16;
+    pcm.extend(silence(1_600));
+    let (events, mut told) = mpsc::unbounded_channel();
+    let leg = captioner.open(options("en", zero, true), events).unwrap();
+    let (mut interim, mut last) = (None, None);
+    for packet in packets(&pcm, zero) {
+        thread::sleep(packet.arrival.saturating_duration_since(Instant::now()));
+        assert!(leg.push(packet));
+        while let Ok(event) = told.try_recv() {
+            let now = zero.elapsed().as_millis() as u64;
+            if event.is_final {
+                last = Some(now.saturating_sub(spoken_ms));
+            } else if interim.is_none() {
+                interim = Some(now - event.start_ms);
+            }
+        }
+    }
+    let (interim, last) = (interim.expect("an interim"), last.expect("a final"));
+    assert!(
+        interim <= 1_500,
+        "the first interim came {interim} ms after the start of speech"
+    );
+    assert!(last <= 1_500, "the final came {last} ms after the end of speech");
+}
+
+#[test]
+fn loss_and_reordering_do_not_move_the_words() {
+    let captioner = scripted("exact words");
+    let zero = Instant::now();
+    let mut pcm = silence(2_000);
+    pcm.extend(speak(SENTENCES[0]));
+    pcm.extend(silence(900));
+    let mut late = packets(&pcm, zero);
+    late.drain(20..60); // lost in silence
+    late.swap(70, 72);
+    let long = late.len();
+    late.retain(|packet| packet.sequence % 17 != 0); // 6 % lost in speech
+    assert!(late.len() < long);
+    let events = captions(&captioner, options("en", zero, false), late);
+    let heard = finals(&events);
+    assert_eq!(heard.len(), 1, "{events:#?}");
+    assert!(heard[0].start_ms.abs_diff(2_000) < 200, "{heard:#?}");
+}
+
+#[test]
+fn a_leg_that_falls_silent_in_mid_sentence_gets_its_final() {
+    let captioner = scripted("then the line broke");
+    let zero = Instant::now();
+    let mut pcm = silence(200);
+    pcm.extend(speak(SENTENCES[2]));
+    pcm.truncate(24_000);
+    let (events, mut told) = mpsc::unbounded_channel();
+    let leg = captioner.open(options("en", zero, false), events).unwrap();
+    for packet in packets(&pcm, zero) {
+        assert!(leg.push(packet));
+    }
+    let deadline = Instant::now() + Duration::from_secs(6);
+    let event = loop {
+        match told.try_recv() {
+            Ok(event) => break event,
+            Err(_) => assert!(Instant::now() < deadline, "no final"),
+        }
+        thread::sleep(Duration::from_millis(20));
+    };
+    assert!(event.is_final);
+    assert_eq!(event.committed_text, "then the line broke");
+}
+
+#[test]
+fn what_is_said_under_a_mask_is_not_heard() {
+    let captioner = scripted("some words");
+    let zero = Instant::now();
+    let (events, mut told) = mpsc::unbounded_channel();
+    let leg = captioner.open(options("en", zero, false), events).unwrap();
+    leg.pause();
+    let mut pcm = silence(300);
+    pcm.extend(speak(SENTENCES[3]));
+    for packet in packets(&pcm, Instant::now()) {
+        assert!(leg.push(packet));
+    }
+    futures::executor::block_on(leg.close());
+    assert!(told.try_recv().is_err());
+}
+
+#[test]
+fn a_language_that_no_engine_knows_has_no_captions() {
+    let captioner = draft();
+    let opened = captioner.open(options("so", Instant::now(), true), mpsc::unbounded_channel().0);
+    assert!(matches!(opened, Err(SpeechError::NotAvailable { lang }) if lang == "so"));
+    assert!(captioner.engines_for("am-ET").is_empty());
+    assert_eq!(captioner.engines_for("en-GB"), ["pocketsphinx en-us".into()]);
+}
+
+/// An engine that takes its time and answers as told.
+struct Slow {
+    languages: Languages,
+    takes: Duration,
+    outcome: fn() -> Result<Hypothesis, SpeechError>,
+}
+
+impl Recogniser for Slow {
+    fn name(&self) -> &str {
+        "slow"
+    }
+
+    fn draft(&self) -> bool {
+        false
+    }
+
+    fn languages(&self) -> &Languages {
+        &self.languages
+    }
+
+    fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
+        self.finalise(pcm, lang)
+    }
+
+    fn finalise(&self, _pcm: &[f32], _lang: &str) -> Result<Hypothesis, SpeechError> {
+        thread::sleep(self.takes);
+        (self.outcome)()
+    }
+}
+
+fn slow(takes_ms: u64, outcome: fn() -> Result<Hypothesis, SpeechError>) -> Captioner {
+    let languages = Languages::of(["en"]);
+    let engine = Slow {
+        languages,
+        takes: Duration::from_millis(takes_ms),
+        outcome,
+    };
+    Captioner::start(vec![Arc::new(engine)], 1).unwrap()
+}
+
+#[test]
+fn an_engine_that_panics_loses_the_utterance_and_says_so() {
+    let captioner = slow(0, || panic!("engine"));
+    let zero = Instant::now();
+    let mut pcm = silence(300);
+    pcm.extend(speak(SENTENCES[4]));
+    pcm.extend(silence(800));
+    let events = captions(&captioner, options("en", zero, false), packets(&pcm, zero));
+    assert_eq!(events.len(), 1);
+    assert!(events[0].failed && events[0].is_final && events[0].committed_text.is_empty());
+    assert_eq!(captioner.stats().failed, 1);
+}
+
+#[test]
+fn a_stopped_service_tells_what_it_did_not_write() {
+    let hypothesis = || {
+        Ok(Hypothesis {
+            text: "words".into(),
+            confidence: 0.5,
+            speech: true,
+        })
+    };
+    let captioner = slow(400, hypothesis);
+    let zero = Instant::now();
+    let mut pcm = Vec::new();
+    for _ in 0..4 {
+        pcm.extend(silence(300));
+        pcm.extend(speak("yes please"));
+        pcm.extend(silence(800));
+    }
+    let (events, mut told) = mpsc::unbounded_channel();
+    let leg = captioner.open(options("en", zero, false), events).unwrap();
+    for packet in packets(&pcm, zero) {
+        assert!(leg.push(packet));
+    }
+    thread::sleep(Duration::from_millis(200));
+    drop(captioner);
+    let mut all = Vec::new();
+    while let Ok(event) = told.try_recv() {
+        all.push(event);
+    }
+    assert_eq!(all.len(), 4, "{all:#?}");
+    assert!(all.iter().any(|event| event.committed_text == "words"));
+    assert!(all.iter().any(|event| event.failed));
+}

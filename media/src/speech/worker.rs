@@ -1,0 +1,110 @@
+//! The workers: threads of low priority that run the engines.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::leg::{Engine, Final, Leg};
+use super::queue::{FinalJob, InterimJob, Job, JobQueue, Pressure};
+use super::recogniser::SpeechError;
+
+/// Recognition yields to packets and requests.
+const NICE: i32 = 10;
+
+/// What the workers did so far.
+#[derive(Default)]
+pub(super) struct Counters {
+    pub(super) interims: AtomicU64,
+    pub(super) finals: AtomicU64,
+    /// Finals in which the engine found no speech.
+    pub(super) rejected: AtomicU64,
+    pub(super) failed: AtomicU64,
+    pub(super) delayed: AtomicU64,
+}
+
+/// Works until the queue is stopped.
+pub(super) fn work(queue: &JobQueue, counters: &Counters) {
+    // On Linux this concerns the calling thread only.
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "speech workers run at normal priority");
+    }
+    while let Some((job, pressure)) = queue.take() {
+        match job {
+            Job::Interim(job) => interim(&job, counters),
+            Job::Final(job) => finalise(job, pressure, counters),
+        }
+    }
+}
+
+fn interim(job: &InterimJob, counters: &Counters) {
+    let begun = Instant::now();
+    let engine = &job.leg.engine;
+    match guarded(engine, || engine.recogniser.interim(&job.pcm, &job.leg.lang)) {
+        Ok(hypothesis) => job.leg.tell_interim(job.place, &hypothesis),
+        // The final will tell whether the utterance is lost.
+        Err(error) => tracing::debug!(%error, leg = %job.leg.name, "no interim caption"),
+    }
+    job.leg
+        .interim_cost_ms
+        .store(begun.elapsed().as_millis() as u32, Ordering::Relaxed);
+    counters.interims.fetch_add(1, Ordering::Relaxed);
+}
+
+fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
+    // The closing mark is held until the final is told.
+    let FinalJob {
+        leg,
+        place,
+        sound,
+        delayed,
+        since: _,
+        _closing,
+    } = job;
+    let engine = match &leg.smaller {
+        Some(smaller) if pressure >= Pressure::SmallerModel => smaller.clone(),
+        _ => leg.engine.clone(),
+    };
+    let outcome = sound
+        .load()
+        .map_err(SpeechError::from)
+        .and_then(|pcm| recognise(&leg, &engine, &pcm));
+    counters.finals.fetch_add(1, Ordering::Relaxed);
+    if delayed {
+        counters.delayed.fetch_add(1, Ordering::Relaxed);
+    }
+    let outcome = match outcome {
+        Ok(outcome) => {
+            if !outcome.hypothesis.speech {
+                counters.rejected.fetch_add(1, Ordering::Relaxed);
+            }
+            Some(outcome)
+        }
+        Err(error) => {
+            counters.failed.fetch_add(1, Ordering::Relaxed);
+            tracing::warn!(%error, leg = %leg.name, "an utterance was not transcribed");
+            None
+        }
+    };
+    leg.tell_final(place, &engine, outcome, delayed);
+}
+
+fn recognise(leg: &Leg, engine: &Engine, pcm: &[f32]) -> Result<Final, SpeechError> {
+    guarded(engine, || {
+        let hypothesis = engine.recogniser.finalise(pcm, &leg.lang)?;
+        let english = match leg.translate && hypothesis.speech {
+            true => engine.recogniser.english(pcm, &leg.lang)?,
+            false => None,
+        };
+        Ok(Final { hypothesis, english })
+    })
+}
+
+/// A panic in an engine ends this utterance, not the worker.
+fn guarded<T>(engine: &Engine, run: impl FnOnce() -> Result<T, SpeechError>) -> Result<T, SpeechError> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        Err(SpeechError::Engine {
+            engine: engine.name.to_string(),
+            reason: "the engine panicked".to_owned(),
+        })
+    })
+}
