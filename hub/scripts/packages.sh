@@ -17,7 +17,8 @@ as_root() {
 
 missing_packages() {
   local installed
-  installed=" $(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | awk '$2 == "installed" { printf "%s ", $1 }')"
+  # dpkg-query fails when it does not know one of the names; what it does know it has printed.
+  installed=" $({ dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true; } | awk '$2 == "installed" { printf "%s ", $1 }')"
   local package
   for package in "$@"; do
     case "$installed" in *" $package "*) ;; *) printf '%s\n' "$package" ;; esac

@@ -1,0 +1,42 @@
+import type { ApiSession } from "./api-session";
+
+/** An application in the queue with the applicant's sandbox addresses. */
+export interface CaseFile {
+  itemId: number;
+  threadId: string;
+  externalId: string;
+  name: string;
+  phone: string;
+  email: string;
+}
+
+interface SandboxPerson {
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+/** The newest application of `name@riverbend.example`, by the name that the queue shows. */
+export async function caseFileOf(session: ApiSession, name: string): Promise<CaseFile> {
+  const email = `${name}@riverbend.example`;
+  const answer = await fetch(`${session.hub}/sandbox/api/people`);
+  const { people } = (await answer.json()) as { people: SandboxPerson[] };
+  const person = people.find((one) => one.email === email);
+  if (!person?.phone) throw new Error(`${email} has no phone in the sandbox`);
+  const page = await session.get(`/api/work-queue?page_size=100&search=${encodeURIComponent(person.name)}`);
+  for (const item of page.items) {
+    const thread = await session.get(`/api/threads/${item.threadId}`);
+    const addresses = thread.applicant.addresses as { address: string }[];
+    if (addresses.some((one) => one.address === person.phone)) {
+      return {
+        itemId: item.id,
+        threadId: item.threadId,
+        externalId: item.externalId,
+        name: thread.applicant.name,
+        phone: person.phone,
+        email,
+      };
+    }
+  }
+  throw new Error(`${person.name} has no application in the queue`);
+}
