@@ -1,7 +1,9 @@
-import i18next, { type BackendModule } from "i18next";
+import { createInstance, type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { directionOf } from "./direction";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./languages";
+
+const i18next = createInstance();
 
 const STORAGE_KEY = "language";
 const YEAR_S = 31_536_000;

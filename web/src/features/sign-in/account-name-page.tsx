@@ -13,7 +13,7 @@ import { useChooseAccount } from "./use-choose-account";
 
 const MOST_LETTERS = 50;
 /** Letters of any script, with what stands between parts of a name. No digits. */
-const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’\-]*$/u;
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u;
 
 type NameField = "first" | "last";
 

@@ -47,7 +47,7 @@ export function AccountsPage() {
           {t("accounts.showInactive")}
         </Checkbox>
       ) : null}
-      <ul role="list" className="accounts" aria-label={t("accounts.list")}>
+      <ul className="accounts" aria-label={t("accounts.list")}>
         {shown.map((account) => (
           <li key={`${account.cd_instance}-${account.cd_user}-${account.cd_entity}`}>
             <AccountRow

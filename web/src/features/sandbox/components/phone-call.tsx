@@ -1,0 +1,64 @@
+import { Mic, MicOff, PhoneOff } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
+import type { RoomAccess } from "../../../api/types";
+import { LiveRoom } from "../../../lib/room/live-room";
+import { createRoomStores } from "../../../lib/room/room-state";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { IconButton } from "../../../ui/icon-button";
+import { LevelMeter } from "../../../ui/level-meter";
+import { Timer } from "../../../ui/timer";
+
+interface PhoneCallProps {
+  caller: string;
+  room: RoomAccess;
+  isRecordingDeclined: boolean;
+  onDeclineRecording: () => void;
+  onHangUp: () => void;
+  /** The call ended on the other side. */
+  onLost: () => void;
+}
+
+/** A simulated phone in a call, with this machine's microphone and loudspeaker. */
+export function PhoneCall({ caller, room, isRecordingDeclined, onDeclineRecording, onHangUp, onLost }: PhoneCallProps) {
+  const { t } = useTranslation("sandbox");
+  const [stores] = useState(createRoomStores);
+  const [startedAt] = useState(() => Date.now());
+  const [isMuted, setIsMuted] = useState(false);
+  const connection = useStore(stores.room, (state) => state.connection);
+  const microphoneProblem = useStore(stores.room, (state) => state.microphoneProblem);
+  const mine = useStore(stores.levels, (levels) => levels.microphone);
+  const theirs = useStore(stores.levels, (levels) => levels.others);
+  return (
+    <div className="sandbox-ring" data-call>
+      <LiveRoom access={room} stores={stores} publishes isMuted={isMuted} onLost={onLost} />
+      <p className="sandbox-ring-caller">{t("inCall", { caller })}</p>
+      <p className="sandbox-call-clock">{connection === "connected" ? <Timer at={startedAt} /> : connection === "lost" ? t("mediaFailed", { reason: "" }) : t("connecting")}</p>
+      <div className="sandbox-levels">
+        <span>
+          <LevelMeter level={theirs} label={t("theirLevel")} /> {t("theirLevel")}
+        </span>
+        <span>
+          <LevelMeter level={isMuted ? 0 : mine} label={t("yourLevel")} /> {t("yourLevel")}
+        </span>
+      </div>
+      {microphoneProblem ? <Banner kind="warning">{t("noMicrophone")}</Banner> : null}
+      <div className="sandbox-call-actions">
+        <IconButton
+          size="large"
+          variant="outline"
+          isOn={isMuted}
+          label={isMuted ? t("unmute") : t("mute")}
+          icon={isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
+          onPress={() => setIsMuted((muted) => !muted)}
+        />
+        <IconButton size="large" variant="danger" label={t("hangUp")} icon={<PhoneOff size={20} aria-hidden />} onPress={onHangUp} />
+      </div>
+      <Button size="small" isDisabled={isRecordingDeclined} onPress={onDeclineRecording}>
+        {isRecordingDeclined ? t("recordingDeclined") : t("declineRecording")}
+      </Button>
+    </div>
+  );
+}
