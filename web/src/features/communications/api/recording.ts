@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api/client";
+import type { Recording, Segment } from "../../../api/types";
+
+/** The links of a recording live five minutes: they are read again before that. */
+const LINKS_MS = 4 * 60_000;
+
+/** A call's recording: the mix, each party's own track, and their loudness over time. */
+export function useRecording(callId: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["recording", callId],
+    queryFn: ({ signal }) => api.get<Recording>(`/api/calls/${encodeURIComponent(callId)}/recording`, { signal }),
+    enabled: isWanted,
+    staleTime: LINKS_MS,
+  });
+}
+
+/** What was said in a call, in order. */
+export function useTranscript(callId: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["transcript", callId],
+    queryFn: async ({ signal }) => {
+      const { segments } = await api.get<{ segments: Segment[] }>(`/api/calls/${encodeURIComponent(callId)}/transcript`, { signal });
+      return [...segments].sort((a, b) => a.start_ms - b.start_ms);
+    },
+    enabled: isWanted,
+    staleTime: 60_000,
+  });
+}

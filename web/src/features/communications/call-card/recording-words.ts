@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import type { CallCard } from "../../../api/types";
+
+/** What became of a call's recording, in a sentence; null where there is nothing to say. */
+export function useRecordingWords(): (call: CallCard) => string | null {
+  const { t } = useTranslation("communications");
+  const reasons: Record<string, string> = {
+    disk_full: t("recording.reason.diskFull"),
+    not_writable: t("recording.reason.notWritable"),
+    recording_failed: t("recording.reason.failed"),
+  };
+  return (call) => {
+    const { state, error } = call.recording;
+    switch (state) {
+      case "none":
+        return call.outcome === "answered" ? t("recording.none") : null;
+      case "notice":
+        return t("recording.notice");
+      case "recording":
+        return call.state === "ended" ? t("recording.finishing") : t("recording.recording");
+      case "stopped":
+        return t("recording.stopped");
+      case "declined":
+        return t("recording.declined");
+      case "failed":
+        return t("recording.failed", { reason: (error && reasons[error]) ?? t("recording.reason.failed") });
+      case "ready":
+        return null;
+    }
+  };
+}

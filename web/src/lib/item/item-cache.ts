@@ -1,0 +1,34 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { QueueItem, QueueItemDetail, QueuePage, Thread } from "../../api/types";
+
+/** The keys under which what belongs to applications stands in the cache. */
+export const itemKeys = {
+  queue: ["queue"] as const,
+  queueConfig: ["queue-config"] as const,
+  item: (id: number) => ["item", id] as const,
+  threads: ["thread"] as const,
+  thread: (id: string) => ["thread", id] as const,
+  conversations: ["conversations"] as const,
+};
+
+function isNewer(next: QueueItem, known: QueueItem): boolean {
+  return next.version >= known.version;
+}
+
+/** Puts an application as the hub now has it wherever it is shown: queue pages, threads, details. An older version changes nothing. */
+export function applyItem(client: QueryClient, item: QueueItem): void {
+  client.setQueriesData<QueuePage>({ queryKey: itemKeys.queue }, (page) => {
+    const known = page?.items.find((one) => one.id === item.id);
+    if (!page || !known || !isNewer(item, known)) return page;
+    return { ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) };
+  });
+  client.setQueriesData<Thread>({ queryKey: itemKeys.threads }, (thread) =>
+    thread && thread.item.id === item.id && isNewer(item, thread.item) ? { ...thread, item } : thread,
+  );
+  const detail = client.getQueryData<QueueItemDetail>(itemKeys.item(item.id));
+  if (detail && isNewer(item, detail)) {
+    // Another status has other possible states and owners: these are read again when they are needed.
+    if (detail.currentStateId !== item.currentStateId) void client.invalidateQueries({ queryKey: itemKeys.item(item.id) });
+    else client.setQueryData<QueueItemDetail>(itemKeys.item(item.id), { ...detail, ...item });
+  }
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import type { QueueItem } from "../../api/types";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { closeConflict, useItemConflict } from "./item-conflict";
+import "./item.css";
+
+/** Asks what to do when somebody changed the application first, and shows what is different now. Mounted once by a page. */
+export function ItemConflictDialog() {
+  const { t } = useTranslation("item");
+  const conflict = useItemConflict((state) => state.conflict);
+  if (!conflict) return null;
+  const { seen, current, repeat } = conflict;
+  const nobody = t("assign.nobody");
+  const rows = [
+    { name: t("conflict.status"), before: seen.currentStateName, now: current.currentStateName },
+    { name: t("conflict.owner"), before: seen.ownerName || nobody, now: current.ownerName || nobody },
+  ].filter((row) => row.before !== row.now);
+  return (
+    <Dialog
+      title={t("conflict.title", { id: current.externalId })}
+      isOpen
+      onClose={closeConflict}
+      actions={
+        <>
+          <Button onPress={closeConflict}>{t("conflict.keep")}</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              closeConflict();
+              repeat(current);
+            }}
+          >
+            {t("conflict.repeat")}
+          </Button>
+        </>
+      }
+    >
+      <p>{who(current) ? t("conflict.by", { name: who(current) }) : t("conflict.bySomebody")}</p>
+      {rows.length ? (
+        <table className="item-difference">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="ui-visually-hidden">{t("conflict.field")}</span>
+              </th>
+              <th scope="col">{t("conflict.before")}</th>
+              <th scope="col">{t("conflict.now")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                <td>{row.before}</td>
+                <td>
+                  <strong>{row.now}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function who(item: QueueItem): string {
+  return item.lastChangedBy ?? "";
+}

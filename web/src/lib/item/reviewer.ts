@@ -1,0 +1,13 @@
+import type { SessionUser } from "../../api/types";
+
+/** The roles of the work queue that may take applications for themselves alone: intake specialist and case worker (specification 2, section 5). */
+const SELF_ONLY_ROLES = [2, 4];
+
+export function assignsSelfOnly(me: SessionUser): boolean {
+  return me.roles.some((role) => SELF_ONLY_ROLES.includes(role));
+}
+
+/** Whether an owner's number is this account's. */
+export function isMine(ownerId: number | null, me: SessionUser): boolean {
+  return ownerId !== null && me.id === ownerId;
+}

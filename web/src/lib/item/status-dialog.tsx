@@ -1,0 +1,149 @@
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { QueueItem } from "../../api/types";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { ComboBox } from "../../ui/combo-box";
+import { Dialog } from "../../ui/dialog";
+import { RadioGroup } from "../../ui/radio-group";
+import { Select } from "../../ui/select";
+import { Skeleton } from "../../ui/skeleton";
+import { StatusPill } from "../../ui/status-pill";
+import { TextArea } from "../../ui/text-area";
+import { useProblemWords } from "../problem-words";
+import { useItemDetail } from "./item-queries";
+import { useUser } from "../user";
+import { assignsSelfOnly, isMine } from "./reviewer";
+import { useItemChange } from "./use-item-change";
+import "./item.css";
+
+export interface StatusDialogProps {
+  item: QueueItem;
+  /** The state chosen beforehand. */
+  stateId?: number;
+  onClose: () => void;
+}
+
+/** Moves an application on: one of the possible states, with whom it goes to, the reason, and a comment. */
+export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
+  const { t } = useTranslation("item");
+  const me = useUser();
+  const detail = useItemDetail(item.id);
+  const problemWords = useProblemWords();
+  const { advance, isPending } = useItemChange();
+  const [chosen, setChosen] = useState<number | null>(stateId ?? null);
+  const [ownerId, setOwnerId] = useState<number | null>(item.ownerId);
+  const [reasonId, setReasonId] = useState<number | null>(null);
+  const [comment, setComment] = useState("");
+  const [isTried, setIsTried] = useState(false);
+
+  const states = detail.data?.possible_states ?? [];
+  const state = states.find((one) => one.possible_state_id === chosen);
+  const owners = (detail.data?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
+  const reasons = state?.denial_reasons ?? [];
+  const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
+  const isReasonMissing = Boolean(state?.requires_reason) && reasons.length > 0 && reasonId === null;
+  const isNoteMissing = Boolean(reasons.find((reason) => reason.id === reasonId)?.needs_note) && !comment.trim();
+
+  const handleSave = async () => {
+    setIsTried(true);
+    if (!state || isOwnerMissing || isReasonMissing || isNoteMissing) return;
+    const words = comment.trim();
+    onClose();
+    await advance(
+      detail.data ?? item,
+      {
+        state_id: state.possible_state_id,
+        ...(words ? { comment: words } : {}),
+        ...(reasonId === null ? {} : { denial_reason_id: reasonId }),
+        ...(state.requires_user_assigment && ownerId !== null ? { user_id: ownerId } : {}),
+      },
+      state.possible_state_name,
+    );
+  };
+
+  return (
+    <Dialog
+      title={t("status.title", { id: item.externalId })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("status.cancel")}</Button>
+          <Button variant="primary" onPress={() => void handleSave()} isPending={isPending} isDisabled={!detail.data || states.length === 0}>
+            {t("status.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="item-form">
+        <p className="item-now">
+          <span className="item-note">{t("status.now")}</span>
+          <StatusPill token={item.statusToken} name={item.currentStateName} />
+          {state ? (
+            <>
+              <ArrowRight size={16} className="item-arrow" aria-hidden />
+              <strong>{state.possible_state_name}</strong>
+            </>
+          ) : null}
+        </p>
+        {detail.isPending ? (
+          <div aria-busy="true">
+            <Skeleton shape="row" lines={3} />
+          </div>
+        ) : detail.isError ? (
+          <Banner kind="error" isLive>
+            {problemWords(detail.error)}
+          </Banner>
+        ) : states.length === 0 ? (
+          <p>{t("status.none")}</p>
+        ) : (
+          <>
+            <RadioGroup
+              label={t("status.to")}
+              look="cards"
+              options={states.map((one) => ({
+                id: String(one.possible_state_id),
+                name: one.possible_state_name,
+                ...(one.requires_user_assigment ? { detail: t("status.needsOwner") } : one.kind === "terminal" ? { detail: t("status.closes") } : {}),
+              }))}
+              value={chosen === null ? null : String(chosen)}
+              onChange={(id) => {
+                setChosen(Number(id));
+                setReasonId(null);
+              }}
+              error={isTried && !state ? t("status.choose") : undefined}
+            />
+            {state?.requires_user_assigment ? (
+              <ComboBox
+                label={t("status.owner")}
+                options={owners.map((owner) => ({ id: owner.possible_user_id, name: owner.possible_user_name }))}
+                value={ownerId}
+                onChange={(id) => setOwnerId(id === null ? null : Number(id))}
+                error={isTried && isOwnerMissing ? t("status.ownerMissing") : undefined}
+              />
+            ) : null}
+            {reasons.length ? (
+              <Select
+                label={t("status.reason")}
+                options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))}
+                value={reasonId}
+                onChange={(id) => setReasonId(id === null ? null : Number(id))}
+                placeholder={t("status.reasonChoose")}
+                error={isTried && isReasonMissing ? t("status.reasonMissing") : undefined}
+              />
+            ) : null}
+            <TextArea
+              label={t("status.comment")}
+              {...(isNoteMissing ? {} : { note: t("status.optional") })}
+              value={comment}
+              onChange={setComment}
+              error={isTried && isNoteMissing ? t("status.noteMissing") : undefined}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { QueueItem } from "../../api/types";
+import { showToast } from "../../ui/toast-queue";
+import { useProblemWords } from "../problem-words";
+import { applyItem } from "./item-cache";
+import { askAboutConflict, conflictingItem } from "./item-conflict";
+import { advanceItem, assignItem, type Advance } from "./item-queries";
+
+/** Whom an application goes to; null is nobody. */
+export type NewOwner = { id: number; name: string } | null;
+
+export interface ItemChange {
+  /** Assigns and offers to undo it. */
+  assign: (item: QueueItem, owner: NewOwner) => Promise<void>;
+  /** Changes the status; answers whether it was done. */
+  advance: (item: QueueItem, advance: Advance, stateName: string) => Promise<boolean>;
+  isPending: boolean;
+}
+
+/** The two changes that a reviewer makes to an application, with their words, their undo, and the question when somebody was faster. */
+export function useItemChange(): ItemChange {
+  const { t } = useTranslation("item");
+  const client = useQueryClient();
+  const problemWords = useProblemWords();
+  const [pending, setPending] = useState(0);
+
+  const run = useCallback(
+    async (item: QueueItem, change: (item: QueueItem) => Promise<QueueItem>, failedTitle: string, isDone: (done: QueueItem) => void): Promise<boolean> => {
+      setPending((n) => n + 1);
+      try {
+        const done = await change(item);
+        applyItem(client, done);
+        isDone(done);
+        return true;
+      } catch (error) {
+        const current = conflictingItem(error);
+        if (current) {
+          applyItem(client, current);
+          askAboutConflict({ seen: item, current, repeat: (now) => void run(now, change, failedTitle, isDone) });
+        } else {
+          showToast({ kind: "error", title: failedTitle, detail: problemWords(error) });
+        }
+        return false;
+      } finally {
+        setPending((n) => n - 1);
+      }
+    },
+    [client, problemWords],
+  );
+
+  const assign = useCallback(
+    async (item: QueueItem, owner: NewOwner) => {
+      const before: NewOwner = item.ownerId === null ? null : { id: item.ownerId, name: item.ownerName ?? "" };
+      const failed = t("assign.failed");
+      await run(
+        item,
+        (now) => assignItem(now, owner?.id ?? null),
+        failed,
+        (done) =>
+          showToast({
+            kind: "success",
+            title: owner ? t("assign.done", { id: done.externalId, owner: owner.name }) : t("assign.doneNobody", { id: done.externalId }),
+            lastsMs: 8_000,
+            action: {
+              name: t("assign.undo"),
+              onPress: () =>
+                void run(done, (now) => assignItem(now, before?.id ?? null), failed, (undone) => showToast({ kind: "success", title: t("assign.undone", { id: undone.externalId }) })),
+            },
+          }),
+      );
+    },
+    [run, t],
+  );
+
+  const advance = useCallback(
+    (item: QueueItem, change: Advance, stateName: string) =>
+      run(
+        item,
+        (now) => advanceItem(now, change),
+        t("status.failed"),
+        (done) => showToast({ kind: "success", title: t("status.done", { id: done.externalId, status: stateName }) }),
+      ),
+    [run, t],
+  );
+
+  return { assign, advance, isPending: pending > 0 };
+}

@@ -1,0 +1,69 @@
+import { readLocal, writeLocal } from "../local-store";
+
+/** `denied`: the person or a policy refused · `missing`: there is none · `busy`: another program holds it · `insecure`: the page is not served over HTTPS. */
+export type MicrophoneProblem = "denied" | "missing" | "busy" | "insecure" | "unknown";
+
+/** The devices that somebody chose; null follows the system. */
+export interface DeviceChoice {
+  microphone: string | null;
+  speaker: string | null;
+  /** The check before a call was passed once: the next call starts without it. */
+  isChecked: boolean;
+}
+
+const STORAGE_KEY = "call.devices";
+const NONE: DeviceChoice = { microphone: null, speaker: null, isChecked: false };
+
+export function readDeviceChoice(): DeviceChoice {
+  return { ...NONE, ...readLocal<Partial<DeviceChoice>>(STORAGE_KEY, {}) };
+}
+
+export function keepDeviceChoice(choice: DeviceChoice): void {
+  writeLocal(STORAGE_KEY, choice);
+}
+
+/** What an error of `getUserMedia` means for the person (W3C Media Capture and Streams, section 10). */
+export function microphoneProblem(error: unknown): MicrophoneProblem {
+  switch (error instanceof Error ? error.name : "") {
+    case "NotAllowedError":
+    case "PermissionDeniedError":
+    case "SecurityError":
+      return "denied";
+    case "NotFoundError":
+    case "DevicesNotFoundError":
+    case "OverconstrainedError":
+      return "missing";
+    case "NotReadableError":
+    case "TrackStartError":
+    case "AbortError":
+      return "busy";
+    default:
+      return "unknown";
+  }
+}
+
+/** Whether this page may ask for a microphone at all. */
+export function hasMicrophoneAccess(): boolean {
+  return typeof navigator !== "undefined" && Boolean(navigator.mediaDevices?.getUserMedia);
+}
+
+/** Asks for the microphone; a chosen one that is gone gives way to the system's. Throws what the browser throws. */
+export async function openMicrophone(deviceId: string | null): Promise<MediaStream> {
+  const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: deviceId ? { ...audio, deviceId: { exact: deviceId } } : audio });
+  } catch (error) {
+    if (deviceId && microphoneProblem(error) === "missing") return navigator.mediaDevices.getUserMedia({ audio });
+    throw error;
+  }
+}
+
+/** Whether the browser already refuses the microphone, known without asking the person; false where it cannot be known. */
+export async function isMicrophoneDenied(): Promise<boolean> {
+  try {
+    const status = await navigator.permissions.query({ name: "microphone" as PermissionName });
+    return status.state === "denied";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Quality } from "../../api/types";
+import type { MicrophoneProblem } from "./microphone";
+
+/** `lost`: the hub could not be reached or put us out; the room will not come back by itself. */
+export type RoomConnection = "connecting" | "connected" | "reconnecting" | "lost";
+
+export interface RoomPerson {
+  identity: string;
+  name: string;
+  isSpeaking: boolean;
+  isMuted: boolean;
+  isLocal: boolean;
+}
+
+/** What a live audio room tells the screen. */
+export interface RoomState {
+  connection: RoomConnection;
+  /** Why our microphone cannot be heard; null while it can. */
+  microphoneProblem: MicrophoneProblem | null;
+  people: RoomPerson[];
+  quality: Quality | null;
+  /** Of the packets of the last seconds, both ways, in per cent; null while unknown. */
+  lossPercent: number | null;
+  /** The browser refuses to play sound until something is pressed. */
+  needsPress: boolean;
+  /** Lets the sound play; to be called from a press. */
+  allowSound: (() => Promise<void>) | null;
+}
+
+/** Loudness, 0 to 1, apart from the rest because it changes many times a second. */
+export interface RoomLevels {
+  microphone: number;
+  others: number;
+}
+
+export interface RoomStores {
+  room: StoreApi<RoomState>;
+  levels: StoreApi<RoomLevels>;
+}
+
+/** The stores of one room, empty until a `RoomLink` fills them. */
+export function createRoomStores(): RoomStores {
+  return {
+    room: createStore<RoomState>(() => ({
+      connection: "connecting",
+      microphoneProblem: null,
+      people: [],
+      quality: null,
+      lossPercent: null,
+      needsPress: false,
+      allowSound: null,
+    })),
+    levels: createStore<RoomLevels>(() => ({ microphone: 0, others: 0 })),
+  };
+}
+
+/** How a connection sounds. `choppy` from 3 % loss on. */
+export type Sound = "unknown" | "good" | "choppy" | "weak" | "lost";
+
+const CHOPPY_PERCENT = 3;
+
+/** One word for a connection, from what the server says of it and from the loss that was counted here. */
+export function soundOf(quality: Quality | null, lossPercent: number | null): Sound {
+  if (quality === "lost") return "lost";
+  if (lossPercent !== null && lossPercent >= CHOPPY_PERCENT) return "choppy";
+  if (quality === "poor") return "weak";
+  return quality === null && lossPercent === null ? "unknown" : "good";
+}

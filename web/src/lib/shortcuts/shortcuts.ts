@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { create } from "zustand";
+
+export interface Shortcut {
+  /** Keys as they are shown, such as "j" or "Alt M". */
+  keys: string;
+  /** What it does, in words. */
+  words: string;
+  /** The key of the event (`event.key`), or its place on the keyboard with `code`. Without both it only stands in the help: the focused element does it. */
+  key?: string;
+  code?: string;
+  alt?: boolean;
+  shift?: boolean;
+  run?: () => void;
+}
+
+export interface ShortcutGroup {
+  name: string;
+  shortcuts: Shortcut[];
+}
+
+/** The groups of the screen that is shown, for the help dialog. */
+export const useShortcutGroups = create<{ groups: ShortcutGroup[] }>(() => ({ groups: [] }));
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function isInOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null;
+}
+
+/** Whether an event is this shortcut. Plain letters rest while somebody types or a dialog is open; with Alt they always work. */
+export function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  if (!shortcut.run || event.ctrlKey || event.metaKey || event.isComposing || event.altKey !== Boolean(shortcut.alt)) return false;
+  if (shortcut.shift !== undefined && event.shiftKey !== shortcut.shift) return false;
+  if (shortcut.code ? event.code !== shortcut.code : event.key !== shortcut.key) return false;
+  return shortcut.alt || !(isTyping(event.target) || isInOverlay(event.target));
+}
+
+/** Makes a group of shortcuts work, and stand in the help, while the component is mounted. */
+export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  const words = shortcuts.map((one) => `${one.keys}\t${one.words}`).join("\n");
+
+  useEffect(() => {
+    if (!words) return;
+    const group: ShortcutGroup = { name, shortcuts: latest.current };
+    useShortcutGroups.setState(({ groups }) => ({ groups: [...groups, group] }));
+    return () => useShortcutGroups.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }));
+  }, [name, words]);
+
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const shortcut = latest.current.find((one) => matches(one, event));
+      if (!shortcut) return;
+      event.preventDefault();
+      shortcut.run?.();
+    };
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+  }, []);
+}
