@@ -1,1 +1,20 @@
+//! The hub's face over HTTP: routes, who may call them, problem JSON, the event socket, the web app's files.
 #![forbid(unsafe_code)]
+
+pub mod config;
+pub mod extract;
+pub mod middleware;
+pub mod openapi;
+pub mod problem;
+pub mod route;
+pub mod router;
+pub mod routes;
+pub mod server;
+pub mod sign_in;
+mod state;
+pub mod tokens;
+mod web_app;
+
+pub use config::HttpConfig;
+pub use problem::{Key, Problem};
+pub use state::App;

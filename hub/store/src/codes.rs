@@ -12,8 +12,9 @@ statements! {
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
-    SENT_TO = "SELECT COUNT(*), COALESCE(MAX(created_at_ms), 0), COALESCE(MIN(created_at_ms), 0) FROM codes
-        WHERE destination = $1 AND created_at_ms > $2";
+    UNUSED_TO = "SELECT COUNT(*), COALESCE(MIN(created_at_ms), 0) FROM codes
+        WHERE destination = $1 AND created_at_ms > $2 AND used_at_ms IS NULL";
+    LAST_FOR_TOKEN = "SELECT COALESCE(MAX(created_at_ms), 0) FROM codes WHERE cd_user = $1 AND token_jti = $2 AND destination = $3";
     TRY = "UPDATE codes SET tries = tries + 1 WHERE id = $1 AND used_at_ms IS NULL RETURNING tries";
     USE = "UPDATE codes SET used_at_ms = $2 WHERE id = $1 AND used_at_ms IS NULL";
     ADD_TRY = "INSERT INTO code_tries (cd_user, at_ms) VALUES ($1, $2)";
@@ -45,14 +46,6 @@ pub struct Code {
     pub used_at_ms: Option<i64>,
 }
 
-/// What was sent to an address within a span of time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-pub struct Sendings {
-    pub count: i64,
-    pub last_at_ms: i64,
-    pub first_at_ms: i64,
-}
-
 /// Questions about codes.
 pub struct Codes<'a>(&'a Db);
 
@@ -64,15 +57,18 @@ impl Store {
 }
 
 impl Codes<'_> {
-    /// How many codes went to an address after `since_ms`.
-    pub async fn sent_to(&self, destination: &str, since_ms: i64) -> Result<Sendings> {
-        let (count, last_at_ms, first_at_ms) =
-            self.0.one("codes", SENT_TO, args![destination, since_ms]).await?;
-        Ok(Sendings {
-            count,
-            last_at_ms,
-            first_at_ms,
-        })
+    /// How many codes went to an address after `since_ms` and were never entered, and when the first of them went.
+    pub async fn unused_to(&self, destination: &str, since_ms: i64) -> Result<(i64, i64)> {
+        self.0.one("codes", UNUSED_TO, args![destination, since_ms]).await
+    }
+
+    /// When this login token last had a code sent to an address; 0 if never.
+    pub async fn last_for_token(&self, user: CdUser, token_jti: &str, destination: &str) -> Result<i64> {
+        Ok(self
+            .0
+            .one::<(i64,)>("codes", LAST_FOR_TOKEN, args![user, token_jti, destination])
+            .await?
+            .0)
     }
 
     /// The account for which this login token last asked for a code.
@@ -119,6 +115,16 @@ pub async fn insert(
         expires_at_ms
     ];
     write.execute(INSERT, values).await.map(drop)
+}
+
+/// Remembers for which account a login token is about to ask for a code: a row without a code, expired from the start.
+pub async fn choose_account(
+    write: &mut Write,
+    id: &str,
+    binding: &CodeBinding<'_>,
+    at_ms: i64,
+) -> Result<()> {
+    insert(write, id, binding, "", "", "", at_ms, at_ms).await
 }
 
 /// The newest code of this binding, used or not.

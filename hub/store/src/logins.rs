@@ -26,7 +26,7 @@ statements! {
     FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE at_ms < $1";
     RECENT_FAILURES = "SELECT COUNT(*), COALESCE(MIN(at_ms), 0) FROM sign_in_failures
         WHERE cd_user = $1 AND source = $2 AND at_ms > $3";
-    RECENT_ACCOUNTS_AT = "SELECT COUNT(DISTINCT cd_user) FROM sign_in_failures WHERE source = $1 AND at_ms > $2";
+    LOCKED_UNTIL = "SELECT locked_until_ms FROM logins WHERE cd_user = $1";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
 }
@@ -116,15 +116,6 @@ impl Logins<'_> {
             .await
     }
 
-    /// How many different logins failed from one address after `since_ms`.
-    pub async fn failing_logins(&self, source: &str, since_ms: i64) -> Result<i64> {
-        Ok(self
-            .0
-            .one::<(i64,)>("failures", RECENT_ACCOUNTS_AT, args![source, since_ms])
-            .await?
-            .0)
-    }
-
     /// Whether any login still has a demonstration password.
     pub async fn any_seeded_password(&self) -> Result<bool> {
         Ok(self.0.one::<(i64,)>("credentials", SEEDED, args![]).await?.0 > 0)
@@ -176,12 +167,28 @@ pub async fn add_failure(write: &mut Write, user: CdUser, source: &str, at_ms: i
     Ok(write.one::<(i64,)>("login", RAISE_FAILURES, args![user]).await?.0)
 }
 
-/// Writes down an attempt on a login that does not exist (user 0), for the count by address.
-pub async fn add_unknown_failure(write: &mut Write, stand_in: i64, source: &str, at_ms: i64) -> Result<()> {
+/// Writes down a failed attempt on a login that does not exist, under a negative stand-in number, so that the same rules
+/// and the same answers apply to it.
+pub async fn add_unknown_failure(
+    write: &mut Write,
+    stand_in: CdUser,
+    source: &str,
+    at_ms: i64,
+) -> Result<()> {
     write
         .execute(ADD_FAILURE, args![stand_in, source, at_ms])
         .await
         .map(drop)
+}
+
+/// Failures of a login from one address after `since_ms`, and the lock as it stands, inside a write: attempts that run at
+/// the same time cannot slip past the limit together.
+pub async fn standing(write: &mut Write, user: CdUser, source: &str, since_ms: i64) -> Result<(i64, i64)> {
+    let (recent, _): (i64, i64) = write
+        .one("failures", RECENT_FAILURES, args![user, source, since_ms])
+        .await?;
+    let locked: Option<(i64,)> = write.optional(LOCKED_UNTIL, args![user]).await?;
+    Ok((recent, locked.map_or(0, |row| row.0)))
 }
 
 /// Locks a login until `until_ms`.

@@ -1,0 +1,43 @@
+//! What the HTTP side needs to know from the configuration.
+
+use std::net::IpAddr;
+
+/// Settings of the HTTP side.
+#[derive(Debug, Clone)]
+pub struct HttpConfig {
+    /// Default public address, e.g. `https://apply.riverbend.gov`; links are made from it or from the tenant's host.
+    pub public_url: String,
+    /// The demonstration: `/sandbox` is mounted and LiveKit's signal socket takes any origin.
+    pub demo: bool,
+    /// Pages are reached over HTTPS: cookies get `Secure` and the `__Host-` prefix, and HSTS is sent.
+    pub secure: bool,
+    /// Proxies whose `Forwarded` and `X-Forwarded-For` count.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Password checks that may run at the same time.
+    pub password_checks: usize,
+    /// Requests to the sign-in calls that one address may make in a minute.
+    pub sign_in_per_minute: u32,
+    /// Whether mails can go out; a code is offered on no channel without a gateway.
+    pub mail_gateway: bool,
+    /// Whether texts can go out.
+    pub sms_gateway: bool,
+    /// Threads that serve requests.
+    pub workers: usize,
+}
+
+impl Default for HttpConfig {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            public_url: "http://localhost:8080".into(),
+            demo: false,
+            secure: false,
+            trusted_proxies: Vec::new(),
+            password_checks: cores.saturating_sub(1).max(1),
+            sign_in_per_minute: 600,
+            mail_gateway: true,
+            sms_gateway: true,
+            workers: cores,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `Allowed<QueueRead>`: a handler that takes it runs only for a session with that right.
+
+use super::caller::Caller;
+use super::client::{bearer, source_ip};
+use crate::App;
+use crate::problem::{Key, Problem};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::permission::Permission;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::pin::Pin;
+
+/// What a handler demands of a session.
+pub trait Demand: 'static {
+    /// The right; none when any session will do.
+    const PERMISSION: Option<Permission>;
+}
+
+macro_rules! demands {
+    ($($name:ident = $permission:expr;)+) => {
+        $(
+            #[doc = concat!("Demands ", stringify!($permission), ".")]
+            #[derive(Debug, Clone, Copy)]
+            pub struct $name;
+            impl Demand for $name {
+                const PERMISSION: Option<Permission> = $permission;
+            }
+        )+
+    };
+}
+
+demands! {
+    AnySession = None;
+    QueueRead = Some(Permission::QueueRead);
+    QueueWrite = Some(Permission::QueueWrite);
+    ThreadRead = Some(Permission::ThreadRead);
+    ThreadWrite = Some(Permission::ThreadWrite);
+    CallPlace = Some(Permission::CallPlace);
+    RecordingPlay = Some(Permission::RecordingPlay);
+    ConferenceSupervise = Some(Permission::ConferenceSupervise);
+    Admin = Some(Permission::Admin);
+}
+
+/// A session with the right `D`. Derefs to [`Caller`].
+#[derive(Debug, Clone)]
+pub struct Allowed<D: Demand>(Caller, PhantomData<D>);
+
+impl<D: Demand> Allowed<D> {
+    /// The caller, to hand on.
+    pub fn into_caller(self) -> Caller {
+        self.0
+    }
+}
+
+impl<D: Demand> Deref for Allowed<D> {
+    type Target = Caller;
+    fn deref(&self) -> &Caller {
+        &self.0
+    }
+}
+
+impl<D: Demand> FromRequest for Allowed<D> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let app = request
+                .app_data::<web::Data<App>>()
+                .ok_or_else(|| Problem::internal("no app data"))?;
+            let token = bearer(&request).ok_or(Key::NotSignedIn)?;
+            let caller = app.tokens.caller(token, source_ip(&request)).await?;
+            match D::PERMISSION {
+                Some(permission) if !caller.may(permission) => Err(Key::NotAllowed.into()),
+                _ => Ok(Self(caller, PhantomData)),
+            }
+        })
+    }
+}

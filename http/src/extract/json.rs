@@ -1,0 +1,147 @@
+//! Bodies, queries and paths that answer a fault with the field that has it.
+
+use crate::problem::{Key, Problem};
+use actix_web::dev::Payload;
+use actix_web::error::{PathError, QueryPayloadError};
+use actix_web::web::{PathConfig, QueryConfig};
+use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Largest JSON body, in bytes.
+pub const MAX_JSON_BYTES: usize = 256 * 1024;
+
+/// A JSON body. Text that is not JSON is `malformed_json`; JSON of another shape is `invalid_field` with its path.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = web::Bytes::from_request(request, payload);
+        Box::pin(async move {
+            let body = body.await.map_err(|error| {
+                let key = match error.as_response_error().status_code().as_u16() {
+                    413 => Key::PayloadTooLarge,
+                    _ => Key::MalformedJson,
+                };
+                Problem::new(key).caused_by(error)
+            })?;
+            parse(&body).map(Json)
+        })
+    }
+}
+
+/// Reads JSON, naming the field that does not fit.
+pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        match inner.classify() {
+            serde_json::error::Category::Data => {
+                let text = inner.to_string();
+                let (name, why) = match text
+                    .strip_prefix("missing field `")
+                    .and_then(|rest| rest.split_once('`'))
+                {
+                    Some((name, _)) => (Some(name.to_owned()), "required"),
+                    None => (None, "wrong_type"),
+                };
+                let field = match (path.as_str(), name) {
+                    (".", Some(name)) => name,
+                    (_, Some(name)) => format!("{path}.{name}"),
+                    (".", None) => "body".to_owned(),
+                    (_, None) => path,
+                };
+                Problem::field(field, why)
+            }
+            _ => Key::MalformedJson.into(),
+        }
+    })?;
+    reader.end().map_err(|_| Key::MalformedJson)?;
+    Ok(value)
+}
+
+/// Query parameters that do not fit are 422 with the parameter, as far as it is known.
+pub fn query_config() -> QueryConfig {
+    QueryConfig::default().error_handler(|error, _| {
+        let QueryPayloadError::Deserialize(inner) = &error else {
+            return Problem::field("query", "wrong_type").into();
+        };
+        let text = inner.to_string();
+        let name = text.split('`').nth(1).unwrap_or("query");
+        let why = if text.starts_with("missing field") {
+            "required"
+        } else {
+            "wrong_type"
+        };
+        Problem::field(name, why).into()
+    })
+}
+
+/// A path whose parts do not fit names nothing: 404.
+pub fn path_config() -> PathConfig {
+    PathConfig::default()
+        .error_handler(|error: PathError, _| Problem::new(Key::NotFound).caused_by(error).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)]
+    struct Outer {
+        email: String,
+        inner: Vec<Inner>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)]
+    struct Inner {
+        id: i64,
+    }
+
+    fn refused(body: &str) -> (Key, Vec<(String, String)>) {
+        let problem = parse::<Outer>(body.as_bytes()).unwrap_err();
+        let errors = problem
+            .body()
+            .errors
+            .into_iter()
+            .map(|error| (error.field, error.key))
+            .collect();
+        (problem.key(), errors)
+    }
+
+    #[test]
+    fn the_field_at_fault_is_named() {
+        assert_eq!(refused("{"), (Key::MalformedJson, vec![]));
+        assert_eq!(
+            refused(r#"{"email":"a","inner":[]} x"#),
+            (Key::MalformedJson, vec![])
+        );
+        assert_eq!(
+            refused("{}"),
+            (Key::InvalidField, vec![("email".into(), "required".into())])
+        );
+        assert_eq!(
+            refused("[1"),
+            (Key::InvalidField, vec![("[0]".into(), "wrong_type".into())])
+        );
+        assert_eq!(
+            refused(r#"{"email":"a","inner":[{"id":"x"}]}"#),
+            (
+                Key::InvalidField,
+                vec![("inner[0].id".into(), "wrong_type".into())]
+            )
+        );
+        assert_eq!(
+            refused(r#"{"email":"a","inner":[{}]}"#),
+            (Key::InvalidField, vec![("inner[0].id".into(), "required".into())])
+        );
+    }
+}

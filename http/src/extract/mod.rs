@@ -1,0 +1,15 @@
+//! What handlers take: who calls, with what right, from where, and with which body. Rights stand in the signature.
+
+pub mod allowed;
+pub mod caller;
+pub mod client;
+pub mod json;
+pub mod tenant_host;
+pub mod visitor;
+
+pub use allowed::{Allowed, AnySession};
+pub use caller::{Caller, Person};
+pub use client::Client;
+pub use json::Json;
+pub use tenant_host::TenantHost;
+pub use visitor::{GuestCall, LoginToken, SandboxAddress};

@@ -1,0 +1,81 @@
+//! The tenant by the host that the browser asked for.
+
+use super::client::requested_host;
+use crate::App;
+use crate::problem::{Key, Problem};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_store::Store;
+use parking_lot::RwLock;
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// How long the list of hosts is believed, in milliseconds.
+const BELIEVED_MS: i64 = 30_000;
+
+/// The list of hosts in memory. Clones share one.
+#[derive(Clone, Default)]
+pub struct HostDirectory(Arc<RwLock<(i64, HashMap<String, TenantId>)>>);
+
+impl HostDirectory {
+    /// The tenant of a host as in a `Host` header.
+    pub async fn tenant(&self, store: &Store, host: &str) -> Result<Option<TenantId>, Problem> {
+        let name = without_port(host).to_lowercase();
+        {
+            let known = self.0.read();
+            if now_ms() - known.0 < BELIEVED_MS {
+                return Ok(known.1.get(&name).copied());
+            }
+        }
+        let hosts: HashMap<_, _> = store.tenants().hosts().await?.into_iter().collect();
+        let found = hosts.get(&name).copied();
+        *self.0.write() = (now_ms(), hosts);
+        Ok(found)
+    }
+}
+
+/// A host without its port; an IPv6 address keeps its brackets.
+pub fn without_port(host: &str) -> &str {
+    match host.rfind(']') {
+        Some(end) => &host[..=end],
+        None => host.split(':').next().unwrap_or(host),
+    }
+}
+
+/// The tenant of the host; a host that nobody has is 404.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TenantHost(pub TenantId);
+
+impl FromRequest for TenantHost {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let app = request
+                .app_data::<web::Data<App>>()
+                .ok_or_else(|| Problem::internal("no app data"))?;
+            let tenant = app.hosts.tenant(&app.store, requested_host(&request)).await?;
+            tenant.map(TenantHost).ok_or_else(|| {
+                Problem::new(Key::NotFound).with_message("no tenant is served under this host")
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_port;
+
+    #[test]
+    fn ports_are_cut_off() {
+        assert_eq!(without_port("riverbend.localhost:8080"), "riverbend.localhost");
+        assert_eq!(without_port("localhost"), "localhost");
+        assert_eq!(without_port("[::1]:8080"), "[::1]");
+    }
+}

@@ -1,0 +1,96 @@
+//! Callers without a session: half signed in, a guest on a call, a simulated phone.
+
+use super::client::bearer;
+use crate::App;
+use crate::problem::{Key, Problem};
+use crate::tokens::{Claims, TokenKind};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::{CallId, CdUser, TenantId};
+use std::future::{Future, Ready, ready};
+use std::pin::Pin;
+
+fn claims(request: &HttpRequest, kind: TokenKind) -> Result<Claims, Problem> {
+    let app = request
+        .app_data::<web::Data<App>>()
+        .ok_or_else(|| Problem::internal("no app data"))?;
+    app.tokens.verify(bearer(request).ok_or(Key::NotSignedIn)?, kind)
+}
+
+/// Somebody who gave the right password, and nothing more yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoginToken {
+    pub cd_user: CdUser,
+    pub jti: String,
+    pub expires_at_ms: i64,
+}
+
+impl FromRequest for LoginToken {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let claims = claims(&request, TokenKind::Login)?;
+            let app = request
+                .app_data::<web::Data<App>>()
+                .ok_or_else(|| Problem::internal("no app data"))?;
+            if app.store.sessions().is_spent(&claims.jti).await? {
+                return Err(Key::NotSignedIn.into());
+            }
+            let cd_user = claims.sub.parse().map_err(|_| Key::NotSignedIn)?;
+            Ok(Self {
+                cd_user,
+                jti: claims.jti,
+                expires_at_ms: claims.exp * 1000,
+            })
+        })
+    }
+}
+
+/// A guest on one call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GuestCall {
+    pub tenant: TenantId,
+    pub call: CallId,
+    pub identity: String,
+}
+
+impl FromRequest for GuestCall {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(claims(request, TokenKind::Guest).and_then(|claims| {
+            let (tenant, call) = claims.tid.zip(claims.call).ok_or(Key::NotSignedIn)?;
+            Ok(Self {
+                tenant: TenantId(tenant),
+                call: CallId(call),
+                identity: claims.sub,
+            })
+        }))
+    }
+}
+
+/// The address of a simulated phone or mailbox; only in the demonstration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SandboxAddress(pub String);
+
+impl FromRequest for SandboxAddress {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(claims(request, TokenKind::Sandbox).and_then(|claims| {
+            let demo = request
+                .app_data::<web::Data<App>>()
+                .is_some_and(|app| app.config.demo);
+            if demo {
+                Ok(Self(claims.sub))
+            } else {
+                Err(Key::NotFound.into())
+            }
+        }))
+    }
+}

@@ -1,0 +1,6 @@
+//! What every request passes through.
+
+pub mod rate_limit;
+pub mod read_only;
+pub mod security_headers;
+pub mod trace;

@@ -1,0 +1,304 @@
+//! Every refusal: RFC 9457 problem JSON. Programs read `key`, people never see `message`.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use hub_store::StoreError;
+use serde::Serialize;
+use std::fmt;
+
+macro_rules! keys {
+    ($($variant:ident = $name:literal, $status:literal, $code:expr, $message:literal;)+) => {
+        /// The machine keys of problems, as docs/API-DESIGN lists them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Key { $($variant),+ }
+
+        impl Key {
+            /// Every key, for the test that compares them with the contract.
+            pub const ALL: &[Key] = &[$(Key::$variant),+];
+
+            /// The key on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Key::$variant => $name),+ }
+            }
+
+            /// The HTTP status that goes with it.
+            pub fn status(self) -> StatusCode {
+                let status = match self { $(Key::$variant => $status),+ };
+                StatusCode::from_u16(status).expect("the statuses of this table are all valid")
+            }
+
+            /// The specification's number, where it has one.
+            pub fn code(self) -> Option<u16> {
+                match self { $(Key::$variant => $code),+ }
+            }
+
+            fn message(self) -> &'static str {
+                match self { $(Key::$variant => $message),+ }
+            }
+        }
+    };
+}
+
+keys! {
+    MalformedJson = "malformed_json", 400, None, "the body is not valid JSON";
+    InvalidField = "invalid_field", 422, None, "a field cannot be accepted";
+    NotSignedIn = "not_signed_in", 401, Some(2), "a valid token is needed";
+    SessionExpired = "session_expired", 401, Some(1), "the session has expired";
+    SessionRevoked = "session_revoked", 401, Some(3), "the session was ended";
+    Credentials = "credentials", 401, Some(4), "login or password is wrong";
+    ProgramClosed = "program_closed", 401, Some(101), "program_closed";
+    AttemptsLeft = "attempts_left", 400, None, "login or password is wrong; few attempts are left";
+    LoginLockout = "login_lockout", 403, None, "too many failed attempts; the login is locked for a while";
+    PasswordMustChange = "password_must_change", 403, None, "a new password must be set first";
+    NotAllowed = "not_allowed", 403, None, "this account may not do that";
+    NotFound = "not_found", 404, None, "there is nothing here";
+    MethodNotAllowed = "method_not_allowed", 405, None, "this method is not served here";
+    VersionConflict = "version_conflict", 409, None, "somebody else has changed it";
+    IdempotencyConflict = "idempotency_conflict", 409, None, "the idempotency key was used for another request";
+    PayloadTooLarge = "payload_too_large", 413, None, "the body is too large";
+    CodeWrong = "code_wrong", 400, None, "the code is wrong";
+    CodeExpired = "code_expired", 400, None, "the code has expired or was used";
+    CodeLocked = "code_locked", 403, None, "too many wrong codes; wait before the next";
+    TooSoon = "too_soon", 429, None, "a code was sent a moment ago";
+    RateLimited = "rate_limited", 429, None, "too many requests";
+    AddressUnknown = "address_unknown", 422, None, "the address is not a verified one of this account";
+    OptedOut = "opted_out", 409, None, "the recipient has opted out";
+    StateNotPossible = "state_not_possible", 409, None, "the workflow has no such move from here";
+    AssignmentRequired = "assignment_required", 422, None, "this move needs an owner";
+    AssignSelfOnly = "assign_self_only", 403, None, "this role may assign to itself alone";
+    NoGateway = "no_gateway", 503, None, "no gateway is configured for this channel";
+    CallInProgress = "call_in_progress", 409, None, "a call is going on already";
+    CallOver = "call_over", 409, None, "the call is over";
+    CallFull = "call_full", 409, None, "the call is full";
+    LinkOver = "link_over", 410, None, "the link is no longer valid";
+    LinkUsed = "link_used", 409, None, "the link is in use on another device";
+    MediaUnavailable = "media_unavailable", 503, None, "the media server is not available";
+    RecordingNotAllowed = "recording_not_allowed", 409, None, "the recording policy does not allow it";
+    RecordingFailed = "recording_failed", 503, None, "the recording could not be written";
+    DatabaseUnavailable = "database_unavailable", 503, None, "the database does not answer";
+    Overloaded = "overloaded", 503, None, "the hub is overloaded";
+    Internal = "internal", 500, None, "an unexpected error";
+}
+
+/// One field that was refused, with the machine key of why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct FieldError {
+    pub field: String,
+    pub key: String,
+}
+
+/// Problem JSON as it goes out.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ProblemBody {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub title: String,
+    pub status: u16,
+    pub key: String,
+    /// The specification's number, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<u16>,
+    pub message: String,
+    pub errors: Vec<FieldError>,
+    pub trace_id: String,
+    /// With `version_conflict`: the object as it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub current: Option<serde_json::Value>,
+    /// With `too_soon`, `rate_limited` and locks: when to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<i64>,
+}
+
+/// A refusal on its way out.
+#[derive(Debug)]
+pub struct Problem(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    key: Key,
+    message: Option<String>,
+    errors: Vec<FieldError>,
+    current: Option<serde_json::Value>,
+    retry_after_ms: Option<i64>,
+    cause: Option<String>,
+}
+
+impl Problem {
+    /// A refusal with its key's own words.
+    pub fn new(key: Key) -> Self {
+        Self(Box::new(Inner {
+            key,
+            message: None,
+            errors: Vec::new(),
+            current: None,
+            retry_after_ms: None,
+            cause: None,
+        }))
+    }
+
+    /// A field that cannot be accepted; `why` is a machine key such as `required` or `too_long`.
+    pub fn field(field: impl Into<String>, why: impl Into<String>) -> Self {
+        Self::new(Key::InvalidField).and_field(field, why)
+    }
+
+    /// A failure of our own; `cause` goes to the log and never to the client.
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        Self::new(Key::Internal).caused_by(cause)
+    }
+
+    /// Names a field.
+    pub fn and_field(mut self, field: impl Into<String>, why: impl Into<String>) -> Self {
+        self.0.errors.push(FieldError {
+            field: field.into(),
+            key: why.into(),
+        });
+        self
+    }
+
+    /// Other words for the log reader; they go out, so they hold no secret.
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.message = Some(message.into());
+        self
+    }
+
+    /// The object as it stands, with `version_conflict`.
+    pub fn with_current(mut self, current: &impl Serialize) -> Self {
+        self.0.current = serde_json::to_value(current).ok();
+        self
+    }
+
+    /// When it is worth trying again.
+    pub fn retry_after_ms(mut self, wait_ms: i64) -> Self {
+        self.0.retry_after_ms = Some(wait_ms.max(0));
+        self
+    }
+
+    /// What lies behind it, for the log alone.
+    pub fn caused_by(mut self, cause: impl fmt::Display) -> Self {
+        self.0.cause = Some(cause.to_string());
+        self
+    }
+
+    /// The machine key.
+    pub fn key(&self) -> Key {
+        self.0.key
+    }
+
+    /// What lies behind it.
+    pub fn cause(&self) -> Option<&str> {
+        self.0.cause.as_deref()
+    }
+
+    /// The body as it goes out.
+    pub fn body(&self) -> ProblemBody {
+        let key = self.0.key;
+        ProblemBody {
+            kind: format!("urn:commonline:problem:{}", key.as_str()),
+            title: key.status().canonical_reason().unwrap_or("Error").to_owned(),
+            status: key.status().as_u16(),
+            key: key.as_str().to_owned(),
+            code: key.code(),
+            message: self.0.message.clone().unwrap_or_else(|| key.message().to_owned()),
+            errors: self.0.errors.clone(),
+            trace_id: crate::middleware::trace::current_id(),
+            current: self.0.current.clone(),
+            retry_after_ms: self.0.retry_after_ms,
+        }
+    }
+}
+
+impl From<Key> for Problem {
+    fn from(key: Key) -> Self {
+        Self::new(key)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.key.as_str())?;
+        match &self.0.cause {
+            Some(cause) => write!(f, ": {cause}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.0.key.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code())
+            .content_type("application/problem+json")
+            .body(serde_json::to_vec(&self.body()).unwrap_or_default());
+        if let Some(wait_ms) = self.0.retry_after_ms {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from((wait_ms as u64).div_ceil(1000)));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        let key = match &error {
+            StoreError::NotFound(_) => Key::NotFound,
+            StoreError::VersionConflict { .. } => Key::VersionConflict,
+            StoreError::IdempotencyConflict => Key::IdempotencyConflict,
+            StoreError::Unavailable(_) => Key::DatabaseUnavailable,
+            StoreError::Corrupt { .. }
+            | StoreError::Database(_)
+            | StoreError::Migrate(_)
+            | StoreError::Redis(_)
+            | StoreError::Io(_)
+            | StoreError::Json(_)
+            | StoreError::Key(_) => Key::Internal,
+        };
+        Problem::new(key).caused_by(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_are_those_of_the_contract() {
+        let contract = include_str!("../../docs/API-DESIGN.md");
+        let line = contract
+            .lines()
+            .skip_while(|line| !line.starts_with("### Problem keys"))
+            .nth(1)
+            .expect("the contract lists the keys under their heading");
+        let mut listed: Vec<(String, u16, Option<u16>)> = Vec::new();
+        for entry in line.trim_end_matches('.').split(", ") {
+            let mut parts = entry.split_whitespace();
+            let key = parts.next().unwrap().trim_matches('`').to_owned();
+            let status = parts.next().unwrap().parse().unwrap();
+            let code = parts
+                .nth(0)
+                .and_then(|_| parts.next())
+                .map(|code| code.trim_end_matches(')').parse().unwrap());
+            listed.push((key, status, code));
+        }
+        let ours: Vec<(String, u16, Option<u16>)> = Key::ALL
+            .iter()
+            .map(|key| (key.as_str().to_owned(), key.status().as_u16(), key.code()))
+            .collect();
+        assert_eq!(ours, listed);
+    }
+
+    #[test]
+    fn a_cause_never_goes_out() {
+        let problem = Problem::internal("column secret does not exist");
+        let body = serde_json::to_string(&problem.body()).unwrap();
+        assert!(!body.contains("secret"), "{body}");
+        assert!(problem.to_string().contains("secret"));
+    }
+}

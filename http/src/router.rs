@@ -1,0 +1,46 @@
+//! The whole API on one screen: one line per noun. A noun's module has `configure` and its part of the route table.
+
+use crate::problem::{Key, Problem};
+use crate::route::Route;
+use crate::routes;
+use actix_web::dev::ResourceDef;
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use std::sync::LazyLock;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts every documented call.
+pub fn configure(cfg: &mut ServiceConfig) {
+    // Sign-in and the signed-in person.
+    routes::users::configure(cfg);
+    routes::session::configure(cfg);
+    routes::mfa::configure(cfg);
+    routes::branding::configure(cfg);
+}
+
+/// The table of every call above.
+pub fn routes() -> Vec<Route> {
+    [
+        routes::users::ROUTES,
+        routes::session::ROUTES,
+        routes::mfa::ROUTES,
+        routes::branding::ROUTES,
+    ]
+    .concat()
+}
+
+/// What is not routed: 405 where the path is known under another method, else 404.
+pub async fn unrouted(request: HttpRequest) -> HttpResponse {
+    static PATHS: LazyLock<Vec<ResourceDef>> = LazyLock::new(|| {
+        routes()
+            .iter()
+            .map(|route| ResourceDef::new(route.path))
+            .collect()
+    });
+    let known = PATHS.iter().any(|path| path.is_match(request.path()));
+    Problem::new(if known {
+        Key::MethodNotAllowed
+    } else {
+        Key::NotFound
+    })
+    .error_response()
+}

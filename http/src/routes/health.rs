@@ -1,0 +1,47 @@
+//! `/healthz`: the process answers. `/readyz`: database and bus answer too.
+
+use crate::App;
+use crate::problem::{Key, Problem};
+use actix_web::web::{Data, ServiceConfig};
+use actix_web::{HttpResponse, get};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Time in which the database must answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Mounts both.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(healthz).service(readyz);
+}
+
+#[derive(Serialize)]
+struct Readiness {
+    database: &'static str,
+    bus: &'static str,
+}
+
+/// The process answers.
+#[get("/healthz")]
+async fn healthz() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body("ok\n")
+}
+
+/// What the hub stands on answers.
+#[get("/readyz")]
+async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
+    match tokio::time::timeout(PATIENCE, app.store.db().ping()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err(Problem::new(Key::DatabaseUnavailable).caused_by(error)),
+        Err(late) => return Err(Problem::new(Key::DatabaseUnavailable).caused_by(late)),
+    }
+    // Without its bus a node still serves, with screens up to 30 s behind: it stays ready and says so.
+    let bus = if app.store.bus().healthy() {
+        "ok"
+    } else {
+        "unreachable"
+    };
+    Ok(HttpResponse::Ok().json(Readiness { database: "ok", bus }))
+}

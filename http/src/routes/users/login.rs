@@ -1,0 +1,100 @@
+//! `POST /api/users/login-v2`: a password becomes a login token.
+
+use crate::App;
+use crate::extract::{Client, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::lockout;
+use crate::sign_in::password::MAX_PASSWORD;
+use crate::sign_in::start::{Data, TokenAnswer};
+use actix_web::{post, web};
+use hub_domain::address::{normal_email, normal_phone};
+use hub_store::logins::Login;
+use serde::Deserialize;
+
+/// Who signs in, by mail address or phone number.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct LoginRequest {
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub password: String,
+    /// Read where the tenant asks for a captcha.
+    #[serde(rename = "captchaToken")]
+    pub captcha_token: Option<String>,
+}
+
+/// Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403 `login_lockout`.
+#[utoipa::path(
+    tag = "sign-in",
+    request_body = LoginRequest,
+    responses(
+        (status = 200, body = Data<TokenAnswer>),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[post("/api/users/login-v2")]
+pub async fn log_in(
+    app: web::Data<App>,
+    client: Client,
+    Json(body): Json<LoginRequest>,
+) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
+    app.sign_in.knocks.check(client.source_ip)?;
+    if body.password.is_empty() {
+        return Err(Problem::field("password", "required"));
+    }
+    if body.password.len() > MAX_PASSWORD {
+        return Err(Problem::field("password", "too_long"));
+    }
+    let source = client.source_ip.to_string();
+    let (name, found) = find(&app, &body).await?;
+    if found.is_empty() {
+        lockout::refuse_if_locked(&app, lockout::stand_in(&name), 0, &source).await?;
+        app.sign_in.passwords.check(body.password, None).await?;
+        return Err(lockout::failed(&app, None, &name, &source).await?);
+    }
+    // A family may share a number: the password says whose login is meant.
+    let mut refusal = None;
+    for login in &found {
+        if let Err(problem) =
+            lockout::refuse_if_locked(&app, login.cd_user, login.locked_until_ms, &source).await
+        {
+            refusal = Some(problem);
+            continue;
+        }
+        if app
+            .sign_in
+            .passwords
+            .check(body.password.clone(), login.password_hash.clone())
+            .await?
+        {
+            lockout::succeeded(&app, login.cd_user, &source).await?;
+            if login.must_change {
+                return Err(Key::PasswordMustChange.into());
+            }
+            let token = app.tokens.login(login.cd_user)?;
+            return Ok(web::Json(Data {
+                data: TokenAnswer { token },
+            }));
+        }
+        refusal = Some(lockout::failed(&app, Some(login.cd_user), &name, &source).await?);
+    }
+    Err(refusal.unwrap_or_else(|| Key::Credentials.into()))
+}
+
+/// The logins of the given address, and the address in its normal form.
+async fn find(app: &App, body: &LoginRequest) -> Result<(String, Vec<Login>), Problem> {
+    match (&body.email, &body.phone) {
+        (Some(email), _) => {
+            let email = normal_email(email).ok_or_else(|| Problem::field("email", "not_an_address"))?;
+            let found = app.store.logins().by_email(&email).await?.into_iter().collect();
+            Ok((email, found))
+        }
+        (None, Some(phone)) => {
+            let phone = normal_phone(phone).ok_or_else(|| Problem::field("phone", "not_a_number"))?;
+            let found = app.store.logins().by_phone(&phone).await?;
+            Ok((phone, found))
+        }
+        (None, None) => Err(Problem::field("email", "required")),
+    }
+}

@@ -1,0 +1,118 @@
+//! `GET /api/users/me` and `/api/users/{id}`: the signed-in person.
+
+use crate::App;
+use crate::extract::{Allowed, AnySession, Caller};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::start::Data;
+use actix_web::{get, web};
+use hub_domain::permission::Permission;
+use serde::Serialize;
+
+/// The signed-in person, under the specification's names.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionUser {
+    pub id: i64,
+    pub id_entity_type: i64,
+    pub ds_firstname: String,
+    pub ds_lastname: String,
+    pub ds_mail: String,
+    pub ds_phone: Option<String>,
+    pub ic_show_inactive_instances: bool,
+    pub roles: Vec<i64>,
+    pub role_codes: Vec<String>,
+    pub cd_user: i64,
+    pub id_entity: i64,
+    pub cd_instance: i64,
+    pub cd_community_entity: Option<i64>,
+    pub cd_community_entity_type: Option<i64>,
+    #[serde(rename = "accountType")]
+    pub account_type: String,
+    #[serde(rename = "accountTypeTranslation")]
+    pub account_type_translation: String,
+    pub instance_name: String,
+    #[schema(value_type = Vec<String>)]
+    pub permissions: Vec<Permission>,
+    pub lang: String,
+    pub zone: String,
+}
+
+/// The person behind a session as they are now.
+pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Problem> {
+    let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
+    let login = app.store.logins().by_id(caller.cd_user).await?;
+    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let permissions = app.store.accounts().permissions(&account).await?;
+    Ok(SessionUser {
+        id: account.cd_user.0,
+        id_entity_type: account.entity_type,
+        ds_firstname: account.first_name,
+        ds_lastname: account.last_name,
+        ds_mail: account.email.unwrap_or_default(),
+        ds_phone: account.phone,
+        ic_show_inactive_instances: login.show_inactive,
+        roles: account.roles,
+        role_codes: account.role_codes,
+        cd_user: account.cd_user.0,
+        id_entity: account.id.0,
+        cd_instance: account.tenant.0,
+        cd_community_entity: account.community_entity,
+        cd_community_entity_type: account.community_entity_type,
+        account_type_translation: in_words(&account.account_type).to_owned(),
+        account_type: account.account_type,
+        instance_name: tenant.name,
+        permissions,
+        lang: account.lang,
+        zone: account.zone,
+    })
+}
+
+/// An account type as a person reads it.
+fn in_words(account_type: &str) -> &str {
+    match account_type {
+        "ReviewerMarket" => "Marketplace reviewer",
+        other => other,
+    }
+}
+
+/// Who I am, and what I may do.
+#[utoipa::path(
+    tag = "sign-in",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = Data<SessionUser>),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/users/me")]
+pub async fn read_me(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+) -> Result<web::Json<Data<SessionUser>>, Problem> {
+    Ok(web::Json(Data {
+        data: session_user(&app, &caller).await?,
+    }))
+}
+
+/// The same by number: one's own, nobody else's.
+#[utoipa::path(
+    tag = "sign-in",
+    security(("bearer" = [])),
+    params(("id" = i64, Path, description = "`cd_user`")),
+    responses(
+        (status = 200, body = Data<SessionUser>),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/users/{id}")]
+pub async fn read_user(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+    id: web::Path<i64>,
+) -> Result<web::Json<Data<SessionUser>>, Problem> {
+    if *id != caller.cd_user.0 {
+        return Err(Key::NotFound.into());
+    }
+    Ok(web::Json(Data {
+        data: session_user(&app, &caller).await?,
+    }))
+}

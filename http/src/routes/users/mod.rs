@@ -1,0 +1,30 @@
+//! Logins and the signed-in person.
+
+pub mod accounts;
+pub mod login;
+pub mod logout;
+pub mod me;
+pub mod rename;
+
+use crate::route::{Access, Route};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the calls.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(login::log_in)
+        .service(accounts::list_accounts)
+        .service(logout::log_out)
+        .service(me::read_me)
+        .service(me::read_user)
+        .service(rename::rename_user);
+}
+
+/// Who may call what.
+pub const ROUTES: &[Route] = &[
+    Route::open("POST", "/api/users/login-v2"),
+    Route::new("GET", "/api/users/accounts", Access::Login),
+    Route::session("POST", "/api/users/logout"),
+    Route::session("GET", "/api/users/me"),
+    Route::session("GET", "/api/users/{id}"),
+    Route::new("PATCH", "/api/users/{id}", Access::SessionOrLogin),
+];

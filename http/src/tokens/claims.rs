@@ -1,0 +1,58 @@
+//! What a token says.
+
+use hub_domain::clock::now_ms;
+use serde::{Deserialize, Serialize};
+
+/// What a token is good for; a route accepts exactly one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TokenKind {
+    /// The password was right; the second factor and the choice of account are still to come.
+    Login,
+    Session,
+    Mfa,
+    Operation,
+    Guest,
+    Sandbox,
+}
+
+/// The claims of our own tokens.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Claims {
+    /// The login's number, a guest's identity, or a sandbox address.
+    pub sub: String,
+    pub kind: TokenKind,
+    /// Unique per token.
+    pub jti: String,
+    /// Seconds since 1970, as RFC 7519 wants them.
+    pub iat: i64,
+    pub exp: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sid: Option<String>,
+    /// The tenant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tid: Option<i64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<String>,
+    /// A guest's call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
+}
+
+impl Claims {
+    /// Claims that live from now for `life_ms`.
+    pub fn new(kind: TokenKind, sub: String, life_ms: i64) -> Self {
+        let now = now_ms();
+        Self {
+            sub,
+            kind,
+            jti: uuid::Uuid::new_v4().simple().to_string(),
+            iat: now / 1000,
+            exp: (now + life_ms) / 1000,
+            sid: None,
+            tid: None,
+            roles: Vec::new(),
+            call: None,
+        }
+    }
+}

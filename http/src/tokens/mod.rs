@@ -1,0 +1,156 @@
+//! Bearer tokens: JWTs signed with Ed25519. A session token is only as good as its row, which every node watches.
+
+mod claims;
+mod session_cache;
+mod signing;
+
+pub use claims::{Claims, TokenKind};
+
+use crate::extract::caller::{Caller, Person};
+use crate::problem::{Key, Problem};
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, CallId, CdUser, TenantId};
+use hub_store::Store;
+use hub_store::keys::Keyring;
+use session_cache::SessionCache;
+use signing::SigningKeys;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Life of a login token, in milliseconds.
+pub const LOGIN_TOKEN_MS: i64 = 15 * 60_000;
+/// Life of a session token, in milliseconds.
+pub const SESSION_TOKEN_MS: i64 = 30 * 60_000;
+/// Life of a guest or sandbox token, in milliseconds.
+pub const VISITOR_TOKEN_MS: i64 = 12 * 60 * 60_000;
+
+/// Who stands behind an event socket.
+#[derive(Debug, Clone)]
+pub enum SocketIdentity {
+    Session(Caller),
+    Guest {
+        tenant: TenantId,
+        call: CallId,
+        identity: String,
+    },
+    /// One simulated phone or mailbox.
+    Sandbox {
+        address: String,
+    },
+}
+
+/// Makes and checks tokens. Clones share one.
+#[derive(Clone)]
+pub struct Tokens(Arc<Inner>);
+
+struct Inner {
+    keys: SigningKeys,
+    sessions: SessionCache,
+    demo: bool,
+}
+
+impl Tokens {
+    /// Loads the signing keys, making the first one if there is none, and starts watching for ended sessions.
+    pub async fn start(store: Store, keyring: Keyring, demo: bool) -> Result<Self, hub_store::StoreError> {
+        let keys = SigningKeys::open(keyring).await?;
+        Ok(Self(Arc::new(Inner {
+            keys,
+            sessions: SessionCache::start(store),
+            demo,
+        })))
+    }
+
+    /// A token that proves a password, nothing more.
+    pub fn login(&self, user: CdUser) -> Result<String, Problem> {
+        let claims = Claims::new(TokenKind::Login, user.to_string(), LOGIN_TOKEN_MS);
+        self.0.keys.sign(&claims)
+    }
+
+    /// A session's token, never longer than the session itself.
+    pub fn session(&self, person: &Person, expires_at_ms: i64) -> Result<String, Problem> {
+        let life_ms = SESSION_TOKEN_MS.min(expires_at_ms - now_ms());
+        let mut claims = Claims::new(TokenKind::Session, person.cd_user.to_string(), life_ms);
+        claims.sid = Some(person.sid.clone());
+        claims.tid = Some(person.tenant.0);
+        claims.roles.clone_from(&person.role_codes);
+        self.0.keys.sign(&claims)
+    }
+
+    /// A guest's token for one call.
+    pub fn guest(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<String, Problem> {
+        let mut claims = Claims::new(TokenKind::Guest, identity.to_owned(), VISITOR_TOKEN_MS);
+        claims.tid = Some(tenant.0);
+        claims.call = Some(call.0.clone());
+        self.0.keys.sign(&claims)
+    }
+
+    /// A token for one simulated phone or mailbox.
+    pub fn sandbox(&self, address: &str) -> Result<String, Problem> {
+        self.0.keys.sign(&Claims::new(
+            TokenKind::Sandbox,
+            address.to_owned(),
+            VISITOR_TOKEN_MS,
+        ))
+    }
+
+    /// Checks signature, time and kind. A session token also needs [`Tokens::caller`].
+    pub fn verify(&self, token: &str, kind: TokenKind) -> Result<Claims, Problem> {
+        let claims = self.0.keys.verify(token)?;
+        if claims.kind != kind {
+            return Err(Key::NotSignedIn.into());
+        }
+        Ok(claims)
+    }
+
+    /// The signed-in person behind a session token, with rights as they are now (within 30 s).
+    pub async fn caller(&self, token: &str, source_ip: IpAddr) -> Result<Caller, Problem> {
+        let claims = self.verify(token, TokenKind::Session)?;
+        let sid = claims.sid.ok_or(Key::NotSignedIn)?;
+        let person = self.0.sessions.person(&sid).await?;
+        Ok(Caller::new(person, source_ip))
+    }
+
+    /// The person of a session that has just been made or renewed.
+    pub async fn person(&self, sid: &str) -> Result<Arc<Person>, Problem> {
+        self.0.sessions.person(sid).await
+    }
+
+    /// Notes activity that is no request, such as a live call.
+    pub fn touch(&self, sid: &str) {
+        self.0.sessions.touch(sid);
+    }
+
+    /// Forgets what is known of a session, so that the next request reads it anew.
+    pub fn forget(&self, sid: &str) {
+        self.0.sessions.forget(sid);
+    }
+
+    /// Whether this account's sessions are known here; used when a name changes.
+    pub fn forget_account(&self, tenant: TenantId, account: AccountId) {
+        self.0.sessions.forget_account(tenant, account);
+    }
+
+    /// The first frame of an event socket: a session, guest or sandbox token.
+    pub async fn authenticate_socket(
+        &self,
+        token: &str,
+        source_ip: IpAddr,
+    ) -> Result<SocketIdentity, Problem> {
+        let claims = self.0.keys.verify(token)?;
+        match claims.kind {
+            TokenKind::Session => Ok(SocketIdentity::Session(self.caller(token, source_ip).await?)),
+            TokenKind::Guest => {
+                let (tenant, call) = claims.tid.zip(claims.call).ok_or(Key::NotSignedIn)?;
+                Ok(SocketIdentity::Guest {
+                    tenant: TenantId(tenant),
+                    call: CallId(call),
+                    identity: claims.sub,
+                })
+            }
+            TokenKind::Sandbox if self.0.demo => Ok(SocketIdentity::Sandbox { address: claims.sub }),
+            TokenKind::Sandbox | TokenKind::Login | TokenKind::Mfa | TokenKind::Operation => {
+                Err(Key::NotSignedIn.into())
+            }
+        }
+    }
+}
