@@ -20,6 +20,23 @@ export async function sandboxMessages(hub: string, to: string): Promise<SandboxM
   return (await answer.json()) as SandboxMessage[];
 }
 
+/** Somebody whose phone and mailbox the sandbox holds. */
+export interface SandboxPerson {
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+/** The person behind `name@riverbend.example`. */
+export async function sandboxPerson(hub: string, name: string): Promise<SandboxPerson & { phone: string; email: string }> {
+  const answer = await fetch(`${hub}/sandbox/api/people`);
+  const { people } = (await answer.json()) as { people: SandboxPerson[] };
+  const email = `${name}@riverbend.example`;
+  const person = people.find((one) => one.email === email);
+  if (!person?.phone) throw new Error(`${email} has no phone in the sandbox`);
+  return { name: person.name, phone: person.phone, email };
+}
+
 /** The six-digit code of the newest message to an address that is newer than `afterMs`. */
 export function codeFor(hub: string, to: string, afterMs: number): Promise<string> {
   return until(`a code for ${to}`, async () => {
@@ -46,7 +63,7 @@ export class ApiSession {
     readonly token: string,
   ) {}
 
-  /** Signs `name@riverbend.example` in, with the mailed code when a second factor is asked for. */
+  /** Signs `name@riverbend.example` in, with the texted code when a second factor is asked for. */
   static async signIn(hub: string, name: string): Promise<ApiSession> {
     const email = `${name}@riverbend.example`;
     const login = await json(`${hub}/api/users/login-v2`, "POST", undefined, { email, password: PASSWORD });
@@ -66,8 +83,8 @@ export class ApiSession {
     });
     if (session["data"].token) return new ApiSession(hub, session["data"].token as string);
     const before = Date.now();
-    await json(`${hub}/api/mfa/send`, "POST", loginToken, { ...chosen, channel: "email" });
-    const code = await codeFor(hub, email, before);
+    await json(`${hub}/api/mfa/send`, "POST", loginToken, { ...chosen, channel: "sms" });
+    const code = await codeFor(hub, (await sandboxPerson(hub, name)).phone, before);
     const verified = await json(`${hub}/api/mfa/verify`, "POST", loginToken, { ...chosen, code });
     return new ApiSession(hub, verified["data"].token as string);
   }

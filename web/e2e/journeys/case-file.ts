@@ -1,4 +1,4 @@
-import type { ApiSession } from "./api-session";
+import { type ApiSession, sandboxPerson } from "./api-session";
 
 /** An application in the queue with the applicant's sandbox addresses. */
 export interface CaseFile {
@@ -10,19 +10,9 @@ export interface CaseFile {
   email: string;
 }
 
-interface SandboxPerson {
-  name: string;
-  phone: string | null;
-  email: string | null;
-}
-
 /** The newest application of `name@riverbend.example`, by the name that the queue shows. */
 export async function caseFileOf(session: ApiSession, name: string): Promise<CaseFile> {
-  const email = `${name}@riverbend.example`;
-  const answer = await fetch(`${session.hub}/sandbox/api/people`);
-  const { people } = (await answer.json()) as { people: SandboxPerson[] };
-  const person = people.find((one) => one.email === email);
-  if (!person?.phone) throw new Error(`${email} has no phone in the sandbox`);
+  const person = await sandboxPerson(session.hub, name);
   const page = await session.get(`/api/work-queue?page_size=100&search=${encodeURIComponent(person.name)}`);
   for (const item of page.items) {
     const thread = await session.get(`/api/threads/${item.threadId}`);
@@ -34,7 +24,7 @@ export async function caseFileOf(session: ApiSession, name: string): Promise<Cas
         externalId: item.externalId,
         name: thread.applicant.name,
         phone: person.phone,
-        email,
+        email: person.email,
       };
     }
   }

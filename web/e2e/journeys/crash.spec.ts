@@ -10,6 +10,7 @@ import { browserOf, watchedContext } from "./browser";
 import { type CaseFile, caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
 import { LivekitPeer } from "./livekit-peer";
+import { answerOnPhone, ringingCall } from "./phone-line";
 import { openThread, signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 import { loudestHertz, seconds } from "./sound-file";
@@ -112,20 +113,8 @@ test("kill -9 with a hundred texts in the outbox and a call running loses nothin
 async function callWithTones(hub: string, session: ApiSession, file: CaseFile) {
   const placed = await session.post(`/api/threads/${file.threadId}/calls`, { to: file.phone, via: "phone" });
   const call = placed.call.id as string;
-  const { token } = (await (
-    await fetch(`${hub}/sandbox/api/token`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ address: file.phone }),
-    })
-  ).json()) as { token: string };
-  const answered = await fetch(`${hub}/sandbox/api/calls/${call}/answer`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ decline_recording: false }),
-  });
-  expect(answered.status).toBe(200);
-  const { room } = (await answered.json()) as { room: { url: string; token: string; identity: string } };
+  await ringingCall(hub, file.phone);
+  const { room } = await answerOnPhone(hub, file.phone, call, false);
   const reviewer = new LivekitPeer(placed.room, 440, room.identity, 2);
   const applicant = new LivekitPeer(room, 900, placed.room.identity, 2);
   await Promise.all([reviewer.joined, applicant.joined]);
