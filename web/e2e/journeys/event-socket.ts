@@ -93,7 +93,7 @@ export class EventSocket {
     }
     if (frame.op !== "event") return;
     this.topics.set(frame.topic, frame.seq);
-    for (const [index, one] of [...this.waiting.entries()].reverse()) {
+    for (const [index, one] of [...this.waiting.entries()].toReversed()) {
       if (one.matches(frame)) {
         this.waiting.splice(index, 1);
         one.resolve(frame);

@@ -79,7 +79,7 @@ export function wordsFound(sentence: string, heard: string[]): number {
 }
 
 function common(one: string[], other: string[]): number {
-  let row = new Array<number>(other.length + 1).fill(0);
+  let row = Array.from({ length: other.length + 1 }, () => 0);
   for (const word of one) {
     const next = [0];
     for (let column = 1; column <= other.length; column += 1) {
