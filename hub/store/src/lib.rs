@@ -12,6 +12,7 @@ pub mod consents;
 pub mod db;
 mod engine;
 pub mod error;
+pub mod files;
 pub mod guest_links;
 pub mod keys;
 pub mod logins;

@@ -1,0 +1,95 @@
+//! Files: recordings, attachments, greetings. A key names a file, tenant first (`t1/recordings/<id>/<leg>.ogg`);
+//! where it lies is this module's affair. What is private is sealed with its tenant's key ([`SealedWriter`]).
+//!
+//! All calls block: use them on writer threads, or through `spawn_blocking`.
+
+mod folder;
+mod sealed;
+
+pub use folder::FolderFiles;
+pub use sealed::{SealKey, SealedReader, SealedWriter};
+
+use crate::{Result, StoreError};
+use std::io::{self, Read, Seek};
+
+/// A place for files.
+pub trait Files: Send + Sync {
+    /// Begins a new file that is readable while it grows. [`StoreError::Io`] with `AlreadyExists` if there is one.
+    fn create(&self, key: &str) -> Result<Box<dyn FileSink>>;
+    /// Writes a whole file: afterwards it is there entirely, or not at all. Replaces one of the same key.
+    fn put(&self, key: &str, bytes: &[u8]) -> Result<()>;
+    /// Opens a file for reading. [`StoreError::NotFound`] if there is none.
+    fn open(&self, key: &str) -> Result<Box<dyn FileSource>>;
+    /// Length in bytes as stored. [`StoreError::NotFound`] if there is none.
+    fn length(&self, key: &str) -> Result<u64>;
+    /// Removes a file; one that is not there is removed already.
+    fn delete(&self, key: &str) -> Result<()>;
+    /// Keys that begin with this folder (`t1/recordings/`), in order.
+    fn list(&self, folder: &str) -> Result<Vec<String>>;
+}
+
+/// A file that grows.
+pub trait FileSink: Send {
+    /// Appends bytes and hands them to the operating system before it returns.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Makes what was appended outlast a power failure. Nothing is appended afterwards.
+    fn finish(&mut self) -> io::Result<()>;
+}
+
+impl<S: FileSink + ?Sized> FileSink for Box<S> {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        (**self).append(bytes)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        (**self).finish()
+    }
+}
+
+/// A file that is read.
+pub trait FileSource: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> FileSource for T {}
+
+/// Refuses keys that could lead out of the files' place: each part is letters, digits, `.`, `_` and `-`, and does not
+/// begin with a dot.
+pub fn check_key(key: &str) -> Result<()> {
+    let part = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    };
+    if key.len() <= 512 && key.split('/').all(part) {
+        Ok(())
+    } else {
+        Err(StoreError::Key(format!("{key:?} is no key of a file")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_cannot_lead_elsewhere() {
+        check_key("t1/recordings/0192-ab/PA_x9.ogg").unwrap();
+        let long = "a/".repeat(300);
+        for key in [
+            "",
+            "/etc/passwd",
+            "t1/../t2/x",
+            "t1//x",
+            "t1/.",
+            "t1/.hidden",
+            "t1/x/",
+            "t1\\x",
+            "t1/a\0",
+            "t1/é",
+            &long,
+        ] {
+            assert!(check_key(key).is_err(), "{key:?}");
+        }
+    }
+}
