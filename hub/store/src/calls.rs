@@ -1,7 +1,7 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, messages, statements};
+use crate::{Store, Write, args, messages, search, statements};
 use hub_domain::call::{
     CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
     TranscriptSummary,
@@ -52,6 +52,8 @@ statements! {
     ADD_TRACK = "INSERT INTO recording_tracks (tenant_id, call_id, leg, speaker, file_key, key_id, peaks, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, '[]', $7) ON CONFLICT (tenant_id, call_id, leg) DO NOTHING";
     TRACK_DONE = "UPDATE recording_tracks SET duration_ms = $4, peaks = $5 WHERE tenant_id = $1 AND call_id = $2 AND leg = $3";
+    DROP_TRACKS = "DELETE FROM recording_tracks WHERE tenant_id = $1 AND call_id = $2 RETURNING file_key";
+    DROP_SEGMENTS = "DELETE FROM transcript_segments WHERE tenant_id = $1 AND call_id = $2 RETURNING segment_id";
     TRACKS = "SELECT leg, speaker, file_key, key_id, duration_ms, peaks FROM recording_tracks
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY created_at_ms, leg";
 }
@@ -353,6 +355,17 @@ pub async fn set_recording(
             .await?;
     }
     announce(write, tenant, id).await
+}
+
+/// Forgets what was recorded and written down of a call, and answers the files that are to be deleted.
+pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Vec<String>> {
+    let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
+    let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;
+    for (segment,) in segments {
+        search::remove(write, tenant, &format!("{id}/{segment}")).await?;
+    }
+    announce(write, tenant, id).await?;
+    Ok(tracks.into_iter().map(|(key,)| key).collect())
 }
 
 /// How long the recording is.

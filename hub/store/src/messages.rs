@@ -14,7 +14,7 @@ use std::collections::HashMap;
 macro_rules! columns {
     () => {
         "id, thread_id, seq, channel, direction, author_kind, author_id, author_name, from_address, to_address, subject,
-        body, lang, status, reply_to, call_id, change, provider_ref, request_hash, created_at_ms FROM messages"
+        body, lang, status, reply_to, call_id, change, request_hash, created_at_ms FROM messages"
     };
 }
 
@@ -36,6 +36,7 @@ statements! {
     STATUSES_BETWEEN = "SELECT s.message_id, s.status, s.at_ms, s.detail FROM message_statuses s
         JOIN messages m ON m.tenant_id = s.tenant_id AND m.id = s.message_id
         WHERE m.tenant_id = $1 AND m.thread_id = $2 AND m.seq BETWEEN $3 AND $4 ORDER BY s.message_id, s.position";
+    REF_OF = "SELECT provider_ref FROM messages WHERE tenant_id = $1 AND id = $2";
     BY_REF = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND provider_ref = $2 LIMIT 1";
     LAST_OUT_TO = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
         ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
@@ -392,6 +393,12 @@ pub async fn set_provider_ref(
         .execute(SET_REF, args![tenant, id, reference])
         .await
         .map(drop)
+}
+
+/// The provider's id of an entry: what a reply to it names.
+pub async fn provider_ref(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Option<String>> {
+    let (reference,): (String,) = write.one("message", REF_OF, args![tenant, id]).await?;
+    Ok((!reference.is_empty()).then_some(reference))
 }
 
 /// Announces an entry as it stands now, for instance after its call changed.

@@ -26,7 +26,8 @@ statements! {
     DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
         WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
-    RELEASE = "UPDATE outbox SET state = 'pending', next_at_ms = $1, claimed_by = '' WHERE state = 'sending'";
+    RELEASE = "UPDATE outbox SET state = 'pending', next_at_ms = $1, claimed_by = ''
+        WHERE state = 'sending' AND claimed_by LIKE $2";
     WAITING = "SELECT COUNT(*) FROM outbox WHERE state IN ('pending', 'sending')";
     REVIVE = "UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = $3, last_error = ''
         WHERE tenant_id = $1 AND message_id = $2 AND state = 'dead'";
@@ -182,9 +183,10 @@ impl Outbox<'_> {
             .and_then(|row| row.0))
     }
 
-    /// Frees every claim at once: right where this process is known to be the only worker, after a crash.
-    pub async fn release_claims(&self) -> Result<u64> {
-        self.0.db().execute(RELEASE, args![now_ms()]).await
+    /// Frees what a worker of this name prefix held when its process died, instead of waiting for the lease.
+    pub async fn release_claims(&self, worker_prefix: &str) -> Result<u64> {
+        let pattern = format!("{}%", worker_prefix.replace(['%', '_'], " "));
+        self.0.db().execute(RELEASE, args![now_ms(), pattern]).await
     }
 
     /// How many deliveries wait in all.

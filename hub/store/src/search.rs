@@ -12,6 +12,7 @@ statements! {
     PUT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         ON CONFLICT (tenant_id, id) DO UPDATE SET body = $8, start_ms = $7";
+    REMOVE = "DELETE FROM search_documents WHERE tenant_id = $1 AND id = $2";
     KNOWN = "SELECT kind FROM search_documents WHERE tenant_id = $1 AND id = $2";
     BY_APPLICATION = "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.search_text, a.created_at_ms
         FROM applications a WHERE a.tenant_id = $1 AND a.search_text LIKE $2 ORDER BY a.created_at_ms DESC LIMIT $3";
@@ -137,6 +138,15 @@ pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Re
         write
             .execute(SQLITE_INDEX, args![&document.body, tenant, &document.id])
             .await?;
+    }
+    Ok(())
+}
+
+/// Removes a document.
+pub async fn remove(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+    write.execute(REMOVE, args![tenant, id]).await?;
+    if write.engine() == Engine::Sqlite {
+        write.execute(SQLITE_FORGET, args![id, tenant]).await?;
     }
     Ok(())
 }

@@ -133,6 +133,13 @@ impl Write {
     }
 }
 
+impl Write {
+    /// Takes everything back and announces nothing.
+    pub async fn rollback(self) -> Result<()> {
+        self.tx.rollback().await
+    }
+}
+
 /// The topics' own log: what a screen that was away has missed.
 pub struct TopicLog<'a>(pub(crate) &'a Db);
 

@@ -47,13 +47,6 @@ pub enum BusMessage {
         tenant: TenantId,
         channel: Channel,
     },
-    /// A command for the node that runs this conference.
-    ConferenceCommand {
-        node: String,
-        tenant: TenantId,
-        call: String,
-        command: Arc<str>,
-    },
 }
 
 /// A way to every node, this one included.

@@ -1,0 +1,96 @@
+//! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals, revocations
+//! and wake-ups to the actors of this node; looks for events that the bus has lost; forgets old events; ends with the
+//! process.
+
+use crate::Hub;
+use crate::notification_channel::Wake;
+use crate::session::Revoked;
+use crate::topic::{Deliver, DeliverSignal};
+use actix::{Actor, AsyncContext, Context, StreamHandler};
+use futures::StreamExt;
+use hub_domain::clock::now_ms;
+use hub_store::bus::BusMessage;
+use std::time::Duration;
+use tokio_stream::wrappers::BroadcastStream;
+
+/// How often every topic in view is compared with the store: what the bus lost is at most this late.
+const COMPARE_EVERY: Duration = Duration::from_secs(3);
+/// Events are kept this long for screens that were away.
+const KEEP_EVENTS_MS: i64 = 6 * 3_600_000;
+const FORGET_EVERY: Duration = Duration::from_secs(600);
+
+/// See the module.
+pub struct ClusterNode {
+    hub: Hub,
+}
+
+impl ClusterNode {
+    /// This process.
+    pub fn new(hub: Hub) -> Self {
+        Self { hub }
+    }
+
+    fn compare(&self) {
+        for topic in self.hub.registry().running_topics() {
+            topic.catch_up();
+        }
+    }
+}
+
+impl Actor for ClusterNode {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        let messages = BroadcastStream::new(self.hub.store().bus().subscribe()).map(|message| message.ok());
+        ctx.add_stream(messages);
+        ctx.run_interval(COMPARE_EVERY, |node, _| {
+            // A bus within the process loses nothing but what a lagging reader is told of.
+            if node.hub.clustered() {
+                node.compare();
+            }
+        });
+        ctx.run_interval(FORGET_EVERY, |node, _| {
+            let store = node.hub.store().clone();
+            actix::spawn(async move {
+                let before = now_ms() - KEEP_EVENTS_MS;
+                let forgotten = async {
+                    store.topics().forget_before(before).await?;
+                    store.outbox().forget_before(before).await
+                };
+                if let Err(error) = forgotten.await {
+                    tracing::warn!(%error, "cannot forget old events yet");
+                }
+            });
+        });
+    }
+}
+
+impl StreamHandler<Option<BusMessage>> for ClusterNode {
+    fn handle(&mut self, message: Option<BusMessage>, _: &mut Self::Context) {
+        let registry = self.hub.registry();
+        match message {
+            // This reader has lagged behind: every topic looks for itself.
+            None => self.compare(),
+            Some(BusMessage::Event(event)) => {
+                if let Some(topic) = registry.running_topic(event.tenant, &event.topic) {
+                    topic.deliver(Deliver(event));
+                }
+            }
+            Some(BusMessage::Signal { tenant, topic, kind, data, from }) => {
+                if let Some(topic) = registry.running_topic(tenant, &topic) {
+                    topic.deliver_signal(DeliverSignal { kind, data, from });
+                }
+            }
+            Some(BusMessage::SessionRevoked { sid }) => {
+                for session in registry.sessions_of(&sid) {
+                    session.do_send(Revoked);
+                }
+            }
+            Some(BusMessage::OutboxReady { tenant, channel }) => {
+                if let Some(channel) = registry.channel(tenant, channel) {
+                    channel.do_send(Wake);
+                }
+            }
+        }
+    }
+}

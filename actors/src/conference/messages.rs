@@ -1,0 +1,131 @@
+//! What a conference is asked, and what it is told.
+
+use crate::error::Result;
+use actix::Message;
+use hub_domain::application::QueueItem;
+use hub_domain::call::{CallCard, Conference as Board, RoomAccess};
+use hub_domain::consent::RecordingPolicy;
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_media::RoomEvent;
+use hub_media::speech::CaptionEvent;
+
+/// What a conference starts with.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    pub tenant: TenantId,
+    pub agency: String,
+    pub call: CallId,
+    pub thread: ThreadId,
+    pub item: QueueItem,
+    pub reviewer_id: i64,
+    pub reviewer_name: String,
+    pub applicant_name: String,
+    /// The number that rings; empty for a call by link.
+    pub to: String,
+    /// The applicant's language.
+    pub lang: String,
+    pub policy: Option<RecordingPolicy>,
+}
+
+/// The reviewer's way into the room, at first and after a reload.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct JoinAsReviewer {
+    pub account: i64,
+}
+
+/// The other side takes the call.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct Answer {
+    pub decline_recording: bool,
+}
+
+/// The other side does not take the call.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct Decline;
+
+/// The applicant does not want to be recorded: now, or any time later.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct DeclineRecording;
+
+/// Somebody ends the call for all.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct HangUp {
+    /// By the applicant's side, or by the reviewer.
+    pub by_applicant: bool,
+}
+
+/// The reviewer stops or resumes the recording.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct SetRecording {
+    pub on: bool,
+}
+
+/// A supervisor listens in.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct Listen {
+    pub account: i64,
+    pub name: String,
+    pub source: String,
+}
+
+/// A supervisor leaves.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct StopListening {
+    pub account: i64,
+}
+
+/// What the guest page says before the call is taken.
+#[derive(Message)]
+#[rtype(result = "GuestView")]
+pub struct LookAsGuest;
+
+/// See [`LookAsGuest`].
+#[derive(Debug, Clone)]
+pub struct GuestView {
+    pub agency: String,
+    pub caller: String,
+    pub program: String,
+    pub recording_notice: String,
+    pub may_decline_recording: bool,
+    pub live: bool,
+}
+
+/// Something happened in the media room.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct MediaHappened(pub RoomEvent);
+
+/// A leg said something.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Captioned {
+    pub event: CaptionEvent,
+    /// The track it was said on.
+    pub track: std::sync::Arc<str>,
+}
+
+/// A track cannot be written any further.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct RecordingBroke {
+    pub reason: String,
+}
+
+/// The node stops.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Shutdown;
+
+/// Asks for the state, as the supervisors' board shows it.
+#[derive(Message)]
+#[rtype(result = "Board")]
+pub struct ObserveConference;
+

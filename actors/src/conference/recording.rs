@@ -1,0 +1,187 @@
+//! Recording: first the spoken notice, then a track for each party; declined any time, stopped and resumed by the
+//! reviewer; what cannot be written ends the recording and never the call.
+
+use super::{ANNOUNCER, Conference, DeclineRecording, RecordingBroke, SetRecording};
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::call::{CallCard, RecordingState};
+use hub_media::recording::TrackRecorder;
+use hub_store::calls;
+use std::time::Instant;
+
+impl Conference {
+    pub(super) fn is_recording(&self) -> bool {
+        matches!(self.recording, RecordingState::Recording | RecordingState::Stopped)
+    }
+
+    /// Both sides are there: speak the notice, then record. No policy, or an applicant who declined: no recording.
+    pub(super) fn begin_notice(&mut self, ctx: &mut Context<Self>) {
+        if self.recording != RecordingState::None || self.ending {
+            return;
+        }
+        let Some((lang, text)) = self.notice() else { return };
+        if self.declined {
+            return self.change(RecordingState::Declined, None, ctx);
+        }
+        self.change(RecordingState::Notice, None, ctx);
+        let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
+        let speaker = hub.speaker();
+        let spoken = async move {
+            let frames = tokio::task::spawn_blocking(move || speaker.say(&lang, &text))
+                .await
+                .map_err(|error| ActorError::Program(error.to_string()))?
+                .map_err(|error| ActorError::Program(error.to_string()))?;
+            hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
+            Result::Ok(())
+        };
+        ctx.spawn(spoken.into_actor(self).map(|spoken, conference, ctx| {
+            if conference.recording != RecordingState::Notice || conference.ending {
+                return;
+            }
+            match spoken {
+                Ok(()) => conference.begin_recording(ctx),
+                Err(error) => {
+                    // Without the notice nothing may be recorded.
+                    tracing::error!(%error, call = %conference.setup.call, "the notice could not be spoken: no recording");
+                    conference.change(RecordingState::Failed, Some("notice_failed"), ctx);
+                }
+            }
+        }));
+    }
+
+    fn begin_recording(&mut self, ctx: &mut Context<Self>) {
+        self.recording_zero = Some(Instant::now());
+        self.change(RecordingState::Recording, None, ctx);
+        for (track, identity) in self.tap.tracks() {
+            self.record_track(&identity, &track, ctx);
+        }
+    }
+
+    /// Starts a party's track. A party who came back gets another file.
+    pub(super) fn record_track(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
+        let Some(zero) = self.recording_zero else { return };
+        let Some((_, speaker)) = self.role_of(identity) else { return };
+        let leg = format!("{identity}.{track_sid}");
+        let recordings = self.hub.recordings();
+        let file_key = recordings.file_key(self.setup.tenant, self.setup.call.as_str(), &leg);
+        let Some(key_id) = recordings.key_id(self.setup.tenant) else { return };
+        let recorder = recordings.track(&file_key, zero, ctx.address());
+        self.tap.record(track_sid, recorder);
+        if self.recording == RecordingState::Stopped {
+            self.tap.mask_recording(true);
+        }
+        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        self.write_down(ctx, "track", async move {
+            let mut write = store.write().await?;
+            calls::add_track(&mut write, tenant, &call, &leg, &speaker, &file_key, key_id).await?;
+            write.commit().await
+        });
+    }
+
+    /// Finishes a party's track in mid-call; its length is looked up when the call ends.
+    pub(super) fn finish_track(&self, identity: &str, recorder: TrackRecorder, ctx: &mut Context<Self>) {
+        let finished = recorder.finish(Instant::now());
+        let identity = identity.to_owned();
+        ctx.spawn(
+            async move {
+                match finished.await {
+                    Ok(Ok(track)) => tracing::debug!(identity, track.duration_ms, track.packets, track.lost, "track finished"),
+                    Ok(Err(error)) => tracing::warn!(identity, %error, "track ended early"),
+                    Err(_) => tracing::warn!(identity, "the recorder is gone"),
+                }
+            }
+            .into_actor(self),
+        );
+    }
+
+    /// Moves the recording on, in the thread and on the board.
+    pub(super) fn change(&mut self, to: RecordingState, error: Option<&'static str>, ctx: &mut Context<Self>) {
+        self.recording = to;
+        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        self.write_down(ctx, "recording state", async move {
+            let mut write = store.write().await?;
+            calls::set_recording(&mut write, tenant, &call, to, error).await?;
+            write.commit().await
+        });
+        self.tell_board("conference.updated", ctx);
+    }
+}
+
+impl Handler<DeclineRecording> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallCard>>;
+    /// What was recorded until now is thrown away: the applicant does not want it.
+    fn handle(&mut self, _: DeclineRecording, ctx: &mut Self::Context) -> Self::Result {
+        let may = self.setup.policy.as_ref().is_some_and(|policy| policy.may_decline);
+        if !may {
+            return Box::pin(async { Err(ActorError::Refused("recording_not_allowed")) }.into_actor(self));
+        }
+        self.declined = true;
+        if !self.ending && self.recording != RecordingState::Declined {
+            let recorders = self.tap.stop_recording();
+            self.change(RecordingState::Declined, None, ctx);
+            let finished: Vec<_> = recorders.into_iter().map(|(_, recorder)| recorder.finish(Instant::now())).collect();
+            let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
+            ctx.spawn(
+                async move {
+                    futures::future::join_all(finished).await;
+                    if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
+                        tracing::error!(%error, %call, "a declined recording could not be deleted");
+                    }
+                }
+                .into_actor(self),
+            );
+        }
+        Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
+    }
+}
+
+impl Handler<SetRecording> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallCard>>;
+    fn handle(&mut self, message: SetRecording, ctx: &mut Self::Context) -> Self::Result {
+        let refused = match (message.on, self.recording) {
+            _ if self.ending => Some("call_over"),
+            (true, RecordingState::Stopped) => {
+                self.tap.mask_recording(false);
+                self.change(RecordingState::Recording, None, ctx);
+                None
+            }
+            (false, RecordingState::Recording) => {
+                self.tap.mask_recording(true);
+                self.change(RecordingState::Stopped, None, ctx);
+                None
+            }
+            (true, RecordingState::Recording | RecordingState::Notice) | (false, RecordingState::Stopped) => None,
+            (true, RecordingState::None) if self.notice().is_some() && self.parties.len() >= 2 => {
+                self.begin_notice(ctx);
+                None
+            }
+            _ => Some("recording_not_allowed"),
+        };
+        let (hub, setup) = (self.hub.clone(), self.setup.clone());
+        Box::pin(
+            async move {
+                match refused {
+                    Some(key) => Err(ActorError::Refused(key)),
+                    None => Self::card(hub, setup).await,
+                }
+            }
+            .into_actor(self),
+        )
+    }
+}
+
+impl Handler<RecordingBroke> for Conference {
+    type Result = ();
+    /// The recording has ended by itself; the call goes on.
+    fn handle(&mut self, message: RecordingBroke, ctx: &mut Self::Context) {
+        if !self.is_recording() {
+            return;
+        }
+        tracing::error!(call = %self.setup.call, reason = message.reason, "recording ended by an error");
+        for (identity, recorder) in self.tap.stop_recording() {
+            self.finish_track(&identity, recorder, ctx);
+        }
+        let key = if message.reason.contains("No space") { "disk_full" } else { "not_writable" };
+        self.change(RecordingState::Failed, Some(key), ctx);
+    }
+}

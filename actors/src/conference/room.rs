@@ -1,0 +1,175 @@
+//! What happens in the media room, and what follows for the call.
+
+use super::tap::Ears;
+use super::{APPLICANT, Conference, MediaHappened, Party};
+use actix::{AsyncContext, Context, Handler};
+use hub_domain::call::{CallParticipant, CallState, ConferenceRole};
+use hub_domain::clock::now_ms;
+use hub_media::speech::LegOptions;
+use hub_media::{LeaveReason, Quality, RoomEvent, RoomKey, TrackKind};
+use hub_store::calls;
+use std::time::Instant;
+
+/// The room an event is about.
+pub fn room_of(event: &RoomEvent) -> &RoomKey {
+    match event {
+        RoomEvent::RoomStarted { room, .. }
+        | RoomEvent::ParticipantJoined { room, .. }
+        | RoomEvent::ParticipantActive { room, .. }
+        | RoomEvent::ParticipantUpdated { room, .. }
+        | RoomEvent::ParticipantLeft { room, .. }
+        | RoomEvent::TrackPublished { room, .. }
+        | RoomEvent::TrackUnpublished { room, .. }
+        | RoomEvent::TrackMuted { room, .. }
+        | RoomEvent::SpeakersChanged { room, .. }
+        | RoomEvent::QualityChanged { room, .. }
+        | RoomEvent::DataReceived { room, .. }
+        | RoomEvent::RoomEnded { room, .. } => room,
+    }
+}
+
+impl Handler<MediaHappened> for Conference {
+    type Result = ();
+    fn handle(&mut self, message: MediaHappened, ctx: &mut Self::Context) {
+        match message.0 {
+            RoomEvent::ParticipantActive { identity, .. } => self.connected(&identity, ctx),
+            RoomEvent::ParticipantLeft { identity, reason, .. } => self.left(&identity, reason, ctx),
+            RoomEvent::TrackPublished { identity, track, .. } if track.kind == TrackKind::Audio => {
+                self.hear(&identity, &track.sid, ctx);
+                if let Some(party) = self.parties.get_mut(&identity) {
+                    party.muted = track.muted;
+                }
+            }
+            RoomEvent::TrackUnpublished { track_sid, .. } => self.hear_no_more(&track_sid, ctx),
+            RoomEvent::TrackMuted { identity, muted, .. } => {
+                if let Some(party) = self.parties.get_mut(&identity) {
+                    party.muted = muted;
+                    self.board_tick = true;
+                }
+            }
+            RoomEvent::SpeakersChanged { speakers, .. } => {
+                for (identity, party) in &mut self.parties {
+                    party.speaking = speakers.iter().any(|speaker| speaker.identity == *identity);
+                }
+                let speaking: Vec<&str> = speakers.iter().map(|speaker| speaker.identity.as_str()).collect();
+                self.signal_board("levels", &serde_json::json!({ "id": &self.setup.call, "speakers": speaking }));
+            }
+            RoomEvent::QualityChanged { identity, quality, .. } => {
+                if let Some(party) = self.parties.get_mut(&identity) {
+                    party.quality = Some(match quality {
+                        Quality::Excellent => "excellent",
+                        Quality::Good => "good",
+                        Quality::Poor => "poor",
+                        Quality::Lost => "lost",
+                    });
+                    self.board_tick = true;
+                }
+            }
+            RoomEvent::TrackPublished { .. }
+            | RoomEvent::RoomStarted { .. }
+            | RoomEvent::ParticipantJoined { .. }
+            | RoomEvent::ParticipantUpdated { .. }
+            | RoomEvent::DataReceived { .. }
+            | RoomEvent::RoomEnded { .. } => {}
+        }
+    }
+}
+
+impl Conference {
+    fn connected(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        let Some((role, name)) = self.role_of(identity) else { return };
+        if role == ConferenceRole::Supervisor {
+            return;
+        }
+        let party = self.parties.entry(identity.to_owned()).or_insert_with(|| Party {
+            role,
+            name: name.clone(),
+            active: false,
+            speaking: false,
+            muted: false,
+            quality: None,
+            gone_since: None,
+        });
+        party.active = true;
+        party.gone_since = None;
+        let answered = identity == APPLICANT && self.state != CallState::Live;
+        if answered {
+            self.state = CallState::Live;
+        }
+        let account = (role == ConferenceRole::Reviewer).then_some(self.setup.reviewer_id);
+        let who = CallParticipant { identity: identity.to_owned(), role, name, joined_at_ms: now_ms(), left_at_ms: None };
+        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        self.write_down(ctx, "joined", async move {
+            let mut write = store.write().await?;
+            calls::joined(&mut write, tenant, &call, &who, account).await?;
+            if answered {
+                calls::answered(&mut write, tenant, &call).await?;
+            }
+            write.commit().await
+        });
+        self.board_tick = true;
+        let both = self.parties.values().filter(|party| party.active && party.gone_since.is_none()).count() >= 2;
+        if both {
+            self.begin_notice(ctx);
+        }
+    }
+
+    fn left(&mut self, identity: &str, reason: LeaveReason, ctx: &mut Context<Self>) {
+        if self.listeners.remove(identity).is_some() {
+            return self.tell_board("conference.updated", ctx);
+        }
+        // The same identity is in the room again: nobody has left.
+        if reason == LeaveReason::DuplicateIdentity || self.ending {
+            return;
+        }
+        let Some(party) = self.parties.get_mut(identity) else { return };
+        party.active = false;
+        party.speaking = false;
+        party.gone_since = Some(Instant::now());
+        self.board_tick = true;
+        let (store, tenant, call, identity) =
+            (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone(), identity.to_owned());
+        self.write_down(ctx, "left", async move {
+            let mut write = store.write().await?;
+            calls::left(&mut write, tenant, &call, &identity).await?;
+            write.commit().await
+        });
+    }
+
+    /// A talking party's track gets its captions, and its recorder if the call is being recorded.
+    fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
+        let Some((role, _)) = self.role_of(identity) else { return };
+        let lang = match role {
+            ConferenceRole::Supervisor => return,
+            ConferenceRole::Applicant => self.setup.lang.clone(),
+            ConferenceRole::Reviewer | ConferenceRole::Interpreter => "en".to_owned(),
+        };
+        let captions = self.hub.captions().and_then(|captions| {
+            let options = LegOptions {
+                leg: identity.into(),
+                lang,
+                zero: self.caption_zero,
+                interims: true,
+                translate: false,
+            };
+            let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
+            let leg = captions.open(options, events).ok()?;
+            let track: std::sync::Arc<str> = track_sid.into();
+            let addr = ctx.address();
+            tokio::spawn(super::captioned::pass_on(receiver, track, addr));
+            Some(leg)
+        });
+        self.tap.listen(track_sid, Ears { identity: identity.to_owned(), recorder: None, captions });
+        if self.is_recording() {
+            self.record_track(identity, track_sid, ctx);
+        }
+    }
+
+    fn hear_no_more(&mut self, track_sid: &str, ctx: &mut Context<Self>) {
+        let Some(ears) = self.tap.forget(track_sid) else { return };
+        if let Some(recorder) = ears.recorder {
+            self.finish_track(&ears.identity, recorder, ctx);
+        }
+        // Dropping the captions' end lets what was said still be told.
+    }
+}

@@ -1,0 +1,34 @@
+//! Errors of the actors, each with the machine key that goes out on the wire.
+
+use hub_media::MediaError;
+use hub_store::StoreError;
+
+/// Why an actor refused or failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ActorError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Media(#[from] MediaError),
+    /// A rule of the work forbids it; the key names which (for instance `opted_out`).
+    #[error("refused: {0}")]
+    Refused(&'static str),
+    /// A field of the request is at fault.
+    #[error("field {field}: {key}")]
+    Field { field: &'static str, key: &'static str },
+    /// The actor's mailbox is full or it has just stopped: try again.
+    #[error("busy")]
+    Busy,
+    /// A program that the hub starts (speech synthesis) failed.
+    #[error("program: {0}")]
+    Program(String),
+}
+
+impl From<actix::MailboxError> for ActorError {
+    fn from(_: actix::MailboxError) -> Self {
+        ActorError::Busy
+    }
+}
+
+/// Result of an actor's work.
+pub type Result<T> = std::result::Result<T, ActorError>;

@@ -1,0 +1,149 @@
+//! Frames for the event socket, encoded once however many screens get them. A server's WebSocket frames are not masked
+//! (RFC 6455, section 5.1), so the very bytes are the same for everyone.
+
+use bytes::{BufMut, Bytes, BytesMut};
+use hub_store::bus::TopicEvent;
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Frames that may wait for one slow screen before it is cut off.
+pub const QUEUE: usize = 256;
+
+/// A text message as one final WebSocket frame (RFC 6455, section 5.2).
+pub fn text(payload: &[u8]) -> Bytes {
+    framed(0x81, payload)
+}
+
+/// A ping with no payload.
+pub fn ping() -> Bytes {
+    Bytes::from_static(&[0x89, 0x00])
+}
+
+fn framed(first: u8, payload: &[u8]) -> Bytes {
+    let mut frame = BytesMut::with_capacity(payload.len() + 10);
+    frame.put_u8(first);
+    match payload.len() {
+        length @ 0..=125 => frame.put_u8(length as u8),
+        length @ 126..=0xffff => {
+            frame.put_u8(126);
+            frame.put_u16(length as u16);
+        }
+        length => {
+            frame.put_u8(127);
+            frame.put_u64(length as u64);
+        }
+    }
+    frame.put_slice(payload);
+    frame.freeze()
+}
+
+/// Any JSON value as a frame.
+pub fn json(value: &impl Serialize) -> Bytes {
+    // Only maps with keys that are no strings fail to serialise, and no frame has one.
+    text(&serde_json::to_vec(value).unwrap_or_default())
+}
+
+/// An event as a frame; its data is JSON already.
+pub fn event(topic: &str, event: &TopicEvent) -> Bytes {
+    let mut body = Vec::with_capacity(event.data.len() + topic.len() + 96);
+    body.extend_from_slice(br#"{"op":"event","topic":"#);
+    quoted(&mut body, topic);
+    body.extend_from_slice(format!(r#","seq":{},"kind":"{}","at_ms":{},"data":"#, event.seq, event.kind, event.at_ms).as_bytes());
+    body.extend_from_slice(event.data.as_bytes());
+    body.push(b'}');
+    text(&body)
+}
+
+/// A signal as a frame.
+pub fn signal(topic: &str, kind: &str, data: &str) -> Bytes {
+    let mut body = Vec::with_capacity(data.len() + topic.len() + 64);
+    body.extend_from_slice(br#"{"op":"signal","topic":"#);
+    quoted(&mut body, topic);
+    body.extend_from_slice(br#","kind":"#);
+    quoted(&mut body, kind);
+    body.extend_from_slice(br#","data":"#);
+    body.extend_from_slice(data.as_bytes());
+    body.push(b'}');
+    text(&body)
+}
+
+fn quoted(body: &mut Vec<u8>, value: &str) {
+    // Writing a string as JSON into memory cannot fail.
+    let _ = serde_json::to_writer(body, value);
+}
+
+/// The bounded way to one screen. Filling it up is that screen's end and nobody else's.
+#[derive(Clone)]
+pub struct FrameSink {
+    frames: mpsc::Sender<Bytes>,
+    overflowed: Arc<AtomicBool>,
+}
+
+impl FrameSink {
+    /// A sink and the stream that the socket's body reads.
+    pub fn new() -> (Self, mpsc::Receiver<Bytes>) {
+        let (frames, receiver) = mpsc::channel(QUEUE);
+        (Self { frames, overflowed: Arc::new(AtomicBool::new(false)) }, receiver)
+    }
+
+    /// Queues a frame; false when the screen is too slow or gone.
+    pub fn push(&self, frame: Bytes) -> bool {
+        match self.frames.try_send(frame) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.overflowed.store(true, Ordering::Relaxed);
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
+    pub fn overflowed(&self) -> bool {
+        self.overflowed.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hub_domain::TenantId;
+
+    #[test]
+    fn lengths_are_written_in_the_three_sizes() {
+        assert_eq!(&text(b"hi")[..], b"\x81\x02hi");
+        assert_eq!(text(&[b'x'; 126])[1..4], [126, 0, 126]);
+        let long = text(&vec![b'x'; 70_000]);
+        assert_eq!(long[1], 127);
+        assert_eq!(u64::from_be_bytes(long[2..10].try_into().unwrap()), 70_000);
+    }
+
+    #[test]
+    fn an_event_is_json_with_its_data_in_place() {
+        let fact = TopicEvent {
+            tenant: TenantId(1),
+            topic: "thread:a".into(),
+            seq: 7,
+            kind: "message.created".into(),
+            at_ms: 5,
+            data: r#"{"a":"\"q\""}"#.into(),
+        };
+        let frame = event("thread:a", &fact);
+        let value: serde_json::Value = serde_json::from_slice(&frame[2..]).unwrap();
+        assert_eq!(value["seq"], 7);
+        assert_eq!(value["topic"], "thread:a");
+        assert_eq!(value["data"]["a"], "\"q\"");
+    }
+
+    #[test]
+    fn a_full_sink_says_so_and_stays_out_of_step() {
+        let (sink, _receiver) = FrameSink::new();
+        for _ in 0..QUEUE {
+            assert!(sink.push(ping()));
+        }
+        assert!(!sink.push(ping()));
+        assert!(sink.overflowed());
+    }
+}

@@ -1,0 +1,258 @@
+//! The hub's actors as the rest sees them: one handle that starts them, finds them and gives them what they need.
+
+use crate::captions::Captions;
+use crate::channels::Gateway;
+use crate::cluster::ClusterNode;
+use crate::conference::{self, MediaHappened};
+use crate::error::{ActorError, Result};
+use crate::feed::Feed;
+use crate::identity::SocketAuthenticator;
+use crate::notification_channel::{Finish, NotificationChannel};
+use crate::queue_board::QueueBoard;
+use crate::recordings::Recordings;
+use crate::registry::{ActorThreads, Registry};
+use crate::session::Restarting;
+use crate::topic::TopicAddr;
+use crate::trunk::PhoneTrunk;
+use crate::watch::Watchers;
+use crate::work_item::WorkItem;
+use actix::Addr;
+use hub_domain::channel::Channel;
+use hub_domain::topic::Topic;
+use hub_domain::{TenantId, ThreadId};
+use hub_media::prompt::Speaker;
+use hub_media::{MediaServer, RoomEvent};
+use hub_store::keys::Keyring;
+use hub_store::{Store, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// What the actors work with.
+pub struct HubParts {
+    pub store: Store,
+    pub keyring: Keyring,
+    pub media: MediaServer,
+    /// What rooms tell; the other end of what the media server was started with.
+    pub media_events: mpsc::Receiver<RoomEvent>,
+    pub authenticator: Arc<dyn SocketAuthenticator>,
+    /// This process's own name among the others; the same after a restart.
+    pub node: String,
+    /// Whether other nodes share the database.
+    pub clustered: bool,
+    /// Carriers; none where nothing is configured.
+    pub sms: Option<Arc<dyn Gateway>>,
+    pub mail: Option<Arc<dyn Gateway>>,
+    pub trunk: Option<Arc<dyn PhoneTrunk>>,
+    pub captions: Option<Captions>,
+    pub recordings: Recordings,
+}
+
+struct Inner {
+    store: Store,
+    keyring: Keyring,
+    media: MediaServer,
+    authenticator: Arc<dyn SocketAuthenticator>,
+    node: String,
+    clustered: bool,
+    sms: Option<Arc<dyn Gateway>>,
+    mail: Option<Arc<dyn Gateway>>,
+    trunk: Option<Arc<dyn PhoneTrunk>>,
+    captions: Option<Captions>,
+    recordings: Recordings,
+    speaker: Arc<Speaker>,
+    registry: Registry,
+    threads: ActorThreads,
+}
+
+/// The running actors of this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Hub(Arc<Inner>);
+
+impl Hub {
+    /// Puts in order what a crash has left, then starts this node's actors: the bus listener and a deliverer for each
+    /// tenant and channel. Needs a running actix system.
+    pub async fn start(parts: HubParts) -> Result<Self> {
+        let HubParts { store, keyring, media, mut media_events, authenticator, node, clustered, sms, mail, trunk, captions, recordings } =
+            parts;
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let hub = Self(Arc::new(Inner {
+            store,
+            keyring,
+            media,
+            authenticator,
+            node,
+            clustered,
+            sms,
+            mail,
+            trunk,
+            captions,
+            recordings,
+            speaker: Arc::new(Speaker::default()),
+            registry: Registry::default(),
+            threads: ActorThreads::start(cores.clamp(1, 4)),
+        }));
+        hub.0.store.outbox().release_claims(&format!("{}/", hub.node())).await?;
+        conference::recover(&hub).await?;
+        hub.0.threads.start_actor(ClusterNode::new(hub.clone()));
+        for tenant in hub.0.store.tenants().all().await? {
+            hub.start_channels(tenant.id);
+        }
+        let to_conferences = hub.clone();
+        tokio::spawn(async move {
+            while let Some(event) = media_events.recv().await {
+                to_conferences.route(event);
+            }
+        });
+        Ok(hub)
+    }
+
+    /// Starts the deliverers of a tenant.
+    pub fn start_channels(&self, tenant: TenantId) {
+        for (channel, gateway) in [(Channel::Sms, &self.0.sms), (Channel::Email, &self.0.mail)] {
+            let Some(gateway) = gateway else { continue };
+            let actor = NotificationChannel::new(self.0.store.clone(), tenant, channel, gateway.clone(), self.node());
+            self.0.registry.put_channel(tenant, channel, self.0.threads.start_actor(actor));
+        }
+    }
+
+    fn route(&self, event: RoomEvent) {
+        let room = conference::room_of(&event);
+        let Some(call) = room.name.strip_prefix("call-") else { return };
+        let Ok(tenant) = room.space.parse::<TenantId>() else { return };
+        if let Some(conference) = self.0.registry.conference(tenant, call) {
+            conference.do_send(MediaHappened(event));
+        }
+    }
+
+    /// Tells screens to reconnect elsewhere, ends conferences cleanly, lets deliveries finish.
+    pub async fn stop(&self, patience: Duration) {
+        for session in self.0.registry.sessions() {
+            session.do_send(Restarting);
+        }
+        let ending = self.0.registry.conferences(None).into_iter().map(|conference| conference.send(conference::Shutdown));
+        let finishing = self.0.registry.channels().into_iter().map(|channel| channel.send(Finish));
+        let all = async {
+            futures::future::join_all(ending).await;
+            futures::future::join_all(finishing).await;
+        };
+        if tokio::time::timeout(patience, all).await.is_err() {
+            tracing::warn!("stopped before everything was finished; what was accepted is in the store");
+        }
+        self.0.media.shutdown().await;
+        self.0.threads.stop();
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub fn keyring(&self) -> &Keyring {
+        &self.0.keyring
+    }
+
+    pub fn media(&self) -> &MediaServer {
+        &self.0.media
+    }
+
+    pub fn node(&self) -> &str {
+        &self.0.node
+    }
+
+    pub fn clustered(&self) -> bool {
+        self.0.clustered
+    }
+
+    pub fn registry(&self) -> &Registry {
+        &self.0.registry
+    }
+
+    pub fn threads(&self) -> &ActorThreads {
+        &self.0.threads
+    }
+
+    pub fn captions(&self) -> Option<&Captions> {
+        self.0.captions.as_ref()
+    }
+
+    pub fn recordings(&self) -> &Recordings {
+        &self.0.recordings
+    }
+
+    pub(crate) fn speaker(&self) -> Arc<Speaker> {
+        self.0.speaker.clone()
+    }
+
+    pub(crate) fn authenticator(&self) -> Arc<dyn SocketAuthenticator> {
+        self.0.authenticator.clone()
+    }
+
+    /// The way to phones, if there is one.
+    pub fn trunk(&self) -> Option<&Arc<dyn PhoneTrunk>> {
+        self.0.trunk.as_ref()
+    }
+
+    /// Whether a channel has a carrier.
+    pub fn delivers(&self, channel: Channel) -> bool {
+        match channel {
+            Channel::Sms => self.0.sms.is_some(),
+            Channel::Email => self.0.mail.is_some(),
+            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => false,
+        }
+    }
+
+    /// The address a tenant sends from; empty for channels that have none.
+    pub async fn sender_address(&self, tenant: TenantId, channel: Channel) -> Result<String> {
+        let tenant = self.0.store.tenants().by_id(tenant).await?;
+        Ok(match channel {
+            Channel::Sms => tenant.sms_from,
+            Channel::Email => tenant.mail_from,
+            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => String::new(),
+        })
+    }
+
+    /// The tenant's name as applicants know it.
+    pub async fn tenant_name(&self, tenant: TenantId) -> Result<String> {
+        Ok(self.0.store.tenants().by_id(tenant).await?.name)
+    }
+
+    /// Whether a topic is about something that exists in this tenant.
+    pub async fn topic_exists(&self, tenant: TenantId, topic: &Topic) -> Result<bool> {
+        match topic {
+            Topic::Thread(id) => match self.0.store.threads().by_id(tenant, id).await {
+                Ok(_) => Ok(true),
+                Err(StoreError::NotFound(_)) => Ok(false),
+                Err(error) => Err(error.into()),
+            },
+            Topic::Queue(program) => Ok(self.0.store.programs().all(tenant).await?.iter().any(|known| known.id == program.0)),
+            Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
+        }
+    }
+
+    /// The actor that owns a topic on this node, started if need be.
+    pub fn topic(&self, tenant: TenantId, topic: &Topic) -> TopicAddr {
+        let name = topic.to_string();
+        self.0.registry.topic(tenant, &name, || {
+            let watchers = Watchers::new(tenant, name.clone(), topic.wire_name());
+            let threads = &self.0.threads;
+            match topic {
+                Topic::Thread(thread) => {
+                    TopicAddr::WorkItem(threads.start_actor(WorkItem::new(self.clone(), thread.clone(), watchers)))
+                }
+                Topic::Queue(_) => TopicAddr::QueueBoard(threads.start_actor(QueueBoard::new(self.0.store.clone(), watchers))),
+                Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+                    TopicAddr::Feed(threads.start_actor(Feed::new(self.0.store.clone(), watchers)))
+                }
+            }
+        })
+    }
+
+    /// The work item of a thread that is known to exist.
+    pub async fn work_item(&self, tenant: TenantId, thread: &ThreadId) -> Result<Addr<WorkItem>> {
+        self.0.store.threads().by_id(tenant, thread).await?;
+        match self.topic(tenant, &Topic::Thread(thread.clone())) {
+            TopicAddr::WorkItem(addr) => Ok(addr),
+            TopicAddr::QueueBoard(_) | TopicAddr::Feed(_) => Err(ActorError::Busy),
+        }
+    }
+}

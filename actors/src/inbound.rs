@@ -1,0 +1,78 @@
+//! What arrives from outside, whatever the carrier: finds the tenant and the thread it belongs to and hands it there.
+
+use crate::Hub;
+use crate::error::Result;
+use crate::work_item::ReceiveMessage;
+use hub_domain::channel::Channel;
+use hub_domain::message::Message;
+use hub_domain::{MessageId, TenantId, ThreadId};
+
+/// A text or mail from somebody.
+#[derive(Debug, Clone)]
+pub struct Inbound {
+    pub channel: Channel,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    /// The carrier's own id of it: the same one twice is one entry.
+    pub provider_ref: String,
+    /// Mail: the Message-ID that it answers.
+    pub in_reply_to: Option<String>,
+}
+
+impl Hub {
+    /// Puts a message into its thread. `None`: nobody here knows the sender, and nothing was written.
+    pub async fn receive(&self, inbound: Inbound) -> Result<Option<Message>> {
+        let Some((tenant, thread, reply_to)) = self.place(&inbound).await? else {
+            return Ok(None);
+        };
+        let work_item = self.work_item(tenant, &thread).await?;
+        let received = work_item
+            .send(ReceiveMessage {
+                channel: inbound.channel,
+                from: inbound.from,
+                to: inbound.to,
+                subject: inbound.subject,
+                body: inbound.body,
+                provider_ref: inbound.provider_ref,
+                reply_to,
+            })
+            .await??;
+        Ok(Some(received))
+    }
+
+    /// By what it answers; else by the last message sent to that address; else by whoever is known there. Only tenants
+    /// whose own address it was sent to are asked, if any is.
+    async fn place(&self, inbound: &Inbound) -> Result<Option<(TenantId, ThreadId, Option<MessageId>)>> {
+        let store = self.store();
+        let mut tenants = store.threads().tenants_of_address(&inbound.from).await?;
+        let mut addressed = Vec::new();
+        for tenant in &tenants {
+            if self.sender_address(*tenant, inbound.channel).await?.eq_ignore_ascii_case(&inbound.to) {
+                addressed.push(*tenant);
+            }
+        }
+        if !addressed.is_empty() {
+            tenants = addressed;
+        }
+        for tenant in &tenants {
+            if let Some(reference) = &inbound.in_reply_to {
+                if let Some((thread, message)) = store.messages().by_provider_ref(*tenant, reference).await? {
+                    return Ok(Some((*tenant, thread, Some(message))));
+                }
+            }
+        }
+        for tenant in &tenants {
+            if let Some((thread, message)) = store.messages().last_sent_to(*tenant, &inbound.from, inbound.channel).await? {
+                return Ok(Some((*tenant, thread, Some(message))));
+            }
+        }
+        for tenant in &tenants {
+            if let Some(thread) = store.threads().at_address(*tenant, &inbound.from).await? {
+                return Ok(Some((*tenant, thread, None)));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,215 @@
+//! NotificationChannel: one tenant's texts, or its mails, on their way out. Started with the node; owns its claims on the
+//! outbox and the health of its gateway; writes each step of a delivery to the store; ends with the node, finishing what is
+//! in its hands.
+//!
+//! Deliveries are handed over one after the other: after a crash at most the one in hand is repeated, under the same key.
+
+mod outcome;
+#[cfg(test)]
+mod tests;
+
+use crate::channels::Gateway;
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture};
+use hub_domain::TenantId;
+use hub_domain::channel::Channel;
+use hub_domain::clock::now_ms;
+use hub_store::Store;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Deliveries claimed at once.
+const BATCH: i64 = 32;
+/// A claim's life: long enough for a batch at a slow provider.
+const LEASE_MS: i64 = 120_000;
+/// The outbox is looked at this often even if nobody calls.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// Pause after the database has failed.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Something waits in the outbox.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Wake;
+
+/// Finish what is in hand and take no more; answered when done.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Finish;
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "ChannelState")]
+pub struct ObserveChannel;
+
+/// What a channel says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChannelState {
+    pub gateway: &'static str,
+    pub busy: bool,
+    pub handed_over: u64,
+    pub failed: u64,
+}
+
+/// See the module.
+pub struct NotificationChannel {
+    store: Store,
+    tenant: TenantId,
+    channel: Channel,
+    gateway: Arc<dyn Gateway>,
+    worker: String,
+    busy: bool,
+    again: bool,
+    stopping: Arc<AtomicBool>,
+    finished: Vec<tokio::sync::oneshot::Sender<()>>,
+    handed_over: u64,
+    failed: u64,
+}
+
+impl NotificationChannel {
+    /// The channel of a tenant on this node.
+    pub fn new(store: Store, tenant: TenantId, channel: Channel, gateway: Arc<dyn Gateway>, node: &str) -> Self {
+        Self {
+            store,
+            tenant,
+            channel,
+            gateway,
+            worker: format!("{node}/{tenant}/{}", channel.as_str()),
+            busy: false,
+            again: false,
+            stopping: Arc::new(AtomicBool::new(false)),
+            finished: Vec::new(),
+            handed_over: 0,
+            failed: 0,
+        }
+    }
+
+    fn work(&mut self, ctx: &mut Context<Self>) {
+        if self.stopping.load(Ordering::Relaxed) {
+            return;
+        }
+        if self.busy {
+            self.again = true;
+            return;
+        }
+        self.busy = true;
+        self.again = false;
+        let batch = deliver_batch(
+            self.store.clone(),
+            self.tenant,
+            self.channel,
+            self.gateway.clone(),
+            self.worker.clone(),
+            self.stopping.clone(),
+        );
+        ctx.spawn(batch.into_actor(self).map(|outcome, actor, ctx| {
+            actor.busy = false;
+            for finished in actor.finished.drain(..) {
+                let _ = finished.send(());
+            }
+            match outcome {
+                Ok(batch) => {
+                    actor.handed_over += batch.handed_over;
+                    actor.failed += batch.failed;
+                    if batch.full || actor.again {
+                        actor.work(ctx);
+                    } else if let Some(due) = batch.next_due_ms {
+                        let wait = (due - now_ms()).clamp(0, LOOK_EVERY.as_millis() as i64) as u64;
+                        ctx.notify_later(Wake, Duration::from_millis(wait + 5));
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, channel = actor.channel.as_str(), "deliveries wait for the database");
+                    ctx.notify_later(Wake, PAUSE);
+                }
+            }
+        }));
+    }
+}
+
+struct Batch {
+    handed_over: u64,
+    failed: u64,
+    full: bool,
+    next_due_ms: Option<i64>,
+}
+
+async fn deliver_batch(
+    store: Store,
+    tenant: TenantId,
+    channel: Channel,
+    gateway: Arc<dyn Gateway>,
+    worker: String,
+    stopping: Arc<AtomicBool>,
+) -> hub_store::Result<Batch> {
+    let claimed = store.outbox().claim(tenant, channel, &worker, LEASE_MS, BATCH).await?;
+    let mut batch = Batch { handed_over: 0, failed: 0, full: claimed.len() as i64 == BATCH, next_due_ms: None };
+    let claimed_at = now_ms();
+    let mut left = claimed.into_iter();
+    for delivery in left.by_ref() {
+        if stopping.load(Ordering::Relaxed) || now_ms() - claimed_at > LEASE_MS / 2 {
+            outcome::give_back(&store, &delivery, &worker).await?;
+            break;
+        }
+        if outcome::deliver(&store, gateway.as_ref(), &delivery, &worker).await? {
+            batch.handed_over += 1;
+        } else {
+            batch.failed += 1;
+        }
+    }
+    for delivery in left {
+        outcome::give_back(&store, &delivery, &worker).await?;
+    }
+    if !batch.full {
+        batch.next_due_ms = store.outbox().next_due_ms(tenant, channel).await?;
+    }
+    Ok(batch)
+}
+
+impl Actor for NotificationChannel {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.notify(Wake);
+        ctx.run_interval(LOOK_EVERY, |actor, ctx| actor.work(ctx));
+    }
+}
+
+impl Handler<Wake> for NotificationChannel {
+    type Result = ();
+    fn handle(&mut self, _: Wake, ctx: &mut Self::Context) {
+        self.work(ctx);
+    }
+}
+
+impl Handler<Finish> for NotificationChannel {
+    type Result = actix::ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: Finish, _: &mut Self::Context) -> Self::Result {
+        self.stopping.store(true, Ordering::Relaxed);
+        let (sender, finished) = tokio::sync::oneshot::channel();
+        if self.busy {
+            self.finished.push(sender);
+        } else {
+            let _ = sender.send(());
+        }
+        Box::pin(
+            async move {
+                let _ = finished.await;
+            }
+            .into_actor(self)
+            .map(|_, _, ctx: &mut Context<Self>| ctx.stop()),
+        )
+    }
+}
+
+impl Handler<ObserveChannel> for NotificationChannel {
+    type Result = MessageResult<ObserveChannel>;
+    fn handle(&mut self, _: ObserveChannel, _: &mut Self::Context) -> Self::Result {
+        MessageResult(ChannelState {
+            gateway: self.gateway.name(),
+            busy: self.busy,
+            handed_over: self.handed_over,
+            failed: self.failed,
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's own threads, read back
+//! for playing.
+
+use crate::conference::{Conference, RecordingBroke};
+use crate::error::{ActorError, Result};
+use actix::Addr;
+use hub_domain::{CallId, TenantId};
+use hub_media::recording::{
+    Recorder, RecordingEvent, RecordingSink, RecordingStore, TrackRecorder, mix, track_length, waveform,
+};
+use hub_store::calls::RecordedTrack;
+use hub_store::files::{FileSink, FileSource, Files, SealKey, SealedReader, SealedWriter};
+use hub_store::keys::Keyring;
+use hub_store::{Store, StoreError};
+use parking_lot::{Mutex, RwLock};
+use std::collections::HashMap;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::mpsc;
+
+/// Bars of a waveform.
+const BARS: usize = 400;
+/// Writer threads: enough for hundreds of calls.
+const WRITERS: usize = 2;
+/// Mixed recordings that are kept in memory for seeking in them.
+const KEPT_MIXES: usize = 8;
+
+type Keys = RwLock<HashMap<TenantId, (i64, [u8; 32])>>;
+type Owners = Mutex<HashMap<String, Addr<Conference>>>;
+
+/// The recorder and the files it writes.
+#[derive(Clone)]
+pub struct Recordings {
+    files: Arc<dyn Files>,
+    recorder: Arc<Recorder>,
+    keys: Arc<Keys>,
+    owners: Arc<Owners>,
+    mixes: Arc<Mutex<Vec<(String, Arc<Vec<u8>>)>>>,
+}
+
+/// A track's bytes, open for reading at any place.
+pub type OpenTrack = SealedReader<Box<dyn FileSource>>;
+
+struct Vault {
+    files: Arc<dyn Files>,
+    keys: Arc<Keys>,
+}
+
+struct SealedSink(SealedWriter<Box<dyn FileSink>>);
+
+impl RecordingSink for SealedSink {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.append(bytes)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.0.finish()
+    }
+}
+
+fn io_error(error: StoreError) -> io::Error {
+    match error {
+        StoreError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+impl RecordingStore for Vault {
+    fn create(&self, key: &str) -> io::Result<Box<dyn RecordingSink>> {
+        let tenant = tenant_of(key).ok_or_else(|| io::Error::other("file key without a tenant"))?;
+        let (id, secret) =
+            self.keys.read().get(&tenant).copied().ok_or_else(|| io::Error::other("the tenant's key is not at hand"))?;
+        let id = u32::try_from(id).map_err(io::Error::other)?;
+        let sink = self.files.create(key).map_err(io_error)?;
+        Ok(Box::new(SealedSink(SealedWriter::create(sink, key, &SealKey { id, secret })?)))
+    }
+}
+
+fn tenant_of(file_key: &str) -> Option<TenantId> {
+    file_key.strip_prefix('t')?.split('/').next()?.parse().ok()
+}
+
+impl Recordings {
+    /// Starts the writer threads. Needs a running tokio runtime for what they tell.
+    pub fn start(files: Arc<dyn Files>) -> io::Result<Self> {
+        let keys = Arc::new(Keys::default());
+        let owners = Arc::new(Owners::default());
+        let (events, mut told) = mpsc::unbounded_channel();
+        let vault = Arc::new(Vault { files: files.clone(), keys: keys.clone() });
+        let recorder = Arc::new(Recorder::start(vault, WRITERS, events)?);
+        let to = owners.clone();
+        tokio::spawn(async move {
+            while let Some(RecordingEvent::Failed { key, reason }) = told.recv().await {
+                let owner = to.lock().remove(&key);
+                match owner {
+                    Some(conference) => conference.do_send(RecordingBroke { reason }),
+                    None => tracing::error!(key, reason, "a recording failed that belongs to no call here"),
+                }
+            }
+        });
+        Ok(Self { files, recorder, keys, owners, mixes: Arc::default() })
+    }
+
+    /// Has the tenant's key at hand for the writer threads.
+    pub async fn unlock(&self, keyring: &Keyring, tenant: TenantId) -> Result<()> {
+        let key = keyring.tenant_key(tenant).await?;
+        self.keys.write().insert(tenant, key);
+        Ok(())
+    }
+
+    /// Number of the key that new files of a tenant are sealed with, once unlocked.
+    pub fn key_id(&self, tenant: TenantId) -> Option<i64> {
+        self.keys.read().get(&tenant).map(|(id, _)| *id)
+    }
+
+    /// Where a leg's track is kept.
+    pub fn file_key(&self, tenant: TenantId, call: &str, leg: &str) -> String {
+        let plain = |text: &str| -> String {
+            text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
+        };
+        format!("t{tenant}/recordings/{}/{}.ogg", plain(call), plain(leg))
+    }
+
+    /// Starts a track; its failure is told to the conference.
+    pub fn track(&self, file_key: &str, zero: Instant, conference: Addr<Conference>) -> TrackRecorder {
+        let mut owners = self.owners.lock();
+        owners.retain(|_, owner| owner.connected());
+        owners.insert(file_key.to_owned(), conference);
+        self.recorder.track(file_key, zero, &[])
+    }
+
+    /// A track's length in milliseconds and its waveform, read on a thread for such work.
+    pub async fn measure(&self, keyring: &Keyring, tenant: TenantId, track: &RecordedTrack) -> Result<(i64, Vec<u8>)> {
+        let one = self.open(keyring, tenant, track).await?;
+        let again = self.open(keyring, tenant, track).await?;
+        blocking(move || {
+            let length = track_length(one).map_err(program)?;
+            let peaks = waveform(again, BARS).map_err(program)?;
+            Ok((length.duration_ms as i64, peaks))
+        })
+        .await
+    }
+
+    /// Opens a track for reading.
+    pub async fn open(&self, keyring: &Keyring, tenant: TenantId, track: &RecordedTrack) -> Result<OpenTrack> {
+        if tenant_of(&track.file_key) != Some(tenant) {
+            return Err(StoreError::NotFound("recording").into());
+        }
+        let secret = keyring.tenant_key_by_id(tenant, track.key_id).await?;
+        let (files, key) = (self.files.clone(), track.file_key.clone());
+        let id = track.key_id;
+        blocking(move || {
+            let source = files.open(&key)?;
+            Ok(SealedReader::open(source, &key, |found| (i64::from(found) == id).then_some(secret))?)
+        })
+        .await
+    }
+
+    /// All parties in one Ogg/Opus file; kept for a while, since players ask for it in pieces.
+    pub async fn mixed(&self, keyring: &Keyring, tenant: TenantId, call: &CallId, tracks: &[RecordedTrack]) -> Result<Arc<Vec<u8>>> {
+        let name = format!("{tenant}/{call}");
+        if let Some((_, kept)) = self.mixes.lock().iter().find(|(known, _)| *known == name) {
+            return Ok(kept.clone());
+        }
+        let mut sources: Vec<Box<dyn Read + Send>> = Vec::with_capacity(tracks.len());
+        for track in tracks {
+            sources.push(Box::new(self.open(keyring, tenant, track).await?));
+        }
+        let mixed = blocking(move || {
+            let mut out = Vec::new();
+            mix(sources, &mut out).map_err(program)?;
+            Ok(Arc::new(out))
+        })
+        .await?;
+        let mut mixes = self.mixes.lock();
+        if mixes.len() >= KEPT_MIXES {
+            mixes.remove(0);
+        }
+        mixes.push((name, mixed.clone()));
+        Ok(mixed)
+    }
+
+    /// Deletes what was recorded of a call: the applicant declined.
+    pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
+        let mut write = store.write().await?;
+        let keys = hub_store::calls::drop_recording(&mut write, tenant, call).await?;
+        write.commit().await?;
+        let files = self.files.clone();
+        blocking(move || {
+            for key in keys {
+                files.delete(&key)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}
+
+fn program(error: impl std::fmt::Display) -> ActorError {
+    ActorError::Program(error.to_string())
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(program)?
+}

@@ -1,0 +1,158 @@
+//! Where the running actors of this node are: topics by name, sessions by the row that lets them in, conferences by call.
+
+use crate::conference::Conference;
+use crate::notification_channel::NotificationChannel;
+use crate::session::Session;
+use crate::topic::TopicAddr;
+use crate::watch::SessionId;
+use actix::{Actor, Addr, Arbiter, ArbiterHandle, Context};
+use hub_domain::TenantId;
+use hub_domain::channel::Channel;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Threads on which actors other than sessions run.
+pub struct ActorThreads {
+    arbiters: Vec<Arbiter>,
+    next: AtomicUsize,
+}
+
+impl ActorThreads {
+    /// Starts `count` threads.
+    pub fn start(count: usize) -> Self {
+        Self { arbiters: (0..count.max(1)).map(|_| Arbiter::new()).collect(), next: AtomicUsize::new(0) }
+    }
+
+    fn pick(&self) -> ArbiterHandle {
+        let index = self.next.fetch_add(1, Ordering::Relaxed) % self.arbiters.len();
+        self.arbiters[index].handle()
+    }
+
+    /// Starts an actor on the next thread.
+    pub fn start_actor<A>(&self, actor: A) -> Addr<A>
+    where
+        A: Actor<Context = Context<A>> + Send,
+    {
+        A::start_in_arbiter(&self.pick(), move |_| actor)
+    }
+
+    /// Ends every thread.
+    pub fn stop(&self) {
+        for arbiter in &self.arbiters {
+            arbiter.stop();
+        }
+    }
+}
+
+/// The running actors.
+#[derive(Default)]
+pub struct Registry {
+    topics: Mutex<HashMap<(TenantId, String), TopicAddr>>,
+    sessions: Mutex<HashMap<SessionId, (Option<String>, Addr<Session>)>>,
+    conferences: Mutex<HashMap<(TenantId, String), Addr<Conference>>>,
+    channels: Mutex<HashMap<(TenantId, Channel), Addr<NotificationChannel>>>,
+    next_session: AtomicU64,
+}
+
+impl Registry {
+    /// A number for a new session.
+    pub fn next_session(&self) -> SessionId {
+        self.next_session.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// The topic's actor, started by `start` when it does not run.
+    pub fn topic(&self, tenant: TenantId, name: &str, start: impl FnOnce() -> TopicAddr) -> TopicAddr {
+        let mut topics = self.topics.lock();
+        match topics.get(&(tenant, name.to_owned())) {
+            Some(addr) if addr.connected() => addr.clone(),
+            _ => {
+                let addr = start();
+                topics.insert((tenant, name.to_owned()), addr.clone());
+                addr
+            }
+        }
+    }
+
+    /// The topic's actor, if it runs.
+    pub fn running_topic(&self, tenant: TenantId, name: &str) -> Option<TopicAddr> {
+        self.topics.lock().get(&(tenant, name.to_owned())).filter(|addr| addr.connected()).cloned()
+    }
+
+    /// Every running topic; those that have stopped are forgotten on the way.
+    pub fn running_topics(&self) -> Vec<TopicAddr> {
+        let mut topics = self.topics.lock();
+        topics.retain(|_, addr| addr.connected());
+        topics.values().cloned().collect()
+    }
+
+    /// Notes a session; `sid` once it is known.
+    pub fn put_session(&self, id: SessionId, sid: Option<String>, addr: Addr<Session>) {
+        self.sessions.lock().insert(id, (sid, addr));
+    }
+
+    /// Forgets a session.
+    pub fn remove_session(&self, id: SessionId) {
+        self.sessions.lock().remove(&id);
+    }
+
+    /// The sockets that one session row has let in.
+    pub fn sessions_of(&self, sid: &str) -> Vec<Addr<Session>> {
+        self.sessions
+            .lock()
+            .values()
+            .filter(|(known, _)| known.as_deref() == Some(sid))
+            .map(|(_, addr)| addr.clone())
+            .collect()
+    }
+
+    /// Every connected screen.
+    pub fn sessions(&self) -> Vec<Addr<Session>> {
+        self.sessions.lock().values().map(|(_, addr)| addr.clone()).collect()
+    }
+
+    /// How many screens are connected.
+    pub fn session_count(&self) -> usize {
+        self.sessions.lock().len()
+    }
+
+    /// Notes a conference.
+    pub fn put_conference(&self, tenant: TenantId, call: &str, addr: Addr<Conference>) {
+        self.conferences.lock().insert((tenant, call.to_owned()), addr);
+    }
+
+    /// Forgets a conference.
+    pub fn remove_conference(&self, tenant: TenantId, call: &str) {
+        self.conferences.lock().remove(&(tenant, call.to_owned()));
+    }
+
+    /// The conference of a call, if it runs on this node.
+    pub fn conference(&self, tenant: TenantId, call: &str) -> Option<Addr<Conference>> {
+        self.conferences.lock().get(&(tenant, call.to_owned())).cloned()
+    }
+
+    /// The conferences of this node, of one tenant or of all.
+    pub fn conferences(&self, tenant: Option<TenantId>) -> Vec<Addr<Conference>> {
+        self.conferences
+            .lock()
+            .iter()
+            .filter(|((owner, _), _)| tenant.is_none_or(|tenant| tenant == *owner))
+            .map(|(_, addr)| addr.clone())
+            .collect()
+    }
+
+    /// Notes a channel's deliverer.
+    pub fn put_channel(&self, tenant: TenantId, channel: Channel, addr: Addr<NotificationChannel>) {
+        self.channels.lock().insert((tenant, channel), addr);
+    }
+
+    /// A channel's deliverer.
+    pub fn channel(&self, tenant: TenantId, channel: Channel) -> Option<Addr<NotificationChannel>> {
+        self.channels.lock().get(&(tenant, channel)).cloned()
+    }
+
+    /// All deliverers.
+    pub fn channels(&self) -> Vec<Addr<NotificationChannel>> {
+        self.channels.lock().values().cloned().collect()
+    }
+}

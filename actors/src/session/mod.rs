@@ -1,0 +1,249 @@
+//! Session: one connected screen. Started by the event socket's handler for each connection; owns who is there, what the
+//! screen watches, and its bounded queue of outgoing frames; sends `Watch`, `Unwatch` and `SignalIn` to topics' actors;
+//! ends when the socket closes, the session row is revoked, or the screen floods, is too slow or falls silent.
+
+mod messages;
+#[cfg(test)]
+mod tests;
+
+pub use messages::*;
+
+use crate::Hub;
+use crate::frame::{self, FrameSink};
+use crate::identity::{Identity, Refusal};
+use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
+use crate::watch::SessionId;
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
+use hub_domain::topic::Topic;
+use serde_json::json;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// How often the server pings, and how many beats a client may stay silent.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+const SILENT_BEATS: u32 = 3;
+/// Time for the first frame.
+const HELLO_WITHIN: Duration = Duration::from_secs(5);
+/// Requests a client may send in [`FLOOD_WINDOW`].
+const FLOOD_LIMIT: u32 = 400;
+const FLOOD_WINDOW: Duration = Duration::from_secs(10);
+/// Topics one screen may watch at once.
+const MAX_TOPICS: usize = 100;
+
+/// See the module.
+pub struct Session {
+    id: SessionId,
+    hub: Hub,
+    who: Option<Identity>,
+    sink: FrameSink,
+    close: Option<oneshot::Sender<CloseFrame>>,
+    topics: HashMap<String, TopicAddr>,
+    last_seen: Instant,
+    window: (Instant, u32),
+}
+
+impl Session {
+    /// A session and the ends that the socket's carrier holds.
+    pub fn new(hub: Hub) -> (Self, SocketEnds) {
+        let (sink, frames) = FrameSink::new();
+        let (close, closed) = oneshot::channel();
+        let now = Instant::now();
+        let session = Self {
+            id: hub.registry().next_session(),
+            hub,
+            who: None,
+            sink,
+            close: Some(close),
+            topics: HashMap::new(),
+            last_seen: now,
+            window: (now, 0),
+        };
+        (session, SocketEnds { frames, close: closed })
+    }
+
+    fn end(&mut self, with: CloseFrame, ctx: &mut Context<Self>) {
+        if let Some(close) = self.close.take() {
+            // The carrier may be gone already.
+            let _ = close.send(with);
+        }
+        ctx.stop();
+    }
+
+    fn say(&mut self, value: &serde_json::Value) {
+        self.sink.push(frame::json(value));
+    }
+
+    fn refuse(&mut self, id: i64, key: &str) {
+        self.say(&json!({ "op": "error", "id": id, "key": key }));
+    }
+
+    fn sign_in(&mut self, token: String, renewal: Option<i64>, ctx: &mut Context<Self>) {
+        let authenticator = self.hub.authenticator();
+        let check = async move { authenticator.authenticate(&token).await };
+        ctx.wait(check.into_actor(self).map(move |outcome, session, ctx| match (outcome, renewal) {
+            (Ok(who), None) => {
+                let sid = who.sid().map(str::to_owned);
+                session.hub.registry().put_session(session.id, sid, ctx.address());
+                session.who = Some(who);
+                let connection = format!("{}-{}", session.hub.node(), session.id);
+                let welcome = json!({ "op": "welcome", "connection": connection, "heartbeat_ms": HEARTBEAT.as_millis() as u64 });
+                session.say(&welcome);
+            }
+            (Ok(who), Some(id)) => {
+                // A renewed token must belong to whoever is here.
+                let same = session.who.as_ref().is_some_and(|known| known.account() == who.account());
+                if same {
+                    session.hub.registry().put_session(session.id, who.sid().map(str::to_owned), ctx.address());
+                    session.who = Some(who);
+                    session.say(&json!({ "op": "token", "id": id }));
+                } else {
+                    session.end(close::NOT_ALLOWED, ctx);
+                }
+            }
+            (Err(Refusal::NotSignedIn), _) => session.end(close::NOT_SIGNED_IN, ctx),
+            (Err(Refusal::NotAllowed), _) => session.end(close::NOT_ALLOWED, ctx),
+        }));
+    }
+
+    fn request(&mut self, text: &str, ctx: &mut Context<Self>) {
+        let Ok(request) = serde_json::from_str::<Request>(text) else {
+            return self.end(close::MALFORMED, ctx);
+        };
+        let Some(who) = self.who.clone() else {
+            return match request {
+                Request::Hello { token } => self.sign_in(token, None, ctx),
+                _ => self.end(close::NOT_SIGNED_IN, ctx),
+            };
+        };
+        match request {
+            Request::Hello { .. } => self.end(close::MALFORMED, ctx),
+            Request::Token { id, token } => self.sign_in(token, Some(id), ctx),
+            Request::Ping { id } => self.say(&json!({ "op": "pong", "id": id })),
+            Request::Subscribe { id, topic, from_seq } => self.subscribe(&who, id, topic, from_seq, ctx),
+            Request::Unsubscribe { id, topic } => {
+                if let Some(addr) = self.topics.remove(&topic) {
+                    addr.unwatch(Unwatch { session: self.id });
+                }
+                self.say(&json!({ "op": "unsubscribed", "id": id, "topic": topic }));
+            }
+            Request::Signal { topic, kind, data } => {
+                if matches!(kind.as_str(), "typing" | "viewing") {
+                    if let Some(addr) = self.topics.get(&topic) {
+                        addr.signal(SignalIn { session: self.id, kind, active: data.active });
+                    }
+                }
+            }
+        }
+    }
+
+    fn subscribe(&mut self, who: &Identity, id: i64, name: String, from_seq: Option<i64>, ctx: &mut Context<Self>) {
+        let Some(topic) = Topic::parse(&name, who.account()) else { return self.refuse(id, "not_found") };
+        let Some(tenant) = who.may_watch(&topic) else { return self.refuse(id, "not_allowed") };
+        if self.topics.len() >= MAX_TOPICS && !self.topics.contains_key(&name) {
+            return self.refuse(id, "rate_limited");
+        }
+        let hub = self.hub.clone();
+        let known = {
+            let topic = topic.clone();
+            async move { hub.topic_exists(tenant, &topic).await }
+        };
+        let who = who.clone();
+        ctx.wait(known.into_actor(self).map(move |known, session, _| match known {
+            Ok(true) => {
+                let addr = session.hub.topic(tenant, &topic);
+                let watch = Watch { session: session.id, who, sink: session.sink.clone(), from_seq, request: id };
+                if addr.watch(watch) {
+                    session.topics.insert(name, addr);
+                } else {
+                    session.refuse(id, "overloaded");
+                }
+            }
+            Ok(false) => session.refuse(id, "not_found"),
+            Err(error) => {
+                tracing::warn!(%error, "cannot look up a topic");
+                session.refuse(id, "database_unavailable");
+            }
+        }));
+    }
+
+    fn flooded(&mut self) -> bool {
+        let now = Instant::now();
+        if now.duration_since(self.window.0) > FLOOD_WINDOW {
+            self.window = (now, 0);
+        }
+        self.window.1 += 1;
+        self.window.1 > FLOOD_LIMIT
+    }
+}
+
+impl Actor for Session {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        self.hub.registry().put_session(self.id, None, ctx.address());
+        ctx.run_later(HELLO_WITHIN, |session, ctx| {
+            if session.who.is_none() {
+                session.end(close::NOT_SIGNED_IN, ctx);
+            }
+        });
+        ctx.run_interval(HEARTBEAT / 2, |session, ctx| {
+            if session.sink.overflowed() {
+                session.end(close::TOO_SLOW, ctx);
+            } else if session.last_seen.elapsed() > HEARTBEAT * SILENT_BEATS {
+                session.end(close::SILENT, ctx);
+            }
+        });
+        ctx.run_interval(HEARTBEAT, |session, _| {
+            session.sink.push(frame::ping());
+        });
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        self.hub.registry().remove_session(self.id);
+        for addr in self.topics.values() {
+            addr.unwatch(Unwatch { session: self.id });
+        }
+    }
+}
+
+impl StreamHandler<SocketInput> for Session {
+    fn handle(&mut self, input: SocketInput, ctx: &mut Self::Context) {
+        self.last_seen = Instant::now();
+        if self.flooded() {
+            return self.end(close::FLOOD, ctx);
+        }
+        match input {
+            SocketInput::Text(text) => self.request(&text, ctx),
+            SocketInput::Alive => {}
+            SocketInput::Malformed(_) => self.end(close::MALFORMED, ctx),
+            SocketInput::Closed => ctx.stop(),
+        }
+        if self.sink.overflowed() {
+            self.end(close::TOO_SLOW, ctx);
+        }
+    }
+}
+
+impl Handler<Revoked> for Session {
+    type Result = ();
+    fn handle(&mut self, _: Revoked, ctx: &mut Self::Context) {
+        self.end(close::REVOKED, ctx);
+    }
+}
+
+impl Handler<Restarting> for Session {
+    type Result = ();
+    fn handle(&mut self, _: Restarting, ctx: &mut Self::Context) {
+        self.end(close::RESTART, ctx);
+    }
+}
+
+impl Handler<ObserveSession> for Session {
+    type Result = actix::MessageResult<ObserveSession>;
+    fn handle(&mut self, _: ObserveSession, _: &mut Self::Context) -> Self::Result {
+        let mut topics: Vec<String> = self.topics.keys().cloned().collect();
+        topics.sort();
+        actix::MessageResult(SessionState { signed_in: self.who.is_some(), topics })
+    }
+}

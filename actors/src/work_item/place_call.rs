@@ -1,0 +1,116 @@
+//! Placing a call: a row, an entry "calling" in the thread, and the conference that carries it.
+
+use super::{PlaceCall, PlacedCall};
+use crate::Hub;
+use crate::conference::{Conference, Setup};
+use crate::error::{ActorError, Result};
+use hub_domain::address::normal_phone;
+use hub_domain::channel::{Channel, Direction};
+use hub_domain::delivery::DeliveryState;
+use hub_domain::message::{Author, AuthorKind};
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_store::audit::{self, AuditLine};
+use hub_store::calls::{self, NewCall};
+use hub_store::guest_links;
+use hub_store::messages::{self, NewMessage};
+
+pub(super) async fn place_call(hub: Hub, tenant: TenantId, thread: ThreadId, message: PlaceCall) -> Result<PlacedCall> {
+    let PlaceCall { by, to, by_link } = message;
+    let store = hub.store();
+    if let Some(open) = store.calls().open(tenant).await?.into_iter().find(|call| call.thread_id == thread.0) {
+        tracing::debug!(call = open.id, "the thread has a call already");
+        return Err(ActorError::Refused("call_in_progress"));
+    }
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let item = store.applications().by_thread(tenant, &thread).await?;
+    let mut phones = applicant.addresses.iter().filter(|known| known.kind == "phone").map(|known| known.address.clone());
+    let to = match (by_link, to) {
+        (true, _) => String::new(),
+        (false, Some(asked)) => normal_phone(&asked)
+            .filter(|asked| phones.any(|known| known == *asked))
+            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+        (false, None) => phones.next().ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+    };
+    if !by_link && hub.trunk().is_none() {
+        return Err(ActorError::Refused("no_gateway"));
+    }
+    let call = CallId(uuid::Uuid::now_v7().to_string());
+    let engine = hub.captions().and_then(|captions| captions.engine_for(&applicant.lang));
+    let new = NewCall {
+        id: call.clone(),
+        thread: thread.clone(),
+        application_id: stored.application_id,
+        program_id: stored.program_id,
+        reviewer_id: by.account,
+        reviewer_name: by.name.clone(),
+        applicant_name: applicant.name.clone(),
+        to: to.clone(),
+        lang: applicant.lang.clone(),
+        room: format!("call-{call}"),
+        node: hub.node().to_owned(),
+        captions_available: engine.is_some(),
+        draft: engine.as_ref().is_some_and(|(_, draft)| *draft),
+        engine: engine.map(|(name, _)| name).unwrap_or_default(),
+    };
+    let policy = store.programs().recording_policy(tenant, stored.program()).await?;
+    let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
+
+    let mut write = store.write().await?;
+    calls::insert(&mut write, tenant, &new).await?;
+    let entry = NewMessage {
+        thread: thread.clone(),
+        channel: Channel::Call,
+        direction: Direction::Out,
+        author: Author { kind: AuthorKind::Staff, id: Some(by.account), name: by.name.clone() },
+        from: sms_from,
+        to: to.clone(),
+        subject: String::new(),
+        body: String::new(),
+        lang: applicant.lang.clone(),
+        status: DeliveryState::Created,
+        reply_to: None,
+        call: Some(call.clone()),
+        change: None,
+        provider_ref: String::new(),
+        idempotency_key: format!("call-{call}"),
+        request_hash: String::new(),
+    };
+    let (message, _) = messages::append(&mut write, tenant, entry).await?;
+    calls::set_message(&mut write, tenant, &call, &message.id).await?;
+    let line = AuditLine {
+        tenant,
+        actor: audit::Actor::person(by.account, &by.name),
+        action: "call.place",
+        object_kind: "call",
+        object_id: call.as_str(),
+        before: "",
+        after: "",
+        reason: "",
+        source: &by.source,
+    };
+    audit::append(&mut write, line).await?;
+    let mut guest_code = None;
+    if by_link {
+        let (code, hash) = crate::guest::new_code();
+        guest_links::insert(&mut write, tenant, &call, &hash, None).await?;
+        guest_code = Some(code);
+    }
+    write.commit().await?;
+
+    let setup = Setup {
+        tenant,
+        agency: hub.tenant_name(tenant).await?,
+        call: call.clone(),
+        thread,
+        item,
+        reviewer_id: by.account,
+        reviewer_name: by.name,
+        applicant_name: applicant.name,
+        to,
+        lang: applicant.lang,
+        policy,
+    };
+    Conference::start(&hub, setup).await?;
+    Ok(PlacedCall { call: store.calls().card(tenant, &call).await?, guest_code })
+}

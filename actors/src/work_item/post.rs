@@ -1,0 +1,126 @@
+//! Sending and noting: an entry in the thread and, for texts and mails, a delivery in the outbox, in one transaction.
+
+use super::{PostMessage, RetryMessage};
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use hub_domain::address::normal_address;
+use hub_domain::channel::{Channel, Direction};
+use hub_domain::consent::ConsentState;
+use hub_domain::delivery::DeliveryState;
+use hub_domain::message::{Author, AuthorKind, Draft, Message};
+use hub_domain::{TenantId, ThreadId};
+use hub_store::messages::NewMessage;
+use hub_store::outbox::NewDelivery;
+use hub_store::{Store, consents, messages, outbox};
+
+/// Tells a repeated request from another one under the same idempotency key.
+pub fn request_hash(draft: &Draft) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    (draft.channel, &draft.to, &draft.subject, &draft.body, &draft.reply_to.as_ref().map(|id| id.as_str())).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: PostMessage) -> Result<Message> {
+    let PostMessage { by, draft, idempotency_key } = message;
+    if let Some((field, key)) = draft.fault() {
+        return Err(ActorError::Field { field, key });
+    }
+    let store = hub.store();
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let kind = match draft.channel {
+        Channel::Sms => Some("phone"),
+        Channel::Email => Some("email"),
+        Channel::Note | Channel::Call | Channel::Voice | Channel::Session | Channel::Comment => None,
+    };
+    let to = match (kind, &draft.to) {
+        (None, _) => String::new(),
+        // Only addresses that are the applicant's own.
+        (Some(kind), Some(asked)) => normal_address(asked)
+            .filter(|asked| applicant.addresses.iter().any(|known| known.kind == kind && known.address == *asked))
+            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+        (Some(kind), None) => applicant
+            .addresses
+            .iter()
+            .find(|known| known.kind == kind)
+            .map(|known| known.address.clone())
+            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+    };
+    if draft.channel.delivers() && !hub.delivers(draft.channel) {
+        return Err(ActorError::Refused("no_gateway"));
+    }
+    let from = hub.sender_address(tenant, draft.channel).await?;
+    let mut write = store.write().await?;
+    if draft.channel.delivers()
+        && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await? == ConsentState::OptedOut
+    {
+        return Err(ActorError::Refused("opted_out"));
+    }
+    let in_reply_to = match &draft.reply_to {
+        Some(id) => {
+            let answered = messages::by_id(&mut write, tenant, id).await?;
+            if answered.thread_id != thread {
+                return Err(ActorError::Field { field: "reply_to", key: "not_found" });
+            }
+            messages::provider_ref(&mut write, tenant, id).await?
+        }
+        None => None,
+    };
+    let subject = if draft.channel == Channel::Email { draft.subject.clone().unwrap_or_default() } else { String::new() };
+    let new = NewMessage {
+        thread: thread.clone(),
+        channel: draft.channel,
+        direction: if draft.channel.delivers() { Direction::Out } else { Direction::Internal },
+        author: Author { kind: AuthorKind::Staff, id: Some(by.account), name: by.name.clone() },
+        from: from.clone(),
+        to: to.clone(),
+        subject: subject.trim().to_owned(),
+        body: draft.body.clone(),
+        lang: applicant.lang,
+        status: DeliveryState::Created,
+        reply_to: draft.reply_to.clone(),
+        call: None,
+        change: None,
+        provider_ref: String::new(),
+        request_hash: request_hash(&draft),
+        idempotency_key,
+    };
+    let (message, first) = messages::append(&mut write, tenant, new).await?;
+    if !first {
+        // Nothing was written: the thread's number taken on the way is given back.
+        write.rollback().await?;
+        return Ok(message);
+    }
+    if draft.channel.delivers() {
+        let delivery = NewDelivery {
+            channel: draft.channel,
+            message: Some((thread, message.id.clone())),
+            from,
+            to,
+            subject: message.subject.clone(),
+            body: message.body.clone(),
+            in_reply_to,
+            idempotency_key: format!("message-{}", message.id),
+            expires_at_ms: None,
+        };
+        outbox::enqueue(&mut write, tenant, delivery).await?;
+    }
+    write.commit().await?;
+    Ok(message)
+}
+
+pub(super) async fn retry(store: Store, tenant: TenantId, thread: ThreadId, message: RetryMessage) -> Result<Message> {
+    let mut write = store.write().await?;
+    let failed = messages::by_id(&mut write, tenant, &message.message).await?;
+    if failed.thread_id != thread {
+        return Err(ActorError::Store(hub_store::StoreError::NotFound("message")));
+    }
+    if !failed.status.may_retry() || !outbox::revive(&mut write, tenant, &message.message).await? {
+        return Err(ActorError::Refused("state_not_possible"));
+    }
+    let detail = format!("tried again by {}", message.by.name);
+    let again = messages::set_status(&mut write, tenant, &message.message, DeliveryState::Created, &detail).await?;
+    write.commit().await?;
+    Ok(again)
+}

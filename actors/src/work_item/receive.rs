@@ -1,0 +1,74 @@
+//! What comes from the applicant: into the thread, and keywords into the ledger of consent.
+
+use super::ReceiveMessage;
+use crate::Hub;
+use crate::error::Result;
+use hub_domain::channel::{Channel, Direction};
+use hub_domain::consent::{Keyword, keyword};
+use hub_domain::delivery::DeliveryState;
+use hub_domain::message::{Author, AuthorKind, Message};
+use hub_domain::{TenantId, ThreadId};
+use hub_store::messages::NewMessage;
+use hub_store::outbox::NewDelivery;
+use hub_store::{consents, messages, outbox};
+
+pub(super) async fn receive(hub: Hub, tenant: TenantId, thread: ThreadId, incoming: ReceiveMessage) -> Result<Message> {
+    let store = hub.store();
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let word = if incoming.channel == Channel::Sms { keyword(&incoming.body) } else { None };
+    let mut write = store.write().await?;
+    let new = NewMessage {
+        thread: thread.clone(),
+        channel: incoming.channel,
+        direction: Direction::In,
+        author: Author { kind: AuthorKind::Applicant, id: None, name: applicant.name.clone() },
+        from: incoming.from.clone(),
+        to: incoming.to.clone(),
+        subject: incoming.subject,
+        body: incoming.body,
+        lang: applicant.lang,
+        status: DeliveryState::Delivered,
+        reply_to: incoming.reply_to,
+        call: None,
+        change: None,
+        idempotency_key: format!("in-{}", incoming.provider_ref),
+        request_hash: String::new(),
+        provider_ref: incoming.provider_ref.clone(),
+    };
+    let (message, first) = messages::append(&mut write, tenant, new).await?;
+    if !first {
+        write.rollback().await?;
+        return Ok(message);
+    }
+    if let Some(word) = word {
+        let agency = hub.tenant_name(tenant).await?;
+        let answer = match word {
+            Keyword::Stop => {
+                consents::record(&mut write, tenant, &incoming.from, Channel::Sms, true, "keyword").await?;
+                format!("{agency}: You will get no more texts from us. Text START to get them again.")
+            }
+            Keyword::Start => {
+                consents::record(&mut write, tenant, &incoming.from, Channel::Sms, false, "keyword").await?;
+                format!("{agency}: You will get texts from us again. Text STOP to end them, HELP for help.")
+            }
+            Keyword::Help => {
+                format!("{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply.")
+            }
+        };
+        let confirmation = NewDelivery {
+            channel: Channel::Sms,
+            message: None,
+            from: incoming.to,
+            to: incoming.from,
+            subject: String::new(),
+            body: answer,
+            in_reply_to: None,
+            idempotency_key: format!("keyword-{}", incoming.provider_ref),
+            expires_at_ms: None,
+        };
+        outbox::enqueue(&mut write, tenant, confirmation).await?;
+    }
+    write.commit().await?;
+    Ok(message)
+}

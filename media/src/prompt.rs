@@ -1,0 +1,201 @@
+//! Spoken prompts: a sentence becomes Opus packets of 20 ms, ready to be played into a room.
+//!
+//! The voices are programs of their own, run as subprocesses: flite for English, espeak-ng (GPL-3, therefore never linked)
+//! for everything else. What was spoken once is kept.
+
+use bytes::Bytes;
+use opus::{Application, Channels, Encoder};
+use parking_lot::Mutex;
+use rubato::audioadapter_buffers::owned::InterleavedOwned;
+use rubato::{Fft, FixedSync, Resampler};
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+const RATE: usize = 48_000;
+const FRAME: usize = RATE / 50;
+/// Longest sentence that is spoken, in characters.
+const MAX_TEXT: usize = 2_000;
+/// Prompts that are kept.
+const MAX_KEPT: usize = 256;
+/// Largest Opus packet (RFC 6716 section 3.2.1 allows 1,275 bytes a frame).
+const MAX_PACKET: usize = 1_275;
+
+/// A spoken sentence: one Opus packet every 20 ms.
+pub type Prompt = Arc<[Bytes]>;
+
+/// Why a sentence could not be spoken.
+#[derive(Debug, thiserror::Error)]
+pub enum PromptError {
+    /// Nothing to say, or too much.
+    #[error("the sentence is empty or too long")]
+    Text,
+    /// The voice program is missing or failed.
+    #[error("no voice program could be run: {0}")]
+    Program(String),
+    /// What the voice program wrote is no sound.
+    #[error("the voice program wrote no sound: {0}")]
+    Sound(String),
+    /// The codec refused.
+    #[error("opus: {0}")]
+    Opus(#[from] opus::Error),
+}
+
+/// Gives sentences a voice. Blocks while a sentence is spoken for the first time: not for an async worker.
+#[derive(Default)]
+pub struct Speaker {
+    kept: Mutex<HashMap<(String, String), Prompt>>,
+}
+
+impl Speaker {
+    /// The sentence in this language (BCP 47).
+    pub fn say(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MAX_TEXT || text.contains('\0') {
+            return Err(PromptError::Text);
+        }
+        let key = (lang.to_owned(), text.to_owned());
+        if let Some(kept) = self.kept.lock().get(&key) {
+            return Ok(kept.clone());
+        }
+        let prompt: Prompt = encode(&synthesise(lang, text)?)?.into();
+        let mut kept = self.kept.lock();
+        if kept.len() >= MAX_KEPT {
+            kept.clear();
+        }
+        kept.insert(key, prompt.clone());
+        Ok(prompt)
+    }
+}
+
+/// Speaks and gives 48 kHz mono.
+fn synthesise(lang: &str, text: &str) -> Result<Vec<f32>, PromptError> {
+    let file = tempfile::Builder::new()
+        .prefix("prompt-")
+        .suffix(".wav")
+        .tempfile()
+        .map_err(|error| PromptError::Program(error.to_string()))?;
+    let path = file.path();
+    let short = lang.split('-').next().unwrap_or("en").to_lowercase();
+    let mut english = Command::new("flite");
+    english.args(["-voice", "slt", "-t", text, "-o"]).arg(path);
+    let mut any = Command::new("espeak-ng");
+    // The text comes after `--`, so that one that begins with a dash is no option.
+    any.args(["-v", &short, "-s", "150", "-w"])
+        .arg(path)
+        .args(["--", text]);
+    let spoken = if short == "en" {
+        run(english).or_else(|_| run(any))
+    } else {
+        run(any)
+    };
+    spoken?;
+    let wav = std::fs::read(path).map_err(|error| PromptError::Sound(error.to_string()))?;
+    let mut reader =
+        hound::WavReader::new(Cursor::new(wav)).map_err(|error| PromptError::Sound(error.to_string()))?;
+    let spec = reader.spec();
+    let samples: Result<Vec<f32>, _> = reader
+        .samples::<i16>()
+        .step_by(usize::from(spec.channels.max(1)))
+        .map(|s| s.map(|s| f32::from(s) / 32768.0))
+        .collect();
+    let samples = samples.map_err(|error| PromptError::Sound(error.to_string()))?;
+    if samples.is_empty() {
+        return Err(PromptError::Sound("empty".into()));
+    }
+    resample(samples, spec.sample_rate as usize)
+}
+
+fn run(mut command: Command) -> Result<(), PromptError> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .map_err(|error| PromptError::Program(format!("{name}: {error}")))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(PromptError::Program(format!("{name}: {status}")))
+    }
+}
+
+fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
+    if rate == RATE {
+        return Ok(samples);
+    }
+    let sound = |error: String| PromptError::Sound(error);
+    let length = samples.len();
+    let input =
+        InterleavedOwned::new_from(samples, 1, length).map_err(|error| sound(format!("{error:?}")))?;
+    let mut resampler =
+        Fft::<f32>::new(rate, RATE, 1024, 1, FixedSync::Both).map_err(|error| sound(error.to_string()))?;
+    let output = resampler
+        .process_all(&input, length, None)
+        .map_err(|error| sound(error.to_string()))?;
+    Ok(output.take_data())
+}
+
+fn encode(samples: &[f32]) -> Result<Vec<Bytes>, PromptError> {
+    let mut encoder = Encoder::new(RATE as u32, Channels::Mono, Application::Voip)?;
+    let mut packets = Vec::with_capacity(samples.len() / FRAME + 11);
+    let mut packet = [0; MAX_PACKET];
+    // 200 ms of silence behind it, so that the last word is not cut off by whatever is played next.
+    for start in (0..samples.len() + 10 * FRAME).step_by(FRAME) {
+        let mut frame = [0.0; FRAME];
+        let available = samples.get(start..).unwrap_or_default();
+        let length = available.len().min(FRAME);
+        frame[..length].copy_from_slice(&available[..length]);
+        let size = encoder.encode_float(&frame, &mut packet)?;
+        packets.push(Bytes::copy_from_slice(&packet[..size]));
+    }
+    Ok(packets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn loudness(prompt: &Prompt) -> f32 {
+        let mut decoder = opus::Decoder::new(RATE as u32, Channels::Mono).unwrap();
+        let mut sum = 0.0;
+        let mut out = [0.0; FRAME];
+        for packet in prompt.iter() {
+            decoder.decode_float(packet, &mut out, false).unwrap();
+            sum += out.iter().map(|s| s * s).sum::<f32>();
+        }
+        (sum / (prompt.len() * FRAME) as f32).sqrt()
+    }
+
+    #[test]
+    fn english_and_spanish_are_spoken_and_kept() {
+        let speaker = Speaker::default();
+        for (lang, text) in [
+            ("en", "This call may be recorded."),
+            ("es", "Esta llamada puede ser grabada."),
+        ] {
+            let prompt = speaker.say(lang, text).unwrap();
+            assert!(
+                (50..400).contains(&prompt.len()),
+                "{lang}: {} packets",
+                prompt.len()
+            );
+            assert!(loudness(&prompt) > 0.01, "{lang} is silent");
+            assert!(Arc::ptr_eq(&prompt, &speaker.say(lang, text).unwrap()));
+        }
+    }
+
+    #[test]
+    fn nothing_to_say_is_refused() {
+        assert!(matches!(
+            Speaker::default().say("en", "  "),
+            Err(PromptError::Text)
+        ));
+        assert!(matches!(
+            Speaker::default().say("en", &"x".repeat(3_000)),
+            Err(PromptError::Text)
+        ));
+    }
+}
