@@ -1,6 +1,6 @@
 import { RoomAudioRenderer, RoomContext, useAudioPlayback, useConnectionQualityIndicator, useConnectionState, useParticipants, useRoomContext, useTrackVolume } from "@livekit/components-react";
 import { ConnectionQuality, ConnectionState, MediaDeviceFailure, Room, RoomEvent, Track, type LocalAudioTrack, type Participant, type RemoteAudioTrack } from "livekit-client";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Quality, RoomAccess } from "../../api/types";
 import { microphoneProblem, type MicrophoneProblem } from "./microphone";
 import { countLoss, type PacketCount } from "./packet-loss";
@@ -34,6 +34,8 @@ function problemOf(error: unknown): MicrophoneProblem {
 /** Joins a room for as long as it is mounted: plays what others say, sends our microphone, and writes what happens into the stores. */
 export default function RoomLink({ access, stores, publishes, isMuted = false, microphone = null, speaker = null, onLost }: RoomLinkProps) {
   const [room, setRoom] = useState<Room | null>(null);
+  const muted = useRef(isMuted);
+  muted.current = isMuted;
 
   useEffect(() => {
     let isGone = false;
@@ -61,7 +63,7 @@ export default function RoomLink({ access, stores, publishes, isMuted = false, m
       if (isGone || !publishes) return;
       try {
         await next.localParticipant.setMicrophoneEnabled(true);
-        if (isMuted) await next.localParticipant.setMicrophoneEnabled(false);
+        if (muted.current) await next.localParticipant.setMicrophoneEnabled(false);
         stores.room.setState({ microphoneProblem: null });
       } catch (error) {
         if (!isGone) stores.room.setState({ microphoneProblem: problemOf(error) });

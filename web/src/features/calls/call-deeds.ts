@@ -1,0 +1,80 @@
+import { isProblem } from "../../api/problem";
+import type { CallRequest } from "../../lib/call-request";
+import { createRoomStores } from "../../lib/room/room-state";
+import { getCall, hangUpCall, joinCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
+import { forgetKeptCall, readKeptCall, resetCall, takeCard, useLiveCall } from "./store";
+
+/** Asks the hub for the call. What refuses it stands in the store's `error`. */
+export async function place(request: CallRequest): Promise<void> {
+  useLiveCall.setState({ phase: "placing", request, error: null });
+  try {
+    const placed = await placeCall(request.threadId, { to: request.to, via: request.via });
+    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guestUrl: placed.guest_url ?? null, captions: [], isMuted: false, stores: createRoomStores() });
+  } catch (error) {
+    useLiveCall.setState({ phase: "ended", call: null, error });
+  }
+}
+
+/** Goes back into the call that a reload interrupted. Answers whether there was one. */
+export async function resume(): Promise<boolean> {
+  const kept = readKeptCall();
+  if (!kept || useLiveCall.getState().phase !== "idle") return false;
+  try {
+    const call = await getCall(kept.callId);
+    if (call.state === "ended") {
+      forgetKeptCall();
+      return false;
+    }
+    const access = await joinCall(kept.callId);
+    useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
+    return true;
+  } catch (error) {
+    if (isProblem(error) && error.status >= 400 && error.status < 500) forgetKeptCall();
+    return false;
+  }
+}
+
+/** Joins the room once more after the connection was lost. */
+export async function rejoin(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (!call) return;
+  try {
+    const [card, access] = [await getCall(call.id), await joinCall(call.id)];
+    useLiveCall.setState({ call: card, access, stores: createRoomStores() });
+  } catch (error) {
+    if (isProblem(error, "call_over")) takeCard(await getCall(call.id));
+    else useLiveCall.setState({ error });
+  }
+}
+
+/** Ends the call for everybody. Throws when the hub cannot be told. */
+export async function hangUp(): Promise<void> {
+  const { call, phase } = useLiveCall.getState();
+  if (phase === "ended" || !call) {
+    resetCall();
+    return;
+  }
+  try {
+    takeCard(await hangUpCall(call.id));
+  } catch (error) {
+    if (!isProblem(error, "call_over")) throw error;
+    takeCard(await getCall(call.id));
+  }
+}
+
+/** Starts the recording, or stops the one that runs. */
+export async function toggleRecording(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (!call) return;
+  const { state } = call.recording;
+  takeCard(state === "recording" || state === "notice" ? await stopRecording(call.id) : await startRecording(call.id));
+}
+
+/** The guest link of the call, made when there is none yet. */
+export async function guestLink(): Promise<string> {
+  const { call, guestUrl } = useLiveCall.getState();
+  if (guestUrl || !call) return guestUrl ?? "";
+  const made = await makeGuestLink(call.id);
+  useLiveCall.setState({ guestUrl: made });
+  return made;
+}

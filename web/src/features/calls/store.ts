@@ -1,0 +1,87 @@
+import { create } from "zustand";
+import type { CallCard, RoomAccess } from "../../api/types";
+import { useCallRequest, type CallRequest } from "../../lib/call-request";
+import type { DeviceChoice } from "../../lib/room/microphone";
+import { readDeviceChoice } from "../../lib/room/microphone";
+import type { Caption } from "../../lib/room/captions";
+import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
+
+/**
+ * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
+ * `active`: there is a call · `ended`: it is over and its line is still shown.
+ */
+export type CallPhase = "idle" | "checking" | "placing" | "active" | "ended";
+
+export interface LiveCall {
+  phase: CallPhase;
+  /** Whom and how; from the wish that began it. */
+  request: CallRequest | null;
+  call: CallCard | null;
+  access: RoomAccess | null;
+  guestUrl: string | null;
+  stores: RoomStores;
+  isMuted: boolean;
+  hasCaptions: boolean;
+  captions: Caption[];
+  devices: DeviceChoice;
+  /** What stopped the call from being placed; null when nothing did. */
+  error: unknown;
+}
+
+const STORAGE_KEY = "live-call";
+
+function fresh(): LiveCall {
+  return {
+    phase: "idle",
+    request: null,
+    call: null,
+    access: null,
+    guestUrl: null,
+    stores: createRoomStores(),
+    isMuted: false,
+    hasCaptions: true,
+    captions: [],
+    devices: readDeviceChoice(),
+    error: null,
+  };
+}
+
+/** The one live call of this tab. */
+export const useLiveCall = create<LiveCall>(fresh);
+
+/** What a reload needs to find the call again. */
+export interface KeptCall {
+  callId: string;
+  request: CallRequest;
+}
+
+export function readKeptCall(): KeptCall | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as KeptCall | null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetKeptCall(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+useLiveCall.subscribe((now, before) => {
+  if (now.phase === before.phase && now.call?.id === before.call?.id) return;
+  const isBusy = now.phase === "placing" || now.phase === "active" || now.phase === "checking";
+  useCallRequest.setState({ busyThreadId: isBusy ? (now.request?.threadId ?? null) : null });
+  if (now.phase === "active" && now.call && now.request) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ callId: now.call.id, request: now.request } satisfies KeptCall));
+  if (now.phase === "ended" || (now.phase === "idle" && before.phase === "ended")) forgetKeptCall();
+});
+
+export function resetCall(): void {
+  useLiveCall.setState(fresh());
+}
+
+/** Takes the call as the hub now has it. The end of a call ends its room. */
+export function takeCard(card: CallCard): void {
+  const { call, phase } = useLiveCall.getState();
+  if (call?.id !== card.id) return;
+  useLiveCall.setState(card.state === "ended" ? { call: card, phase: phase === "active" ? "ended" : phase, access: null } : { call: card });
+}

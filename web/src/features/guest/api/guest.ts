@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api/client";
+import type { GuestAnswer, GuestCall } from "../../../api/types";
+import { readLocal, writeLocal } from "../../../lib/local-store";
+
+const DEVICE_KEY = "guest.device";
+const path = (code: string, deed = "") => `/api/guest/${encodeURIComponent(code)}${deed}`;
+
+/** A name of this browser, so that a link works on one device at a time and again after a reload. */
+export function deviceId(): string {
+  const known = readLocal<string | null>(DEVICE_KEY, null);
+  if (known) return known;
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  writeLocal(DEVICE_KEY, made);
+  return made;
+}
+
+/** Who calls, why, and what is recorded. 410 `link_over`, 404 for a code that never was. */
+export function useGuestCall(code: string, isWaiting: boolean) {
+  return useQuery({
+    queryKey: ["guest", code],
+    queryFn: ({ signal }) => api.get<GuestCall>(path(code), { token: null, signal }),
+    refetchInterval: isWaiting ? 10_000 : false,
+  });
+}
+
+/** Answers the call. 409 `link_used` while another device is in it. */
+export function answerCall(code: string, declineRecording: boolean): Promise<GuestAnswer> {
+  return api.post<GuestAnswer>(path(code, "/answer"), { device_id: deviceId(), decline_recording: declineRecording }, { token: null });
+}
+
+/** Does not answer: the caller is told. */
+export function declineCall(code: string): Promise<void> {
+  return api.post<void>(path(code, "/decline"), undefined, { token: null });
+}
+
+export function declineRecording(code: string, token: string): Promise<void> {
+  return api.post<void>(path(code, "/decline-recording"), undefined, { token });
+}
+
+export function hangUp(code: string, token: string): Promise<void> {
+  return api.post<void>(path(code, "/hang-up"), undefined, { token });
+}

@@ -1,0 +1,70 @@
+import { CircleDot, Mic, Phone } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { GuestCall } from "../../../api/types";
+import type { MicrophoneProblem } from "../../../lib/room/microphone";
+import { MicrophoneHelp } from "../../../lib/room/microphone-help";
+import { Avatar } from "../../../ui/avatar";
+import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/checkbox";
+
+export interface RingingProps {
+  call: GuestCall;
+  isAnswering: boolean;
+  problem: MicrophoneProblem | null;
+  isDeclined: boolean;
+  onDeclineRecording: (isDeclined: boolean) => void;
+  onAnswer: () => void;
+  onDecline: () => void;
+}
+
+/** Who calls and why, what is recorded, and one large button. */
+export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecording, onAnswer, onDecline }: RingingProps) {
+  const { t } = useTranslation("guest");
+  return (
+    <>
+      <div className="guest-body">
+        <div className="guest-caller">
+          <span className="guest-ring" data-rings={!isAnswering || undefined}>
+            <Avatar name={call.caller} size="large" />
+          </span>
+          <h1 className="guest-title">{t("title", { agency: call.agency })}</h1>
+          <p className="guest-lead">{t("who", { caller: call.caller, program: call.program })}</p>
+        </div>
+        {call.recording_notice ? (
+          <section className="guest-notice" aria-label={t("recorded")}>
+            <p className="guest-notice-words">
+              <CircleDot size={20} aria-hidden />
+              <span>{call.recording_notice}</span>
+            </p>
+            {call.may_decline_recording ? (
+              <Checkbox isSelected={isDeclined} onChange={onDeclineRecording}>
+                <span className="guest-choice">
+                  {t("decline")}
+                  <span className="guest-choice-words">{t("declineWords")}</span>
+                </span>
+              </Checkbox>
+            ) : null}
+          </section>
+        ) : null}
+        {problem ? (
+          <MicrophoneHelp problem={problem} />
+        ) : (
+          <p className="guest-hint" role="status">
+            <Mic size={18} aria-hidden />
+            {isAnswering ? t("asking") : t("permission")}
+          </p>
+        )}
+      </div>
+      <footer className="guest-foot">
+        <Button variant="primary" wide className="guest-big" icon={<Phone size={22} aria-hidden />} isPending={isAnswering} onPress={onAnswer}>
+          {t("answer", { agency: call.agency })}
+        </Button>
+        {call.state === "ringing" ? (
+          <Button variant="quiet" wide onPress={onDecline}>
+            {t("declineCall")}
+          </Button>
+        ) : null}
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import type { FeatureRoutes } from "../../lib/feature-routes";
+import { paths } from "../../lib/paths";
+
+export const routes: FeatureRoutes = {
+  open: [{ path: `${paths.guest}/:code`, lazy: async () => ({ Component: (await import("./guest-page")).GuestPage }) }],
+};
