@@ -1,0 +1,8 @@
+//! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
+
+mod audit;
+mod fresh;
+mod keys;
+mod sessions;
+mod sign_in;
+mod statements;
