@@ -55,7 +55,10 @@ pub struct ConnectError {
 
 impl ConnectError {
     pub(crate) fn new(status: u16, text: impl Into<String>) -> Self {
-        Self { status, text: text.into() }
+        Self {
+            status,
+            text: text.into(),
+        }
     }
 
     pub(crate) fn bad_request(text: impl Into<String>) -> Self {

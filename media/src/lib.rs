@@ -25,7 +25,8 @@ pub use sfu::event::{
     LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomInfo, RoomKey,
     Speaker, TrackKind, TrackSource, TrackSummary,
 };
-pub use sfu::server::{MediaServer, TranscriptionSegment};
+pub use sfu::message::TranscriptionSegment;
+pub use sfu::server::MediaServer;
 pub use sfu::stats::MediaStats;
 pub use sfu::tap::{AudioPacket, AudioTap, LegTrack};
 pub use signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};

@@ -89,7 +89,12 @@ pub struct TokenGrant {
 impl TokenGrant {
     /// A grant to join `room` as `identity`, with the default permissions.
     pub fn join(room: impl Into<String>, identity: impl Into<String>) -> Self {
-        Self { identity: identity.into(), room: room.into(), room_join: true, ..Default::default() }
+        Self {
+            identity: identity.into(),
+            room: room.into(),
+            room_join: true,
+            ..Default::default()
+        }
     }
 }
 
@@ -152,7 +157,11 @@ impl VerifiedToken {
             can_publish: video.can_publish.unwrap_or(true),
             can_subscribe: video.can_subscribe.unwrap_or(true),
             can_publish_data: video.can_publish_data.unwrap_or(true),
-            can_publish_sources: video.can_publish_sources.iter().map(|s| source_from_claim(s)).collect(),
+            can_publish_sources: video
+                .can_publish_sources
+                .iter()
+                .map(|s| source_from_claim(s))
+                .collect(),
             can_update_own_metadata: video.can_update_own_metadata.unwrap_or(false),
             hidden: video.hidden,
         }
@@ -186,23 +195,28 @@ pub(crate) fn verify(keys: &dyn ApiKeys, token: &str) -> Result<VerifiedToken, C
         return Err(ConnectError::unauthorized("access token is too long"));
     }
     let invalid = || ConnectError::unauthorized("invalid access token");
-    let unverified: Claims =
-        jsonwebtoken::dangerous::insecure_decode_claims(token).map_err(|_| invalid())?;
-    let ApiSecret { space, secret } =
-        keys.secret(&unverified.iss).ok_or_else(|| ConnectError::unauthorized("unknown api key"))?;
+    let unverified: Claims = jsonwebtoken::dangerous::insecure_decode_claims(token).map_err(|_| invalid())?;
+    let ApiSecret { space, secret } = keys
+        .secret(&unverified.iss)
+        .ok_or_else(|| ConnectError::unauthorized("unknown api key"))?;
     let mut validation = Validation::new(Algorithm::HS256);
     validation.leeway = LEEWAY_S;
     validation.validate_nbf = true;
     validation.validate_aud = false;
     validation.set_required_spec_claims(&["exp"]);
-    let data = jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(secret.as_bytes()), &validation)
-        .map_err(|error| match error.kind() {
-            jsonwebtoken::errors::ErrorKind::ExpiredSignature => {
-                ConnectError::unauthorized("access token has expired")
-            }
-            _ => invalid(),
-        })?;
-    Ok(VerifiedToken { space, api_key: unverified.iss, claims: data.claims })
+    let data =
+        jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(secret.as_bytes()), &validation)
+            .map_err(|error| match error.kind() {
+                jsonwebtoken::errors::ErrorKind::ExpiredSignature => {
+                    ConnectError::unauthorized("access token has expired")
+                }
+                _ => invalid(),
+            })?;
+    Ok(VerifiedToken {
+        space,
+        api_key: unverified.iss,
+        claims: data.claims,
+    })
 }
 
 /// Signs a token for `grant`.
@@ -213,7 +227,9 @@ pub(crate) fn mint(
     ttl: Duration,
 ) -> Result<String, MediaError> {
     if grant.room_join && (grant.identity.is_empty() || grant.room.is_empty()) {
-        return Err(MediaError::InvalidArgument("a joining grant needs a room and an identity"));
+        return Err(MediaError::InvalidArgument(
+            "a joining grant needs a room and an identity",
+        ));
     }
     let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
     let (nbf, exp) = lifetime(ttl);
@@ -259,7 +275,10 @@ fn sign(claims: &Claims, secret: &str) -> Result<String, MediaError> {
 }
 
 fn lifetime(ttl: Duration) -> (Option<u64>, u64) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_secs();
     (Some(now), now.saturating_add(ttl.as_secs()))
 }
 
@@ -301,7 +320,10 @@ mod tests {
 
     impl ApiKeys for OneKey {
         fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-            (api_key == "devkey").then(|| ApiSecret { space: "t1".into(), secret: "secret".into() })
+            (api_key == "devkey").then(|| ApiSecret {
+                space: "t1".into(),
+                secret: "secret".into(),
+            })
         }
     }
 
@@ -328,7 +350,9 @@ mod tests {
     fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
         let mut grant = TokenGrant::join("case-7", "supervisor");
         grant.permissions.hidden = true;
-        let permissions = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies").permissions();
+        let permissions = verify(&OneKey, &minted(&grant, Duration::from_secs(60)))
+            .expect("verifies")
+            .permissions();
         assert!(permissions.can_publish);
         assert!(!permissions.allows_source(TrackSource::Microphone));
         assert!(!permissions.allows_data());
@@ -363,10 +387,15 @@ mod tests {
 
     #[test]
     fn absent_permissions_mean_yes() {
-        let claims: Claims =
-            serde_json::from_str(r#"{"iss":"devkey","sub":"a","exp":99,"video":{"room":"r","roomJoin":true}}"#)
-                .expect("parses");
-        let token = VerifiedToken { space: "t1".into(), api_key: "devkey".into(), claims };
+        let claims: Claims = serde_json::from_str(
+            r#"{"iss":"devkey","sub":"a","exp":99,"video":{"room":"r","roomJoin":true}}"#,
+        )
+        .expect("parses");
+        let token = VerifiedToken {
+            space: "t1".into(),
+            api_key: "devkey".into(),
+            claims,
+        };
         assert_eq!(token.permissions(), Permissions::default());
     }
 }

@@ -15,7 +15,10 @@ pub struct RoomKey {
 impl RoomKey {
     /// Names a room of a space.
     pub fn new(space: impl Into<String>, name: impl Into<String>) -> Self {
-        Self { space: space.into(), name: name.into() }
+        Self {
+            space: space.into(),
+            name: name.into(),
+        }
     }
 }
 
@@ -174,20 +177,66 @@ pub struct Speaker {
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
 pub enum RoomEvent {
-    RoomStarted { room: RoomKey, sid: String },
-    ParticipantJoined { room: RoomKey, participant: ParticipantSummary },
+    RoomStarted {
+        room: RoomKey,
+        sid: String,
+    },
+    ParticipantJoined {
+        room: RoomKey,
+        participant: ParticipantSummary,
+    },
     /// Media connected for the first time.
-    ParticipantActive { room: RoomKey, identity: String, sid: String },
+    ParticipantActive {
+        room: RoomKey,
+        identity: String,
+        sid: String,
+    },
     /// Name, metadata, attributes or permissions changed.
-    ParticipantUpdated { room: RoomKey, participant: ParticipantSummary },
-    ParticipantLeft { room: RoomKey, identity: String, sid: String, reason: LeaveReason },
-    TrackPublished { room: RoomKey, identity: String, track: TrackSummary },
-    TrackUnpublished { room: RoomKey, identity: String, track_sid: String },
-    TrackMuted { room: RoomKey, identity: String, track_sid: String, muted: bool },
+    ParticipantUpdated {
+        room: RoomKey,
+        participant: ParticipantSummary,
+    },
+    ParticipantLeft {
+        room: RoomKey,
+        identity: String,
+        sid: String,
+        reason: LeaveReason,
+    },
+    TrackPublished {
+        room: RoomKey,
+        identity: String,
+        track: TrackSummary,
+    },
+    TrackUnpublished {
+        room: RoomKey,
+        identity: String,
+        track_sid: String,
+    },
+    TrackMuted {
+        room: RoomKey,
+        identity: String,
+        track_sid: String,
+        muted: bool,
+    },
     /// Everyone who speaks now, loudest first; empty when nobody does.
-    SpeakersChanged { room: RoomKey, speakers: Vec<Speaker> },
-    QualityChanged { room: RoomKey, identity: String, quality: Quality },
+    SpeakersChanged {
+        room: RoomKey,
+        speakers: Vec<Speaker>,
+    },
+    QualityChanged {
+        room: RoomKey,
+        identity: String,
+        quality: Quality,
+    },
     /// A user data packet (not a stream, not a remote call).
-    DataReceived { room: RoomKey, identity: String, topic: String, payload: Bytes },
-    RoomEnded { room: RoomKey, sid: String },
+    DataReceived {
+        room: RoomKey,
+        identity: String,
+        topic: String,
+        payload: Bytes,
+    },
+    RoomEnded {
+        room: RoomKey,
+        sid: String,
+    },
 }

@@ -1,42 +1,92 @@
-//! The media server: the crate's face.
+//! The media server: rooms by name, and the door through which clients come in.
 
 use crate::config::{ApiKeys, MediaConfig};
 use crate::error::{ConnectError, MediaError};
-use crate::sfu::event::{RemoveReason, RoomEvent, RoomInfo, RoomKey};
+use crate::sfu::connection::{Connection, Start};
+use crate::sfu::event::{LeaveReason, RoomEvent, RoomInfo, RoomKey};
+use crate::sfu::participant::{Command, Inbox, Joining, Participant, encode};
+use crate::sfu::peer::Peer;
+use crate::sfu::room::{EventSink, JoinRefused, Room};
+use crate::sfu::speakers::{SPEAKER_INTERVAL, update_speakers};
 use crate::sfu::stats::{Counters, MediaStats};
-use crate::sfu::tap::AudioTap;
-use crate::signal::connection::{SignalConnection, SignalRequestInfo};
-use crate::token::{self, Permissions, TokenGrant};
-use crate::twirp::TwirpReply;
-use bytes::Bytes;
+use crate::sfu::udp::UdpPort;
+use crate::signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};
+use crate::signal::join::{self, Endpoint};
+use crate::signal::response;
+use crate::token::{self, TokenGrant, VerifiedToken};
+use livekit_protocol as proto;
+use parking_lot::RwLock;
+use proto::signal_response::Message as Response;
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::net::UdpSocket;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
-/// One piece of recognised speech, sent to the room as a LiveKit text stream on `lk.transcription`.
-#[derive(Debug, Clone)]
-pub struct TranscriptionSegment {
-    /// Who speaks.
-    pub speaker_identity: String,
-    /// The track that was heard.
-    pub track_sid: String,
-    /// The same for every interim text of one segment.
-    pub segment_id: String,
-    /// The text so far.
-    pub text: String,
-    /// No further text replaces this one.
-    pub is_final: bool,
-    /// BCP 47 language tag; empty when unknown.
-    pub language: String,
-}
+/// Frames that may wait for a client to read them; a client further behind loses its socket.
+const SIGNAL_FRAMES: usize = 2048;
+/// Messages of a client that may wait; then its socket is read no further.
+const SIGNAL_MESSAGES: usize = 64;
+/// How often abandoned rooms are looked for.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
+/// Longest identity or room name, in bytes.
+const MAX_NAME: usize = 512;
 
 pub(crate) struct Shared {
     pub keys: Arc<dyn ApiKeys>,
-    pub events: mpsc::Sender<RoomEvent>,
-    pub counters: Counters,
-    pub socket: Arc<UdpSocket>,
+    pub events: EventSink,
+    pub counters: Arc<Counters>,
+    pub port: Arc<UdpPort>,
+    pub rooms: RwLock<HashMap<RoomKey, Arc<Room>>>,
+    stopping: AtomicBool,
+    tasks: parking_lot::Mutex<Vec<AbortHandle>>,
+}
+
+impl Shared {
+    /// The room of this name, opened if need be.
+    pub fn open_room(&self, key: &RoomKey) -> Arc<Room> {
+        if let Some(room) = self.rooms.read().get(key) {
+            return room.clone();
+        }
+        let mut rooms = self.rooms.write();
+        let open = || Arc::new(Room::open(key.clone(), self.events.clone()));
+        rooms.entry(key.clone()).or_insert_with(open).clone()
+    }
+
+    /// The room of this name, if it is open.
+    pub fn find_room(&self, key: &RoomKey) -> Result<Arc<Room>, MediaError> {
+        self.rooms
+            .read()
+            .get(key)
+            .cloned()
+            .ok_or(MediaError::RoomNotFound)
+    }
+
+    /// Forgets a room that can no longer be joined.
+    pub fn forget_room(&self, room: &Arc<Room>) {
+        let mut rooms = self.rooms.write();
+        if rooms.get(&room.key).is_some_and(|held| Arc::ptr_eq(held, room)) {
+            rooms.remove(&room.key);
+            drop(rooms);
+            room.tell_ended();
+        }
+    }
+
+    fn sweep(&self) {
+        let rooms: Vec<Arc<Room>> = self.rooms.read().values().cloned().collect();
+        let now = Instant::now();
+        for room in rooms.iter().filter(|room| room.close_if_abandoned(now)) {
+            self.forget_room(room);
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.tasks.lock().iter().for_each(AbortHandle::abort);
+    }
 }
 
 /// A LiveKit-compatible media server. Clones share one server.
@@ -51,25 +101,171 @@ impl MediaServer {
         keys: Arc<dyn ApiKeys>,
         events: mpsc::Sender<RoomEvent>,
     ) -> Result<Self, MediaError> {
-        let socket = Arc::new(UdpSocket::bind(config.udp).await?);
-        Ok(Self(Arc::new(Shared { keys, events, counters: Counters::default(), socket })))
+        let port = Arc::new(UdpPort::bind(config.udp, &config.advertise).await?);
+        let counters = Arc::new(Counters::default());
+        let reading = tokio::spawn({
+            let (port, counters) = (port.clone(), counters.clone());
+            async move { port.run(&counters).await }
+        });
+        let shared = Arc::new(Shared {
+            keys,
+            events: EventSink(events),
+            counters,
+            port,
+            rooms: RwLock::default(),
+            stopping: AtomicBool::new(false),
+            tasks: parking_lot::Mutex::default(),
+        });
+        let ticking = tokio::spawn(tick(Arc::downgrade(&shared)));
+        shared
+            .tasks
+            .lock()
+            .extend([reading.abort_handle(), ticking.abort_handle()]);
+        Ok(Self(shared))
     }
 
     /// Address of the media socket.
     pub fn local_addr(&self) -> Result<SocketAddr, MediaError> {
-        Ok(self.0.socket.local_addr()?)
+        self.0.port.local_addr()
     }
 
     /// Accepts one signal socket: checks the token, and joins or resumes a participant.
     pub async fn connect(&self, request: SignalRequestInfo) -> Result<SignalConnection, ConnectError> {
-        self.validate(&request)?;
-        Err(ConnectError::not_found("not found"))
+        let token = self.admit(&request)?;
+        let join = join::join_request(&request)?;
+        if join.reconnect {
+            Ok(self.resume(&token, join))
+        } else {
+            self.join(token, join)
+        }
     }
 
-    /// Checks a signal request without joining: what `/rtc/v1/validate` answers.
+    /// Checks a signal request without joining: what the `validate` paths answer.
     pub fn validate(&self, request: &SignalRequestInfo) -> Result<(), ConnectError> {
-        let token = request.authorization.as_deref().and_then(|value| value.strip_prefix("Bearer "));
-        token::verify(&*self.0.keys, token.unwrap_or_default()).map(drop)
+        self.admit(request).map(drop)
+    }
+
+    fn admit(&self, request: &SignalRequestInfo) -> Result<VerifiedToken, ConnectError> {
+        if self.0.stopping.load(Ordering::Acquire) {
+            return Err(ConnectError::new(503, "shutting down"));
+        }
+        // Clients that are told 404 here fall back to the other mode.
+        if join::endpoint(&request.path) != Some(Endpoint::SinglePeerConnection) {
+            return Err(ConnectError::not_found("not found"));
+        }
+        let token = token::verify(&*self.0.keys, &join::access_token(request).unwrap_or_default())?;
+        let video = &token.claims.video;
+        if !video.room_join || video.room.is_empty() {
+            return Err(ConnectError::forbidden("token does not allow to join a room"));
+        }
+        if token.claims.sub.is_empty() {
+            return Err(ConnectError::bad_request("token names no identity"));
+        }
+        if token.claims.sub.len() > MAX_NAME || video.room.len() > MAX_NAME {
+            return Err(ConnectError::bad_request("identity or room name is too long"));
+        }
+        Ok(token)
+    }
+
+    fn join(&self, token: VerifiedToken, join: proto::JoinRequest) -> Result<SignalConnection, ConnectError> {
+        let shared = &self.0;
+        let peer = Peer::new(shared.port.candidates(), Instant::now()).map_err(|error| {
+            tracing::error!(%error, "no peer connection");
+            ConnectError::new(503, "media is not available")
+        })?;
+        let key = RoomKey::new(&token.space, &token.claims.video.room);
+        let (inbox, commands) = Inbox::new();
+        let mut attributes = token.claims.attributes.clone();
+        let permissions = token.permissions();
+        if permissions.can_update_own_metadata {
+            attributes.extend(join.participant_attributes.clone());
+        }
+        let me = Arc::new(Participant::new(
+            Joining {
+                identity: token.claims.sub.clone(),
+                name: token.claims.name.clone(),
+                metadata: token.claims.metadata.clone(),
+                attributes,
+                permissions,
+                kind: token.kind(),
+            },
+            inbox,
+        ));
+        let (frames, outgoing) = mpsc::channel(SIGNAL_FRAMES);
+        let room = loop {
+            let room = shared.open_room(&key);
+            let joined = room.join(&me, |room, others| {
+                me.outbox
+                    .attach(frames.clone(), encode(response::join(room, me.info(), others)));
+            });
+            match joined {
+                Ok(()) => break room,
+                Err(JoinRefused::Closed) => shared.forget_room(&room),
+                Err(JoinRefused::Full) => return Err(ConnectError::forbidden("room is full")),
+            }
+        };
+        let (sender, incoming) = mpsc::channel(SIGNAL_MESSAGES);
+        let identity = token.claims.sub.clone();
+        let auto_subscribe = join
+            .connection_settings
+            .as_ref()
+            .is_none_or(|settings| settings.auto_subscribe);
+        tokio::spawn(Connection::run(Start {
+            shared: shared.clone(),
+            room,
+            me,
+            peer,
+            token,
+            auto_subscribe,
+            incoming,
+            commands,
+            join,
+        }));
+        Ok(SignalConnection {
+            incoming: sender,
+            outgoing,
+            identity,
+        })
+    }
+
+    /// Gives a participant its new socket, or tells the client to join anew.
+    fn resume(&self, token: &VerifiedToken, join: proto::JoinRequest) -> SignalConnection {
+        let (frames, outgoing) = mpsc::channel(SIGNAL_FRAMES);
+        let (sender, incoming) = mpsc::channel(SIGNAL_MESSAGES);
+        let connection = SignalConnection {
+            incoming: sender,
+            outgoing,
+            identity: token.claims.sub.clone(),
+        };
+        let key = RoomKey::new(&token.space, &token.claims.video.room);
+        let found = self.0.find_room(&key).ok().and_then(|room| {
+            let participant = room.participant(&token.claims.sub)?;
+            (*participant.sid == join.participant_sid && !participant.has_left())
+                .then_some((room, participant))
+        });
+        if let Some((room, participant)) = found {
+            let last = participant.last_sequence.load(Ordering::Relaxed);
+            participant
+                .outbox
+                .attach(frames.clone(), encode(response::reconnect(last)));
+            let participants = room.infos_for(&participant);
+            participant.send(Response::Update(proto::ParticipantUpdate { participants }));
+            let attach = Command::Attach {
+                incoming,
+                offer: join.publisher_offer,
+            };
+            if participant.inbox.command(attach) && !participant.has_left() {
+                return connection;
+            }
+            participant.outbox.detach();
+        }
+        // A new queue of this size takes two frames.
+        let _ = frames.try_send(SignalFrame::Message(encode(response::rejoin())));
+        let _ = frames.try_send(SignalFrame::Close {
+            code: 1000,
+            reason: "join anew".to_owned(),
+        });
+        connection
     }
 
     /// Signs an access token with the key's secret.
@@ -77,103 +273,55 @@ impl MediaServer {
         token::mint(&*self.0.keys, api_key, grant, ttl)
     }
 
-    /// One server API call: `POST /twirp/<service>/<method>`.
-    pub async fn twirp(
-        &self,
-        _service: &str,
-        _method: &str,
-        _authorization: &str,
-        _content_type: &str,
-        _body: Bytes,
-    ) -> TwirpReply {
-        TwirpReply { status: 404, content_type: "application/json", body: Bytes::new() }
-    }
-
     /// All open rooms.
     pub fn rooms(&self) -> Vec<RoomInfo> {
-        Vec::new()
+        let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
+        rooms.iter().map(|room| room.info()).collect()
     }
 
     /// One room as it stands.
-    pub fn room(&self, _room: &RoomKey) -> Option<RoomInfo> {
-        None
+    pub fn room(&self, room: &RoomKey) -> Option<RoomInfo> {
+        self.0.find_room(room).ok().map(|room| room.info())
     }
-
-    /// Sends a participant away.
-    pub async fn remove_participant(
-        &self,
-        _room: &RoomKey,
-        _identity: &str,
-        _reason: RemoveReason,
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Mutes a track for everyone. Unmuting is the publisher's own right and is refused.
-    pub async fn mute_track(
-        &self,
-        _room: &RoomKey,
-        _identity: &str,
-        _track_sid: &str,
-        _muted: bool,
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Changes what a participant may do, at once.
-    pub async fn set_permissions(
-        &self,
-        _room: &RoomKey,
-        _identity: &str,
-        _permissions: Permissions,
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Sends everyone away and forgets the room.
-    pub async fn close_room(&self, _room: &RoomKey) {}
-
-    /// Sends recognised speech to everyone in the room.
-    pub async fn send_transcription(
-        &self,
-        _room: &RoomKey,
-        _segment: TranscriptionSegment,
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Sends a reliable user data packet to the named identities, or to everyone when `to` is empty.
-    pub async fn send_data(
-        &self,
-        _room: &RoomKey,
-        _topic: &str,
-        _payload: Bytes,
-        _to: &[String],
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Speaks to everyone in the room as an in-process participant: publishes a track, plays `frames`
-    /// (Opus, 20 ms each) at pace, and takes the track away. Resolves when all has been played.
-    pub async fn announce(
-        &self,
-        _room: &RoomKey,
-        _identity: &str,
-        _name: &str,
-        _frames: Arc<[Bytes]>,
-    ) -> Result<(), MediaError> {
-        Err(MediaError::RoomNotFound)
-    }
-
-    /// Hands every audio packet published in the room to `tap`, from now on; none takes the tap away.
-    /// The room is opened if it is not open yet.
-    pub fn set_audio_tap(&self, _room: &RoomKey, _tap: Option<Arc<dyn AudioTap>>) {}
 
     /// Counters.
     pub fn stats(&self) -> MediaStats {
-        self.0.counters.snapshot()
+        let mut stats = self.0.counters.snapshot();
+        let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
+        stats.rooms = rooms.len() as u64;
+        for participant in rooms.iter().flat_map(|room| room.participants()) {
+            stats.participants += 1;
+            stats.tracks += participant.state.lock().tracks.len() as u64;
+        }
+        stats
     }
 
-    /// Sends everyone away and closes all rooms.
-    pub async fn shutdown(&self) {}
+    /// Sends everyone away and closes all rooms. Clients are told that the server stops.
+    pub async fn shutdown(&self) {
+        self.0.stopping.store(true, Ordering::Release);
+        let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
+        for room in rooms {
+            room.close(LeaveReason::ServerShutdown);
+            self.0.forget_room(&room);
+        }
+    }
+}
+
+/// What happens at intervals, for as long as the server is there.
+async fn tick(server: std::sync::Weak<Shared>) {
+    let mut speakers = tokio::time::interval(SPEAKER_INTERVAL);
+    let mut sweep = tokio::time::interval(SWEEP_INTERVAL);
+    loop {
+        let sweeping = tokio::select! {
+            _ = speakers.tick() => false,
+            _ = sweep.tick() => true,
+        };
+        let Some(shared) = server.upgrade() else { return };
+        if sweeping {
+            shared.sweep();
+        } else {
+            let rooms: Vec<Arc<Room>> = shared.rooms.read().values().cloned().collect();
+            rooms.iter().for_each(|room| update_speakers(room));
+        }
+    }
 }

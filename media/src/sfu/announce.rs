@@ -1,0 +1,158 @@
+//! Announcements: the hub speaks in a room, as the consent notice must be heard by everyone.
+
+use crate::error::MediaError;
+use crate::sfu::event::{LeaveReason, ParticipantKind, RoomKey};
+use crate::sfu::participant::{Inbox, Joining, Participant};
+use crate::sfu::room::{JoinRefused, Room};
+use crate::sfu::server::MediaServer;
+use crate::sfu::sid;
+use crate::sfu::stats::Counters;
+use crate::sfu::tap::{AudioPacket, LegTrack};
+use crate::sfu::track::{Outgoing, PublishedTrack};
+use crate::token::Permissions;
+use bytes::Bytes;
+use livekit_protocol as proto;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// One Opus frame.
+const FRAME: Duration = Duration::from_millis(20);
+/// Timestamp units of one frame (RFC 7587, section 4.1).
+const FRAME_SAMPLES: u32 = 960;
+/// How long the beginning waits for everyone to have the track.
+const READY_TIMEOUT: Duration = Duration::from_secs(3);
+/// Between everyone having the track and the first word, so that no client misses it.
+const SETTLE: Duration = Duration::from_millis(250);
+/// Level that announcements are shown with, in −dBov.
+const LEVEL_DBOV: u8 = 25;
+
+/// Takes the announcer out of the room, also when its future is dropped.
+struct Announcer {
+    room: Arc<Room>,
+    participant: Arc<Participant>,
+}
+
+impl Drop for Announcer {
+    fn drop(&mut self) {
+        self.room.leave(&self.participant, LeaveReason::ClientLeft);
+    }
+}
+
+impl MediaServer {
+    /// Speaks to everyone in the room as an in-process participant: publishes a track, plays `frames`
+    /// (Opus, 20 ms each) at pace, and takes the track away. Resolves when all has been played; when it
+    /// is dropped before, the announcement stops.
+    pub async fn announce(
+        &self,
+        room: &RoomKey,
+        identity: &str,
+        name: &str,
+        frames: Arc<[Bytes]>,
+    ) -> Result<(), MediaError> {
+        let room = self.0.find_room(room)?;
+        if room.participant(identity).is_some() {
+            return Err(MediaError::IdentityInUse);
+        }
+        // Nobody reads this inbox: an announcer hears nothing.
+        let (inbox, _) = Inbox::new();
+        let joining = Joining {
+            identity: identity.to_owned(),
+            name: name.to_owned(),
+            metadata: String::new(),
+            attributes: HashMap::new(),
+            permissions: Permissions {
+                can_subscribe: false,
+                ..Default::default()
+            },
+            kind: ParticipantKind::Agent,
+        };
+        let participant = Arc::new(Participant::new(joining, inbox));
+        room.join(&participant, |_, _| ())
+            .map_err(|refused| match refused {
+                JoinRefused::Closed => MediaError::RoomNotFound,
+                JoinRefused::Full => MediaError::InvalidArgument("room is full"),
+            })?;
+        let announcer = Announcer { room, participant };
+        announcer.room.participant_active(&announcer.participant);
+        let track = announcer.publish();
+        announcer.wait_until_heard(&track).await;
+        announcer.play(&track, &frames, &self.0.counters).await;
+        Ok(())
+    }
+}
+
+impl Announcer {
+    fn publish(&self) -> Arc<PublishedTrack> {
+        let info = proto::TrackInfo {
+            sid: sid::track(),
+            r#type: proto::TrackType::Audio as i32,
+            name: "announcement".to_owned(),
+            source: proto::TrackSource::Microphone as i32,
+            mime_type: "audio/opus".to_owned(),
+            disable_red: true,
+            ..Default::default()
+        };
+        let leg = LegTrack {
+            identity: self.participant.identity.clone(),
+            participant_sid: self.participant.sid.clone(),
+            track_sid: info.sid.as_str().into(),
+        };
+        let track = Arc::new(PublishedTrack::new(leg, info));
+        self.room.publish(&self.participant, track.clone());
+        track
+    }
+
+    async fn wait_until_heard(&self, track: &PublishedTrack) {
+        let begun = Instant::now();
+        while begun.elapsed() < READY_TIMEOUT {
+            let listeners = self
+                .room
+                .participants()
+                .iter()
+                .filter(|other| other.listens())
+                .count();
+            if track.live_legs() >= listeners {
+                break;
+            }
+            tokio::time::sleep(FRAME).await;
+        }
+        tokio::time::sleep(SETTLE).await;
+    }
+
+    async fn play(&self, track: &PublishedTrack, frames: &[Bytes], counters: &Counters) {
+        let mut pace = tokio::time::interval(FRAME);
+        pace.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
+        let (mut sequence, mut timestamp) = (rand::random::<u16>(), rand::random::<u32>());
+        for (index, frame) in frames.iter().enumerate() {
+            pace.tick().await;
+            if self.participant.has_left() {
+                return;
+            }
+            track.level.record(LEVEL_DBOV);
+            let marker = index == 0;
+            self.room.tap(&track.leg, || AudioPacket {
+                arrival: Instant::now(),
+                sequence,
+                timestamp,
+                marker,
+                payload: frame.clone(),
+                level_dbov: Some(LEVEL_DBOV),
+            });
+            track.forward(
+                &Outgoing {
+                    layer: 0,
+                    sequence,
+                    timestamp,
+                    marker,
+                    payload: frame.clone(),
+                },
+                counters,
+            );
+            sequence = sequence.wrapping_add(1);
+            timestamp = timestamp.wrapping_add(FRAME_SAMPLES);
+        }
+        // The last frames are still in the clients' jitter buffers.
+        tokio::time::sleep(SETTLE).await;
+    }
+}

@@ -1,0 +1,339 @@
+//! What the client receives: its legs, their sections, and the packets that go out on them.
+
+use super::Connection;
+use crate::sfu::clock::now_ms;
+use crate::sfu::event::TrackKind;
+use crate::sfu::peer::Peer;
+use crate::sfu::rewrite::Rewriter;
+use crate::sfu::sdp::Section;
+use crate::sfu::stats::Counters;
+use crate::sfu::track::{Leg, PublishedTrack};
+use bytes::Bytes;
+use livekit_protocol as proto;
+use proto::signal_response::Message as Response;
+use rtc::rtp::header::{EXTENSION_PROFILE_ONE_BYTE, Extension, Header};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Instant;
+
+/// Tracks whose settings a client may hold; more are forgotten.
+const MAX_SETTINGS: usize = 1024;
+/// Best simulcast layer.
+const TOP_LAYER: u8 = 2;
+
+pub(super) struct Subscriptions {
+    auto: bool,
+    /// What the client asked for, by track.
+    wanted: HashMap<String, bool>,
+    settings: HashMap<String, Settings>,
+    legs: HashMap<u32, OutLeg>,
+    next_leg: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Settings {
+    disabled: bool,
+    layer: u8,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            disabled: false,
+            layer: TOP_LAYER,
+        }
+    }
+}
+
+struct OutLeg {
+    leg: Arc<Leg>,
+    track: Arc<PublishedTrack>,
+    transceiver: usize,
+    ssrc: u32,
+    /// Known once the section that carries the track was answered.
+    answered: Option<Answered>,
+    rewriter: Rewriter,
+}
+
+struct Answered {
+    payload_type: u8,
+    extensions: Vec<Extension>,
+}
+
+impl Subscriptions {
+    pub fn new(auto: bool) -> Self {
+        Self {
+            auto,
+            wanted: HashMap::new(),
+            settings: HashMap::new(),
+            legs: HashMap::new(),
+            next_leg: 0,
+        }
+    }
+
+    /// Takes payload types and extension ids from the description that is sent to the client.
+    pub fn apply_answer(&mut self, peer: &mut Peer, answered: &[Section<'_>]) {
+        for out in self.legs.values_mut() {
+            let Some(mid) = peer.mid(out.transceiver) else {
+                continue;
+            };
+            let section = answered.iter().find(|section| section.mid == mid);
+            let Some(section) = section.filter(|section| {
+                section.direction.sends() && !section.refused && section.track_id == Some(&**out.track.sid())
+            }) else {
+                continue;
+            };
+            let Some(payload_type) = section.payload_type else {
+                continue;
+            };
+            let mid_extension = section.mid_extension.map(|id| Extension {
+                id,
+                payload: Bytes::copy_from_slice(mid.as_bytes()),
+            });
+            out.answered = Some(Answered {
+                payload_type,
+                extensions: mid_extension.into_iter().collect(),
+            });
+        }
+    }
+
+    /// How many sections the client has to add for the legs that have none.
+    pub fn missing_sections(&self, peer: &mut Peer) -> proto::MediaSectionsRequirement {
+        let mut missing = proto::MediaSectionsRequirement::default();
+        for out in self.legs.values().filter(|out| out.answered.is_none()) {
+            if peer.mid(out.transceiver).is_none() {
+                match out.track.kind {
+                    TrackKind::Audio => missing.num_audios += 1,
+                    TrackKind::Video => missing.num_videos += 1,
+                }
+            }
+        }
+        missing
+    }
+
+    pub fn has_unanswered(&self) -> bool {
+        self.legs.values().any(|out| out.answered.is_none())
+    }
+
+    /// The track that goes out under this SSRC.
+    pub fn track_of(&self, ssrc: u32) -> Option<&Arc<PublishedTrack>> {
+        self.legs
+            .values()
+            .find(|out| out.ssrc == ssrc)
+            .map(|out| &out.track)
+    }
+
+    fn settings_of(&self, track: &PublishedTrack) -> Settings {
+        self.settings.get(&**track.sid()).copied().unwrap_or_default()
+    }
+}
+
+impl Connection {
+    /// Brings the legs in line with the tracks there are, the client's wishes and its rights.
+    pub(super) fn reconcile_subscriptions(&mut self) {
+        let permitted = self.me.permissions().can_subscribe && !self.me.has_left();
+        let tracks = if permitted {
+            self.room.tracks_for(&self.me)
+        } else {
+            Vec::new()
+        };
+        let subscriptions = &mut self.subscriptions;
+        let desired: Vec<&Arc<PublishedTrack>> = tracks
+            .iter()
+            .filter(|track| {
+                *subscriptions
+                    .wanted
+                    .get(&**track.sid())
+                    .unwrap_or(&subscriptions.auto)
+            })
+            .collect();
+        let desired_sids: HashSet<&str> = desired.iter().map(|track| &**track.sid()).collect();
+
+        let mut retired = Vec::new();
+        let mut held = HashSet::new();
+        for (id, out) in &subscriptions.legs {
+            if desired_sids.contains(&**out.track.sid()) {
+                held.insert(out.track.sid().clone());
+            } else {
+                retired.push(*id);
+            }
+        }
+        for id in retired {
+            if let Some(out) = subscriptions.legs.remove(&id) {
+                out.leg.live.store(false, Ordering::Relaxed);
+                out.track.detach(&out.leg);
+                self.peer.retire_sender(out.transceiver);
+                self.negotiation.stale |= out.answered.is_some();
+            }
+        }
+        for track in desired {
+            if !held.contains(track.sid()) {
+                self.add_leg(track);
+            }
+        }
+    }
+
+    fn add_leg(&mut self, track: &Arc<PublishedTrack>) {
+        let ssrc = rand::random::<u32>().max(1);
+        let stream_id = format!("{}|{}", track.leg.participant_sid, track.sid());
+        let receivable = self.negotiation.receivable();
+        let sender = self
+            .peer
+            .add_sender(track.kind, &stream_id, track.sid(), ssrc, |mid| {
+                receivable.get(mid).copied()
+            });
+        let transceiver = match sender {
+            Ok(transceiver) => transceiver,
+            Err(error) => {
+                tracing::warn!(identity = %self.me.identity, %error, "no sender for a track");
+                return;
+            }
+        };
+        let id = self.subscriptions.next_leg;
+        self.subscriptions.next_leg += 1;
+        let leg = Arc::new(Leg {
+            id,
+            inbox: self.me.inbox.clone(),
+            live: AtomicBool::new(false),
+            layers: AtomicU8::new(1),
+        });
+        track.attach(leg.clone());
+        let rewriter = Rewriter::new(track.kind);
+        let out = OutLeg {
+            leg,
+            track: track.clone(),
+            transceiver,
+            ssrc,
+            answered: None,
+            rewriter,
+        };
+        self.subscriptions.legs.insert(id, out);
+    }
+
+    /// Opens the legs that may carry packets now, and shuts the others.
+    pub(super) fn update_live_legs(&mut self) {
+        let connected = self.life.connected;
+        let subscriptions = &self.subscriptions;
+        for out in subscriptions.legs.values() {
+            let live = connected && out.answered.is_some() && !subscriptions.settings_of(&out.track).disabled;
+            let was_live = out.leg.live.swap(live, Ordering::Relaxed);
+            if !live || was_live {
+                continue;
+            }
+            if out.track.first_subscribed()
+                && let Some(publisher) = self.room.participant(&out.track.leg.identity)
+            {
+                let track_sid = out.track.sid().to_string();
+                publisher.send(Response::TrackSubscribed(proto::TrackSubscribed { track_sid }));
+            }
+            if out.track.kind == TrackKind::Video {
+                self.room.request_keyframe(&out.track);
+            }
+        }
+        self.update_layers();
+    }
+
+    /// Chooses each video leg's simulcast layer among those that deliver.
+    pub(super) fn update_layers(&mut self) {
+        let now = now_ms();
+        let subscriptions = &mut self.subscriptions;
+        for out in subscriptions.legs.values_mut() {
+            if out.track.kind != TrackKind::Video || !out.leg.live.load(Ordering::Relaxed) {
+                continue;
+            }
+            let wanted = subscriptions
+                .settings
+                .get(&**out.track.sid())
+                .copied()
+                .unwrap_or_default()
+                .layer;
+            let Some(best) = out.track.best_layer(wanted, now) else {
+                continue;
+            };
+            if out.rewriter.aim_at(best) {
+                self.room.request_keyframe(&out.track);
+            }
+            out.leg.layers.store(out.rewriter.layer_mask(), Ordering::Relaxed);
+        }
+    }
+
+    /// Sends everything that publishers have queued for this client.
+    pub(super) fn forward_queued(&mut self) {
+        let mut packets = std::mem::take(&mut self.scratch);
+        self.me.inbox.media.take(&mut packets);
+        if !packets.is_empty() {
+            let now = Instant::now();
+            let mut sent = 0;
+            for packet in packets.drain(..) {
+                let Some(out) = self.subscriptions.legs.get_mut(&packet.leg) else {
+                    continue;
+                };
+                let Some(answered) = &out.answered else { continue };
+                let Some((sequence_number, timestamp)) = out.rewriter.rewrite(&packet, now) else {
+                    continue;
+                };
+                let header = Header {
+                    version: 2,
+                    marker: packet.marker,
+                    payload_type: answered.payload_type,
+                    sequence_number,
+                    timestamp,
+                    ssrc: out.ssrc,
+                    extension: !answered.extensions.is_empty(),
+                    extension_profile: EXTENSION_PROFILE_ONE_BYTE,
+                    extensions: answered.extensions.clone(),
+                    ..Default::default()
+                };
+                self.peer.send_rtp(
+                    rtc::rtp::Packet {
+                        header,
+                        payload: packet.payload,
+                    },
+                    now,
+                );
+                sent += 1;
+            }
+            Counters::add(&self.shared.counters.rtp_out, sent);
+        }
+        self.scratch = packets;
+    }
+
+    /// The client, or the server API, asks for tracks or no longer wants them.
+    pub(super) fn want_tracks(&mut self, track_sids: Vec<String>, subscribe: bool) {
+        for sid in track_sids {
+            if self.subscriptions.wanted.len() >= MAX_SETTINGS {
+                self.subscriptions.wanted.clear();
+            }
+            self.subscriptions.wanted.insert(sid, subscribe);
+        }
+        self.reconcile_subscriptions();
+    }
+
+    /// The client pauses tracks or asks for another quality.
+    pub(super) fn track_settings(&mut self, request: proto::UpdateTrackSettings) {
+        let layer = match request.quality() {
+            proto::VideoQuality::Low => 0,
+            proto::VideoQuality::Medium => 1,
+            proto::VideoQuality::High | proto::VideoQuality::Off => TOP_LAYER,
+        };
+        let disabled = request.disabled || request.quality() == proto::VideoQuality::Off;
+        for sid in request.track_sids {
+            if self.subscriptions.settings.len() >= MAX_SETTINGS {
+                self.subscriptions.settings.clear();
+            }
+            self.subscriptions
+                .settings
+                .insert(sid, Settings { disabled, layer });
+        }
+        self.update_live_legs();
+    }
+
+    /// Stops all packets to this client.
+    pub(super) fn leave_all_tracks(&mut self) {
+        for (_, out) in self.subscriptions.legs.drain() {
+            out.leg.live.store(false, Ordering::Relaxed);
+            out.track.detach(&out.leg);
+        }
+    }
+}

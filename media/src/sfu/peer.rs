@@ -1,0 +1,416 @@
+//! One client's peer connection: the WebRTC stack without its sockets and timers.
+
+use crate::error::MediaError;
+use crate::sfu::event::TrackKind;
+use crate::sfu::rtcp_watch::{Feedback, FeedbackNotes, RtcpWatch};
+use crate::sfu::sdp::{self, AUDIO_LEVEL_URI, MID_URI, RID_URI};
+use crate::sfu::udp::Datagram;
+use bytes::{Bytes, BytesMut};
+use rtc::interceptor::{
+    NackGeneratorBuilder, NackResponderBuilder, ReceiverReportBuilder, Registry, SenderReportBuilder, Slot,
+    TwccReceiverBuilder,
+};
+use rtc::media_stream::MediaStreamTrack;
+use rtc::peer_connection::configuration::RTCConfigurationBuilder;
+use rtc::peer_connection::configuration::media_engine::{
+    MIME_TYPE_OPUS, MIME_TYPE_RTX, MIME_TYPE_VP8, MediaEngine,
+};
+use rtc::peer_connection::configuration::setting_engine::SettingEngineBuilder;
+use rtc::peer_connection::event::RTCPeerConnectionEvent;
+use rtc::peer_connection::message::{RTCMessage, TaggedRTCMessage};
+use rtc::peer_connection::sdp::RTCSessionDescription;
+use rtc::peer_connection::transport::{RTCDtlsTransportState, RTCIceCandidateInit};
+use rtc::peer_connection::{RTCPeerConnection, RTCPeerConnectionBuilder};
+use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication;
+use rtc::rtp_transceiver::rtp_sender::{
+    RTCPFeedback, RTCRtpCodec, RTCRtpCodecParameters, RTCRtpCodingParameters, RTCRtpEncodingParameters,
+    RTCRtpHeaderExtensionCapability, RtpCodecKind,
+};
+use rtc::rtp_transceiver::{RTCRtpTransceiverDirection, RTCRtpTransceiverId, RTCRtpTransceiverInit};
+use rtc::sansio::Protocol;
+use rtc::shared::{TaggedBytesMut, TransportContext, TransportProtocol};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+const TRANSPORT_CC_URI: &str = "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01";
+const REPAIRED_RID_URI: &str = "urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id";
+
+/// Without an authenticated connectivity check for this long, media counts as interrupted.
+const ICE_DISCONNECTED: Duration = Duration::from_secs(5);
+/// ... and for this long more, as failed.
+const ICE_FAILED: Duration = Duration::from_secs(25);
+const ICE_KEEPALIVE: Duration = Duration::from_secs(2);
+
+/// Handle of a data channel.
+pub(crate) type ChannelId = usize;
+
+/// Something the client's side of the connection gave us.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    Rtp { packet: rtc::rtp::Packet, at: Instant },
+    Data { channel: ChannelId, payload: BytesMut },
+}
+
+/// A peer connection, driven by its owner: datagrams and instants in, datagrams and events out.
+pub(crate) struct Peer {
+    pc: RTCPeerConnection,
+    local: SocketAddr,
+    feedback: FeedbackNotes,
+}
+
+impl Peer {
+    /// Makes a connection that answers at `candidates` (not empty).
+    pub fn new(candidates: &[SocketAddr], now: Instant) -> Result<Self, MediaError> {
+        let local = *candidates.first().ok_or(MediaError::NoAddress)?;
+        let feedback = FeedbackNotes::default();
+        let settings = SettingEngineBuilder::new()
+            .with_lite(true)
+            .with_ice_timeouts(Some(ICE_DISCONNECTED), Some(ICE_FAILED), Some(ICE_KEEPALIVE))
+            .with_host_acceptance_min_wait(Some(Duration::ZERO))
+            .with_srflx_acceptance_min_wait(Some(Duration::ZERO))
+            .with_prflx_acceptance_min_wait(Some(Duration::ZERO))
+            .with_multicast_dns_mode(rtc::ice::mdns::MulticastDnsMode::Disabled)
+            .with_include_loopback_candidate(true)
+            .build();
+        let registry = Registry::new()
+            .with(Slot::NackResponder, NackResponderBuilder::new().build())
+            .with(Slot::NackGenerator, NackGeneratorBuilder::new().build())
+            .with(Slot::TwccReceiver, TwccReceiverBuilder::new().build())
+            .with(Slot::ReceiverReport, ReceiverReportBuilder::new().build())
+            .with(Slot::SenderReport, SenderReportBuilder::new().build())
+            .with(Slot::Custom(12_500), RtcpWatch::new(feedback.clone()));
+        let mut pc = RTCPeerConnectionBuilder::new()
+            .with_configuration(RTCConfigurationBuilder::new().build())
+            .with_media_engine(media_engine().map_err(refused)?)
+            .with_setting_engine(settings)
+            .with_interceptor_registry(registry)
+            .build(now)
+            .map_err(refused)?;
+        for (index, address) in candidates.iter().enumerate() {
+            // RFC 8445, section 5.1.2.1: type preference 126 (host), component 1.
+            let priority = (126u32 << 24) | ((65535 - index as u32) << 8) | 255;
+            let candidate = format!(
+                "candidate:{} 1 udp {priority} {} {} typ host",
+                index + 1,
+                address.ip(),
+                address.port()
+            );
+            pc.add_local_candidate(RTCIceCandidateInit {
+                candidate,
+                ..Default::default()
+            })
+            .map_err(refused)?;
+        }
+        pc.add_local_candidate(RTCIceCandidateInit::default())
+            .map_err(refused)?;
+        Ok(Self { pc, local, feedback })
+    }
+
+    /// Takes the client's offer. Follow with [`Peer::answer`].
+    pub fn accept_offer(&mut self, offer: &str, now: Instant) -> Result<(), MediaError> {
+        let offer = RTCSessionDescription::offer(offer.to_owned()).map_err(refused)?;
+        self.pc.set_remote_description(now, offer).map_err(refused)
+    }
+
+    /// Answers the offer; returns the description to send, which is also the one that holds.
+    pub fn answer(&mut self, now: Instant) -> Result<String, MediaError> {
+        let answer = self.pc.create_answer(None).map_err(refused)?;
+        let text = sdp::answer_for_client(&answer.sdp);
+        self.pc.set_local_description(now, answer).map_err(refused)?;
+        Ok(text)
+    }
+
+    /// Adds an address of the client; one that cannot be used is passed over.
+    pub fn add_remote_candidate(&mut self, candidate: String) {
+        let init = RTCIceCandidateInit {
+            candidate,
+            ..Default::default()
+        };
+        if let Err(error) = self.pc.add_remote_candidate(init) {
+            tracing::debug!(%error, "remote candidate passed over");
+        }
+    }
+
+    /// Makes a sender for a track to the client. Takes a section that the client already offers and
+    /// that never carried anything, or else waits for the client to offer one more.
+    pub fn add_sender(
+        &mut self,
+        kind: TrackKind,
+        stream_id: &str,
+        track_id: &str,
+        ssrc: u32,
+        offered: impl Fn(&str) -> Option<TrackKind>,
+    ) -> Result<RTCRtpTransceiverId, MediaError> {
+        let encoding = RTCRtpEncodingParameters {
+            rtp_coding_parameters: RTCRtpCodingParameters {
+                ssrc: Some(ssrc),
+                ..Default::default()
+            },
+            active: true,
+            codec: match kind {
+                TrackKind::Audio => opus(),
+                TrackKind::Video => vp8(),
+            },
+            ..Default::default()
+        };
+        let track = MediaStreamTrack::new(
+            stream_id.to_owned(),
+            track_id.to_owned(),
+            track_id.to_owned(),
+            codec_kind(kind),
+            vec![encoding],
+        );
+        if let Some(free) = self.free_section(kind, offered) {
+            let taken = RTCRtpTransceiverId::from(self.pc.add_track(track).map_err(refused)?);
+            if taken != free {
+                return Err(MediaError::PeerConnection(
+                    "sender landed in another section".into(),
+                ));
+            }
+            return Ok(free);
+        }
+        let init = RTCRtpTransceiverInit {
+            direction: RTCRtpTransceiverDirection::Sendonly,
+            ..Default::default()
+        };
+        self.pc
+            .add_transceiver_from_track(track, Some(init))
+            .map_err(refused)
+    }
+
+    /// The section that `add_track` would take, if it is one the client wants to receive on: the stack
+    /// takes the first of the kind without a sender, which may be one that the client sends on.
+    fn free_section(
+        &mut self,
+        kind: TrackKind,
+        offered: impl Fn(&str) -> Option<TrackKind>,
+    ) -> Option<RTCRtpTransceiverId> {
+        for id in 0..self.section_count() {
+            let transceiver = self.pc.rtp_transceiver(id)?;
+            if transceiver.sender().is_some() {
+                continue;
+            }
+            let mid = transceiver.mid().as_deref()?;
+            if offered(mid) != Some(kind) {
+                continue;
+            }
+            return (transceiver.direction() == RTCRtpTransceiverDirection::Sendonly).then_some(id);
+        }
+        None
+    }
+
+    /// Ends sending in a section for good; its sender stays so that the section is never given away.
+    pub fn retire_sender(&mut self, id: RTCRtpTransceiverId) {
+        if let Some(mut transceiver) = self.pc.rtp_transceiver(id) {
+            transceiver.set_direction(RTCRtpTransceiverDirection::Inactive);
+        }
+    }
+
+    /// Media section of a transceiver, once the client has offered one for it.
+    pub fn mid(&mut self, id: RTCRtpTransceiverId) -> Option<String> {
+        self.pc.rtp_transceiver(id)?.mid().clone()
+    }
+
+    /// Number of sections, dead ones included.
+    pub fn section_count(&self) -> usize {
+        self.pc.get_transceivers().count()
+    }
+
+    /// Feeds a datagram. Errors concern this datagram only.
+    pub fn handle_datagram(&mut self, datagram: Datagram) {
+        let message = TaggedBytesMut {
+            now: datagram.at,
+            transport: TransportContext {
+                local_addr: self.local,
+                peer_addr: datagram.from,
+                transport_protocol: TransportProtocol::UDP,
+                ecn: None,
+            },
+            message: datagram.data,
+        };
+        if let Err(error) = self.pc.handle_read(message) {
+            tracing::trace!(%error, "datagram refused");
+        }
+    }
+
+    /// Next event.
+    pub fn poll_event(&mut self) -> Option<RTCPeerConnectionEvent> {
+        self.pc.poll_event()
+    }
+
+    /// Next packet or message from the client.
+    pub fn poll_incoming(&mut self) -> Option<Incoming> {
+        loop {
+            let read = self.pc.poll_read()?;
+            return Some(match read.message {
+                RTCMessage::RtpPacket(_, packet) => Incoming::Rtp { packet, at: read.now },
+                RTCMessage::DataChannelMessage(channel, message) => Incoming::Data {
+                    channel,
+                    payload: message.data,
+                },
+                _ => continue,
+            });
+        }
+    }
+
+    /// What subscribers' reports said since the last call.
+    pub fn take_feedback(&mut self) -> Vec<Feedback> {
+        std::mem::take(&mut *self.feedback.lock())
+    }
+
+    /// Sends an RTP packet on a leg; it goes out with the next [`Peer::poll_datagram`].
+    pub fn send_rtp(&mut self, packet: rtc::rtp::Packet, now: Instant) {
+        let message = RTCMessage::RtpPacket(String::new(), packet);
+        if let Err(error) = self.pc.handle_write(TaggedRTCMessage { now, message }) {
+            tracing::trace!(%error, "packet refused");
+        }
+    }
+
+    /// Asks the client for a picture that can be decoded alone.
+    pub fn request_keyframe(&mut self, media_ssrc: u32, now: Instant) {
+        let pli = PictureLossIndication {
+            sender_ssrc: 0,
+            media_ssrc,
+        };
+        let message = RTCMessage::RtcpPacket(String::new(), vec![Box::new(pli)]);
+        if let Err(error) = self.pc.handle_write(TaggedRTCMessage { now, message }) {
+            tracing::debug!(%error, "keyframe request refused");
+        }
+    }
+
+    /// Next datagram to send.
+    pub fn poll_datagram(&mut self) -> Option<(SocketAddr, BytesMut)> {
+        let message = self.pc.poll_write()?;
+        Some((message.transport.peer_addr, message.message))
+    }
+
+    /// When the connection wants to be told the time next.
+    pub fn poll_timeout(&mut self) -> Option<Instant> {
+        self.pc.poll_timeout()
+    }
+
+    /// Tells the connection the time.
+    pub fn handle_timeout(&mut self, now: Instant) {
+        if let Err(error) = self.pc.handle_timeout(now) {
+            tracing::debug!(%error, "peer connection timer");
+        }
+    }
+
+    /// Whether the client has closed its end (DTLS close_notify).
+    pub fn is_closed_by_client(&self) -> bool {
+        self.pc
+            .sctp()
+            .is_some_and(|sctp| sctp.transport().state() == RTCDtlsTransportState::Closed)
+    }
+
+    /// Label of a data channel.
+    pub fn channel_label(&mut self, id: ChannelId) -> Option<String> {
+        Some(self.pc.data_channel(id)?.label().to_owned())
+    }
+
+    /// Bytes handed to a channel and not yet acknowledged or given up.
+    pub fn channel_backlog(&mut self, id: ChannelId) -> usize {
+        self.pc
+            .data_channel(id)
+            .map_or(0, |channel| channel.outstanding_bytes())
+    }
+
+    /// Sends a message on a channel; false when the channel cannot take it.
+    pub fn send_data(&mut self, id: ChannelId, payload: &Bytes, now: Instant) -> bool {
+        self.pc
+            .data_channel(id)
+            .is_some_and(|mut channel| channel.send(now, BytesMut::from(&payload[..])).is_ok())
+    }
+
+    /// Closes the connection; the goodbye goes out with the following [`Peer::poll_datagram`]s.
+    pub fn close(&mut self) {
+        if let Err(error) = self.pc.close() {
+            tracing::debug!(%error, "closing peer connection");
+        }
+    }
+}
+
+fn refused(error: impl std::fmt::Display) -> MediaError {
+    MediaError::PeerConnection(error.to_string())
+}
+
+fn codec_kind(kind: TrackKind) -> RtpCodecKind {
+    match kind {
+        TrackKind::Audio => RtpCodecKind::Audio,
+        TrackKind::Video => RtpCodecKind::Video,
+    }
+}
+
+fn opus() -> RTCRtpCodec {
+    RTCRtpCodec {
+        mime_type: MIME_TYPE_OPUS.to_owned(),
+        clock_rate: 48_000,
+        channels: 2,
+        sdp_fmtp_line: "minptime=10;useinbandfec=1".to_owned(),
+        rtcp_feedback: vec![],
+    }
+}
+
+fn vp8() -> RTCRtpCodec {
+    let feedback = |typ: &str, parameter: &str| RTCPFeedback {
+        typ: typ.to_owned(),
+        parameter: parameter.to_owned(),
+    };
+    RTCRtpCodec {
+        mime_type: MIME_TYPE_VP8.to_owned(),
+        clock_rate: 90_000,
+        channels: 0,
+        sdp_fmtp_line: String::new(),
+        rtcp_feedback: vec![
+            feedback("nack", ""),
+            feedback("nack", "pli"),
+            feedback("ccm", "fir"),
+            feedback("transport-cc", ""),
+        ],
+    }
+}
+
+/// Only what the hub serves is registered: more codecs break renegotiation with Chromium.
+fn media_engine() -> rtc::shared::error::Result<MediaEngine> {
+    let mut engine = MediaEngine::default();
+    engine.register_codec(
+        RTCRtpCodecParameters {
+            rtp_codec: opus(),
+            payload_type: 111,
+        },
+        RtpCodecKind::Audio,
+    )?;
+    engine.register_codec(
+        RTCRtpCodecParameters {
+            rtp_codec: vp8(),
+            payload_type: 96,
+        },
+        RtpCodecKind::Video,
+    )?;
+    let rtx = RTCRtpCodec {
+        mime_type: MIME_TYPE_RTX.to_owned(),
+        clock_rate: 90_000,
+        channels: 0,
+        sdp_fmtp_line: "apt=96".to_owned(),
+        rtcp_feedback: vec![],
+    };
+    engine.register_codec(
+        RTCRtpCodecParameters {
+            rtp_codec: rtx,
+            payload_type: 97,
+        },
+        RtpCodecKind::Video,
+    )?;
+    for (uri, kind) in [
+        (MID_URI, RtpCodecKind::Audio),
+        (MID_URI, RtpCodecKind::Video),
+        (AUDIO_LEVEL_URI, RtpCodecKind::Audio),
+        (RID_URI, RtpCodecKind::Video),
+        (REPAIRED_RID_URI, RtpCodecKind::Video),
+        (TRANSPORT_CC_URI, RtpCodecKind::Video),
+    ] {
+        let extension = RTCRtpHeaderExtensionCapability { uri: uri.to_owned() };
+        engine.register_header_extension(extension, kind, None)?;
+    }
+    Ok(engine)
+}

@@ -1,0 +1,274 @@
+//! A published track, and its fan-out to the legs that subscribe to it.
+
+use crate::sfu::event::{TrackKind, TrackSource, TrackSummary};
+use crate::sfu::level::LevelMeter;
+use crate::sfu::participant::Inbox;
+use crate::sfu::queue::Forwarded;
+use crate::sfu::stats::Counters;
+use crate::sfu::tap::LegTrack;
+use bytes::Bytes;
+use livekit_protocol as proto;
+use parking_lot::{Mutex, RwLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
+
+/// Simulcast layers that a track may have.
+pub(crate) const MAX_LAYERS: usize = 3;
+/// A layer without packets for this long is not offered to subscribers, in milliseconds.
+const LAYER_TIMEOUT_MS: i64 = 1_500;
+
+/// A subscriber's leg as its publisher sees it.
+pub(crate) struct Leg {
+    /// Unique for the subscriber.
+    pub id: u32,
+    /// Where the packets go.
+    pub inbox: Arc<Inbox>,
+    /// Set while the leg is negotiated, connected and wanted; nothing is sent otherwise.
+    pub live: AtomicBool,
+    /// Bit mask of the layers that the leg takes.
+    pub layers: AtomicU8,
+}
+
+/// One track of one participant.
+pub(crate) struct PublishedTrack {
+    /// Whose it is.
+    pub leg: LegTrack,
+    pub kind: TrackKind,
+    pub source: TrackSource,
+    pub level: LevelMeter,
+    info: Mutex<proto::TrackInfo>,
+    muted: AtomicBool,
+    ended: AtomicBool,
+    subscribed: AtomicBool,
+    legs: RwLock<Vec<Arc<Leg>>>,
+    /// Epoch milliseconds of the last packet of each layer; 0 for never.
+    layer_seen_ms: [AtomicI64; MAX_LAYERS],
+}
+
+impl PublishedTrack {
+    pub fn new(leg: LegTrack, info: proto::TrackInfo) -> Self {
+        let kind = match info.r#type() {
+            proto::TrackType::Video => TrackKind::Video,
+            _ => TrackKind::Audio,
+        };
+        Self {
+            leg,
+            kind,
+            source: source_of(info.source()),
+            level: LevelMeter::default(),
+            muted: AtomicBool::new(info.muted),
+            info: Mutex::new(info),
+            ended: AtomicBool::new(false),
+            subscribed: AtomicBool::new(false),
+            legs: RwLock::default(),
+            layer_seen_ms: Default::default(),
+        }
+    }
+
+    pub fn sid(&self) -> &Arc<str> {
+        &self.leg.track_sid
+    }
+
+    pub fn info(&self) -> proto::TrackInfo {
+        self.info.lock().clone()
+    }
+
+    /// Changes what is told about the track.
+    pub fn update_info(&self, change: impl FnOnce(&mut proto::TrackInfo)) {
+        change(&mut self.info.lock());
+    }
+
+    pub fn summary(&self) -> TrackSummary {
+        let info = self.info.lock();
+        TrackSummary {
+            sid: self.sid().to_string(),
+            kind: self.kind,
+            source: self.source,
+            name: info.name.clone(),
+            muted: info.muted,
+        }
+    }
+
+    pub fn is_muted(&self) -> bool {
+        self.muted.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether this changed anything.
+    pub fn set_muted(&self, muted: bool) -> bool {
+        self.info.lock().muted = muted;
+        self.muted.swap(muted, Ordering::Relaxed) != muted
+    }
+
+    /// Ends the track: no packet follows. True the first time.
+    pub fn end(&self) -> bool {
+        self.legs.write().clear();
+        !self.ended.swap(true, Ordering::Relaxed)
+    }
+
+    pub fn is_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// True the first time somebody receives the track.
+    pub fn first_subscribed(&self) -> bool {
+        !self.subscribed.swap(true, Ordering::Relaxed)
+    }
+
+    pub fn attach(&self, leg: Arc<Leg>) {
+        self.legs.write().push(leg);
+    }
+
+    pub fn detach(&self, leg: &Arc<Leg>) {
+        self.legs.write().retain(|attached| !Arc::ptr_eq(attached, leg));
+    }
+
+    /// How many legs carry packets now.
+    pub fn live_legs(&self) -> usize {
+        self.legs
+            .read()
+            .iter()
+            .filter(|leg| leg.live.load(Ordering::Relaxed))
+            .count()
+    }
+
+    /// Hands a packet to every live leg; never waits for any of them.
+    pub fn forward(&self, packet: &Outgoing, counters: &Counters) {
+        let mut dropped = 0;
+        for leg in self.legs.read().iter() {
+            if !leg.live.load(Ordering::Relaxed)
+                || leg.layers.load(Ordering::Relaxed) & (1 << packet.layer) == 0
+            {
+                continue;
+            }
+            dropped += u64::from(leg.inbox.media.push(Forwarded {
+                leg: leg.id,
+                layer: packet.layer,
+                sequence: packet.sequence,
+                timestamp: packet.timestamp,
+                marker: packet.marker,
+                payload: packet.payload.clone(),
+            }));
+        }
+        if dropped > 0 {
+            Counters::add(&counters.rtp_dropped, dropped);
+        }
+    }
+
+    /// Notes that a layer delivers.
+    pub fn saw_layer(&self, layer: u8, now_ms: i64) {
+        if let Some(seen) = self.layer_seen_ms.get(usize::from(layer)) {
+            seen.store(now_ms, Ordering::Relaxed);
+        }
+    }
+
+    /// The best delivering layer that is not better than `wanted`, or else the least one.
+    pub fn best_layer(&self, wanted: u8, now_ms: i64) -> Option<u8> {
+        let delivers = |layer: &u8| {
+            let seen = self.layer_seen_ms[usize::from(*layer)].load(Ordering::Relaxed);
+            seen != 0 && now_ms - seen < LAYER_TIMEOUT_MS
+        };
+        let wanted = wanted.min(MAX_LAYERS as u8 - 1);
+        (0..=wanted)
+            .rev()
+            .find(delivers)
+            .or_else(|| (wanted..MAX_LAYERS as u8).find(delivers))
+    }
+}
+
+/// One packet of a track, before it is addressed to anybody.
+pub(crate) struct Outgoing {
+    pub layer: u8,
+    pub sequence: u16,
+    pub timestamp: u32,
+    pub marker: bool,
+    pub payload: Bytes,
+}
+
+/// Translates LiveKit's source.
+pub(crate) fn source_of(source: proto::TrackSource) -> TrackSource {
+    match source {
+        proto::TrackSource::Unknown => TrackSource::Unknown,
+        proto::TrackSource::Camera => TrackSource::Camera,
+        proto::TrackSource::Microphone => TrackSource::Microphone,
+        proto::TrackSource::ScreenShare => TrackSource::ScreenShare,
+        proto::TrackSource::ScreenShareAudio => TrackSource::ScreenShareAudio,
+    }
+}
+
+/// The reverse of [`source_of`].
+pub(crate) fn source_to_proto(source: TrackSource) -> proto::TrackSource {
+    match source {
+        TrackSource::Unknown => proto::TrackSource::Unknown,
+        TrackSource::Camera => proto::TrackSource::Camera,
+        TrackSource::Microphone => proto::TrackSource::Microphone,
+        TrackSource::ScreenShare => proto::TrackSource::ScreenShare,
+        TrackSource::ScreenShareAudio => proto::TrackSource::ScreenShareAudio,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::VecDeque;
+
+    fn track() -> PublishedTrack {
+        let leg = LegTrack {
+            identity: "a".into(),
+            participant_sid: "PA_a".into(),
+            track_sid: "TR_a".into(),
+        };
+        PublishedTrack::new(leg, proto::TrackInfo::default())
+    }
+
+    fn leg(inbox: &Arc<Inbox>) -> Arc<Leg> {
+        Arc::new(Leg {
+            id: 7,
+            inbox: inbox.clone(),
+            live: AtomicBool::new(false),
+            layers: AtomicU8::new(1),
+        })
+    }
+
+    #[test]
+    fn only_live_legs_of_the_packets_layer_get_it() {
+        let (inbox, _commands) = Inbox::new();
+        let (track, leg) = (track(), leg(&inbox));
+        track.attach(leg.clone());
+        let send = |layer, sequence| {
+            let payload = Bytes::from_static(b"x");
+            let packet = Outgoing {
+                layer,
+                sequence,
+                timestamp: 0,
+                marker: false,
+                payload,
+            };
+            track.forward(&packet, &Counters::default());
+        };
+        send(0, 1);
+        leg.live.store(true, Ordering::Relaxed);
+        send(0, 2);
+        send(1, 3);
+        track.detach(&leg);
+        send(0, 4);
+        let mut got = VecDeque::new();
+        inbox.media.take(&mut got);
+        assert_eq!(
+            got.iter().map(|p| (p.leg, p.sequence)).collect::<Vec<_>>(),
+            [(7, 2)]
+        );
+    }
+
+    #[test]
+    fn the_best_delivering_layer_is_chosen() {
+        let track = track();
+        assert_eq!(track.best_layer(2, 10_000), None);
+        track.saw_layer(0, 10_000);
+        track.saw_layer(1, 9_900);
+        track.saw_layer(2, 8_000);
+        assert_eq!(track.best_layer(2, 10_000), Some(1));
+        assert_eq!(track.best_layer(0, 10_000), Some(0));
+        track.saw_layer(2, 12_000);
+        assert_eq!(track.best_layer(0, 12_500), Some(2));
+    }
+}

@@ -1,0 +1,344 @@
+//! One UDP port for all participants.
+//!
+//! A datagram finds its participant by the username of its STUN request (RFC 8445, section 7.2.2: the
+//! part before the colon is the receiver's fragment), and from then on by its source address.
+
+use crate::error::MediaError;
+use crate::sfu::stats::Counters;
+use bytes::BytesMut;
+use parking_lot::RwLock;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Instant;
+use tokio::net::UdpSocket;
+use tokio::sync::mpsc;
+
+/// Longest datagram that is read; anything longer is cut and then fails its integrity check.
+const MAX_DATAGRAM: usize = 2048;
+/// Datagrams that may wait for one participant.
+pub(crate) const INBOX_DATAGRAMS: usize = 1024;
+/// Source addresses remembered per participant.
+const MAX_ADDRESSES: usize = 16;
+
+/// STUN binding request (RFC 8489, section 5).
+const BINDING_REQUEST: u16 = 0x0001;
+const MAGIC_COOKIE: [u8; 4] = [0x21, 0x12, 0xA4, 0x42];
+const ATTRIBUTE_USERNAME: u16 = 0x0006;
+
+/// One datagram from a participant.
+#[derive(Debug)]
+pub(crate) struct Datagram {
+    pub data: BytesMut,
+    pub from: SocketAddr,
+    pub at: Instant,
+}
+
+/// Names a participant's connection towards the socket.
+pub(crate) type RouteId = u64;
+
+struct Route {
+    inbox: mpsc::Sender<Datagram>,
+    ufrag: String,
+    addresses: Vec<SocketAddr>,
+}
+
+#[derive(Default)]
+struct Routes {
+    next: RouteId,
+    by_id: HashMap<RouteId, Route>,
+    by_ufrag: HashMap<String, RouteId>,
+    by_address: HashMap<SocketAddr, RouteId>,
+}
+
+/// The shared socket and who is behind which address.
+pub(crate) struct UdpPort {
+    socket: UdpSocket,
+    candidates: Vec<SocketAddr>,
+    routes: RwLock<Routes>,
+}
+
+impl UdpPort {
+    /// Binds the socket and settles which addresses clients are told.
+    pub async fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
+        let socket = UdpSocket::bind(address).await?;
+        let port = socket.local_addr()?.port();
+        let mut addresses: Vec<IpAddr> = advertise.to_vec();
+        if addresses.is_empty() {
+            addresses = interface_addresses(address.ip());
+        }
+        if addresses.is_empty() {
+            return Err(MediaError::NoAddress);
+        }
+        let candidates = addresses
+            .into_iter()
+            .map(|ip| SocketAddr::new(ip, port))
+            .collect();
+        Ok(Self {
+            socket,
+            candidates,
+            routes: RwLock::default(),
+        })
+    }
+
+    /// Address that the socket is bound to.
+    pub fn local_addr(&self) -> Result<SocketAddr, MediaError> {
+        Ok(self.socket.local_addr()?)
+    }
+
+    /// Addresses told to clients; never empty.
+    pub fn candidates(&self) -> &[SocketAddr] {
+        &self.candidates
+    }
+
+    /// Makes datagrams for `ufrag` arrive at `inbox`.
+    pub fn register(&self, ufrag: &str, inbox: mpsc::Sender<Datagram>) -> RouteId {
+        let routes = &mut *self.routes.write();
+        routes.next += 1;
+        let id = routes.next;
+        routes.by_ufrag.insert(ufrag.to_owned(), id);
+        routes.by_id.insert(
+            id,
+            Route {
+                inbox,
+                ufrag: ufrag.to_owned(),
+                addresses: Vec::new(),
+            },
+        );
+        id
+    }
+
+    /// Follows an ICE restart: the participant is now known by another fragment.
+    pub fn rename(&self, id: RouteId, ufrag: &str) {
+        let routes = &mut *self.routes.write();
+        let Some(route) = routes.by_id.get_mut(&id) else {
+            return;
+        };
+        if route.ufrag == ufrag {
+            return;
+        }
+        let previous = std::mem::replace(&mut route.ufrag, ufrag.to_owned());
+        routes.by_ufrag.remove(&previous);
+        routes.by_ufrag.insert(ufrag.to_owned(), id);
+    }
+
+    /// Forgets a participant.
+    pub fn unregister(&self, id: RouteId) {
+        let routes = &mut *self.routes.write();
+        if let Some(route) = routes.by_id.remove(&id) {
+            routes.by_ufrag.remove(&route.ufrag);
+            for address in route.addresses {
+                if routes.by_address.get(&address) == Some(&id) {
+                    routes.by_address.remove(&address);
+                }
+            }
+        }
+    }
+
+    /// Sends a datagram; false when the network would not take it.
+    pub fn send(&self, data: &[u8], to: SocketAddr) -> bool {
+        let to = match (self.candidates_are_v6_socket(), to) {
+            (true, SocketAddr::V4(v4)) => SocketAddr::new(IpAddr::V6(v4.ip().to_ipv6_mapped()), v4.port()),
+            _ => to,
+        };
+        self.socket.try_send_to(data, to).is_ok()
+    }
+
+    fn candidates_are_v6_socket(&self) -> bool {
+        self.socket.local_addr().is_ok_and(|address| address.is_ipv6())
+    }
+
+    /// Reads datagrams and hands them on, until the task is ended.
+    pub async fn run(&self, counters: &Counters) {
+        let mut buffer = [0u8; MAX_DATAGRAM];
+        loop {
+            if self.socket.readable().await.is_err() {
+                tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+                continue;
+            }
+            // An error here is either "nothing left" or an ICMP answer to something sent earlier.
+            while let Ok((length, from)) = self.socket.try_recv_from(&mut buffer) {
+                let from = SocketAddr::new(from.ip().to_canonical(), from.port());
+                self.deliver(&buffer[..length], from, counters);
+            }
+        }
+    }
+
+    fn deliver(&self, data: &[u8], from: SocketAddr, counters: &Counters) {
+        let inbox = match request_username(data) {
+            Some(ufrag) => self.route_request(ufrag, from),
+            None => {
+                let routes = self.routes.read();
+                let route = routes.by_address.get(&from).and_then(|id| routes.by_id.get(id));
+                route.map(|route| route.inbox.clone())
+            }
+        };
+        let Some(inbox) = inbox else {
+            Counters::add(&counters.datagrams_unknown, 1);
+            return;
+        };
+        let datagram = Datagram {
+            data: BytesMut::from(data),
+            from,
+            at: Instant::now(),
+        };
+        if inbox.try_send(datagram).is_err() {
+            Counters::add(&counters.datagrams_dropped, 1);
+        }
+    }
+
+    fn route_request(&self, ufrag: &str, from: SocketAddr) -> Option<mpsc::Sender<Datagram>> {
+        {
+            let routes = self.routes.read();
+            let id = routes.by_ufrag.get(ufrag)?;
+            if routes.by_address.get(&from) == Some(id) {
+                return routes.by_id.get(id).map(|route| route.inbox.clone());
+            }
+        }
+        let routes = &mut *self.routes.write();
+        let id = *routes.by_ufrag.get(ufrag)?;
+        let route = routes.by_id.get_mut(&id)?;
+        if route.addresses.len() >= MAX_ADDRESSES {
+            let oldest = route.addresses.remove(0);
+            if routes.by_address.get(&oldest) == Some(&id) {
+                routes.by_address.remove(&oldest);
+            }
+        }
+        route.addresses.push(from);
+        routes.by_address.insert(from, id);
+        Some(route.inbox.clone())
+    }
+}
+
+/// The receiver's fragment in the username of a STUN binding request, or none for anything else.
+fn request_username(data: &[u8]) -> Option<&str> {
+    if data.len() < 20
+        || u16::from_be_bytes([data[0], data[1]]) != BINDING_REQUEST
+        || data[4..8] != MAGIC_COOKIE
+    {
+        return None;
+    }
+    let mut attributes = &data[20..];
+    while attributes.len() >= 4 {
+        let kind = u16::from_be_bytes([attributes[0], attributes[1]]);
+        let length = usize::from(u16::from_be_bytes([attributes[2], attributes[3]]));
+        let value = attributes.get(4..4 + length)?;
+        if kind == ATTRIBUTE_USERNAME {
+            return std::str::from_utf8(value)
+                .ok()?
+                .split(':')
+                .next()
+                .filter(|ufrag| !ufrag.is_empty());
+        }
+        attributes = attributes.get(4 + length.next_multiple_of(4)..)?;
+    }
+    None
+}
+
+/// Addresses that a socket bound to `bound` can be reached at. For the unspecified address: the one
+/// that the default route would use (asked of the kernel by connecting a socket, which sends nothing),
+/// and loopback for clients on this machine.
+fn interface_addresses(bound: IpAddr) -> Vec<IpAddr> {
+    if !bound.is_unspecified() {
+        return vec![bound];
+    }
+    let probe = |local: IpAddr, far: IpAddr| -> Option<IpAddr> {
+        let socket = std::net::UdpSocket::bind((local, 0)).ok()?;
+        socket.connect((far, 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
+    };
+    let mut found = Vec::new();
+    // Addresses of the documentation ranges (RFC 5737, RFC 3849), reached over the default route.
+    found.extend(probe(
+        Ipv4Addr::UNSPECIFIED.into(),
+        Ipv4Addr::new(192, 0, 2, 1).into(),
+    ));
+    if bound.is_ipv6() {
+        let far = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+        found.extend(probe(Ipv6Addr::UNSPECIFIED.into(), far.into()));
+    }
+    found.push(Ipv4Addr::LOCALHOST.into());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn binding_request(username: &str) -> Vec<u8> {
+        let mut packet = vec![0, 1, 0, 0];
+        packet.extend(MAGIC_COOKIE);
+        packet.extend([7; 12]);
+        packet.extend([0x80, 0x22, 0, 3, b'a', b'b', b'c', 0]);
+        packet.extend(ATTRIBUTE_USERNAME.to_be_bytes());
+        packet.extend((username.len() as u16).to_be_bytes());
+        packet.extend(username.as_bytes());
+        packet.resize(packet.len().next_multiple_of(4), 0);
+        packet
+    }
+
+    #[test]
+    fn the_fragment_is_read_from_a_binding_request_only() {
+        assert_eq!(request_username(&binding_request("local:remote")), Some("local"));
+        assert_eq!(request_username(&binding_request(":remote")), None);
+        let mut response = binding_request("local:remote");
+        response[0] = 1;
+        assert_eq!(request_username(&response), None);
+        assert_eq!(request_username(&[128; 40]), None);
+    }
+
+    #[test]
+    fn a_cut_or_lying_request_names_nobody_and_does_no_harm() {
+        let whole = binding_request("local:remote");
+        for length in 0..whole.len() - 4 {
+            assert_eq!(request_username(&whole[..length]), None, "{length}");
+        }
+        let mut lying = whole.clone();
+        lying[22..24].copy_from_slice(&u16::MAX.to_be_bytes());
+        assert_eq!(request_username(&lying), None);
+    }
+
+    #[tokio::test]
+    async fn datagrams_go_to_the_participant_of_their_fragment_and_then_of_their_address() {
+        let port = UdpPort::bind("127.0.0.1:0".parse().expect("address"), &[])
+            .await
+            .expect("binds");
+        let counters = Counters::default();
+        let (one, mut one_inbox) = mpsc::channel(8);
+        let (two, mut two_inbox) = mpsc::channel(8);
+        let first = port.register("one", one);
+        port.register("two", two);
+        let (a, b) = (
+            "10.0.0.1:5000".parse().expect("a"),
+            "10.0.0.2:5000".parse().expect("b"),
+        );
+
+        port.deliver(&[128; 30], a, &counters);
+        assert_eq!(counters.snapshot().datagrams_unknown, 1);
+        port.deliver(&binding_request("one:x"), a, &counters);
+        port.deliver(&binding_request("two:y"), b, &counters);
+        port.deliver(&[128; 30], a, &counters);
+        assert_eq!(one_inbox.try_recv().expect("request").from, a);
+        assert_eq!(one_inbox.try_recv().expect("media").data.len(), 30);
+        assert_eq!(two_inbox.try_recv().expect("request").from, b);
+
+        // After an ICE restart the old fragment is worth nothing, the new one works.
+        port.rename(first, "again");
+        port.deliver(
+            &binding_request("one:x"),
+            "10.0.0.3:1".parse().expect("c"),
+            &counters,
+        );
+        port.deliver(
+            &binding_request("again:x"),
+            "10.0.0.3:1".parse().expect("c"),
+            &counters,
+        );
+        assert_eq!(one_inbox.try_recv().expect("restarted").from.port(), 1);
+        assert!(one_inbox.try_recv().is_err());
+
+        port.unregister(first);
+        port.deliver(&[128; 30], a, &counters);
+        assert!(one_inbox.try_recv().is_err());
+        assert_eq!(counters.snapshot().datagrams_unknown, 3);
+    }
+}

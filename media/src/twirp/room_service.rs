@@ -1,0 +1,203 @@
+//! `livekit.RoomService`.
+
+use super::{Call, Refusal, TwirpReply};
+use crate::sfu::event::RemoveReason;
+use crate::sfu::participant::Command;
+use crate::sfu::room::RoomSettings;
+use crate::sfu::track::source_of;
+use crate::token::Permissions;
+use livekit_protocol as proto;
+use std::collections::HashMap;
+
+/// Longest room name, metadata, and attributes together, in bytes.
+const MAX_NAME: usize = 512;
+const MAX_METADATA: usize = 64 * 1024;
+
+impl Call<'_> {
+    pub(super) async fn room_service(&self, method: &str) -> Result<TwirpReply, Refusal> {
+        match method {
+            "CreateRoom" => self.create_room(),
+            "ListRooms" => self.list_rooms(),
+            "DeleteRoom" => self.delete_room().await,
+            "ListParticipants" => self.list_participants(),
+            "GetParticipant" => self.get_participant(),
+            "RemoveParticipant" => self.remove_participant().await,
+            "MutePublishedTrack" => self.mute_published_track(),
+            "UpdateParticipant" => self.update_participant().await,
+            "UpdateSubscriptions" => self.update_subscriptions(),
+            "SendData" => self.send_data(),
+            "UpdateRoomMetadata" => self.update_room_metadata(),
+            _ => Err(Refusal::bad_route()),
+        }
+    }
+
+    fn create_room(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::CreateRoomRequest = self.request()?;
+        if !self.token.claims.video.room_create {
+            return Err(Refusal::forbidden());
+        }
+        if request.name.is_empty() || request.name.len() > MAX_NAME || request.metadata.len() > MAX_METADATA {
+            return Err(Refusal::invalid("name or metadata is empty or too long"));
+        }
+        let room = self.server.0.open_room(&self.room_key(&request.name));
+        room.configure(&RoomSettings {
+            metadata: request.metadata,
+            max_participants: request.max_participants,
+            empty_timeout_s: request.empty_timeout,
+            departure_timeout_s: request.departure_timeout,
+        });
+        self.reply(&room.to_proto())
+    }
+
+    fn list_rooms(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::ListRoomsRequest = self.request()?;
+        if !self.token.claims.video.room_list {
+            return Err(Refusal::forbidden());
+        }
+        let wanted = |name: &String| request.names.is_empty() || request.names.contains(name);
+        let rooms = self.server.0.rooms.read();
+        let mut rooms: Vec<proto::Room> = rooms
+            .values()
+            .filter(|room| room.key.space == self.token.space && wanted(&room.key.name))
+            .map(|room| room.to_proto())
+            .collect();
+        rooms.sort_by(|a, b| a.name.cmp(&b.name));
+        self.reply(&proto::ListRoomsResponse { rooms })
+    }
+
+    async fn delete_room(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::DeleteRoomRequest = self.request()?;
+        if !self.token.claims.video.room_create {
+            return Err(Refusal::forbidden());
+        }
+        let key = self.room_key(&request.room);
+        self.server.0.find_room(&key)?;
+        self.server.close_room(&key).await;
+        self.reply(&proto::DeleteRoomResponse::default())
+    }
+
+    fn list_participants(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::ListParticipantsRequest = self.request()?;
+        let room = self.server.0.find_room(&self.administered(&request.room)?)?;
+        let participants = room
+            .participants()
+            .iter()
+            .map(|participant| participant.info())
+            .collect();
+        self.reply(&proto::ListParticipantsResponse { participants })
+    }
+
+    fn get_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::RoomParticipantIdentity = self.request()?;
+        let (_, participant) = self
+            .server
+            .find(&self.administered(&request.room)?, &request.identity)?;
+        self.reply(&participant.info())
+    }
+
+    async fn remove_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::RoomParticipantIdentity = self.request()?;
+        let room = self.administered(&request.room)?;
+        self.server
+            .remove_participant(&room, &request.identity, RemoveReason::Removed)
+            .await?;
+        self.reply(&proto::RemoveParticipantResponse::default())
+    }
+
+    fn mute_published_track(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::MuteRoomTrackRequest = self.request()?;
+        let room = self.administered(&request.room)?;
+        let track = self
+            .server
+            .mute(&room, &request.identity, &request.track_sid, request.muted)?;
+        self.reply(&proto::MuteRoomTrackResponse {
+            track: Some(track.info()),
+        })
+    }
+
+    async fn update_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateParticipantRequest = self.request()?;
+        let key = self.administered(&request.room)?;
+        let (room, participant) = self.server.find(&key, &request.identity)?;
+        let size: usize = request
+            .attributes
+            .iter()
+            .map(|(key, value)| key.len() + value.len())
+            .sum();
+        if request.metadata.len() > MAX_METADATA || request.name.len() > MAX_NAME || size > MAX_METADATA {
+            return Err(Refusal::invalid("name, metadata or attributes are too long"));
+        }
+        let changed: HashMap<String, String> = request.attributes;
+        if !request.name.is_empty() || !request.metadata.is_empty() || !changed.is_empty() {
+            self.server
+                .update_participant(&key, &request.identity, &request.name, &request.metadata, changed)
+                .await?;
+        }
+        if let Some(permission) = request.permission {
+            room.set_permissions(&participant, permissions_from_proto(&permission));
+        }
+        self.reply(&participant.info())
+    }
+
+    fn update_subscriptions(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateSubscriptionsRequest = self.request()?;
+        let (_, participant) = self
+            .server
+            .find(&self.administered(&request.room)?, &request.identity)?;
+        let mut track_sids = request.track_sids;
+        track_sids.extend(
+            request
+                .participant_tracks
+                .into_iter()
+                .flat_map(|tracks| tracks.track_sids),
+        );
+        participant.inbox.command(Command::Subscribe {
+            track_sids,
+            subscribe: request.subscribe,
+        });
+        self.reply(&proto::UpdateSubscriptionsResponse::default())
+    }
+
+    #[allow(deprecated)]
+    fn send_data(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::SendDataRequest = self.request()?;
+        let key = self.administered(&request.room)?;
+        let reliable = request.kind() == proto::data_packet::Kind::Reliable;
+        let mut to = request.destination_identities;
+        if !request.destination_sids.is_empty() {
+            let room = self.server.0.find_room(&key)?;
+            let named = |sid: &str| request.destination_sids.iter().any(|wanted| wanted == sid);
+            let participants = room.participants();
+            to.extend(
+                participants
+                    .iter()
+                    .filter(|p| named(&p.sid))
+                    .map(|p| p.identity.to_string()),
+            );
+        }
+        self.server
+            .send_user_packet(&key, request.topic.as_deref(), request.data.into(), &to, reliable)?;
+        self.reply(&proto::SendDataResponse::default())
+    }
+
+    fn update_room_metadata(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateRoomMetadataRequest = self.request()?;
+        let room = self.server.0.find_room(&self.administered(&request.room)?)?;
+        if request.metadata.len() > MAX_METADATA {
+            return Err(Refusal::invalid("metadata is too long"));
+        }
+        room.set_metadata(&request.metadata);
+        self.reply(&room.to_proto())
+    }
+}
+
+fn permissions_from_proto(permission: &proto::ParticipantPermission) -> Permissions {
+    Permissions {
+        can_publish: permission.can_publish,
+        can_subscribe: permission.can_subscribe,
+        can_publish_data: permission.can_publish_data,
+        can_publish_sources: permission.can_publish_sources().map(source_of).collect(),
+        can_update_own_metadata: permission.can_update_metadata,
+        hidden: permission.hidden,
+    }
+}
