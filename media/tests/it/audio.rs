@@ -1,0 +1,29 @@
+//! Who hears whom.
+
+use crate::peer::Peer;
+use crate::server::TestServer;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_clients_hear_each_others_tone() {
+    let server = TestServer::start().await;
+    let mut ada = Peer::named(&server, "tones", "ada").await;
+    let mut ben = Peer::named(&server, "tones", "ben").await;
+    ada.event("participant_connected", |event| event["identity"] == "ben")
+        .await;
+    let ada_track = ada.publish(440).await;
+    ben.publish(880).await;
+    let heard = ben.hears("ada", 440.0).await;
+    assert_eq!(heard["sid"], ada_track.as_str());
+    ada.hears("ben", 880.0).await;
+    ada.event("local_track_subscribed", |event| {
+        event["sid"] == ada_track.as_str()
+    })
+    .await;
+    ben.event("speakers", |event| {
+        event["identities"]
+            .as_array()
+            .is_some_and(|who| who.iter().any(|w| w == "ada"))
+    })
+    .await;
+    ben.event("quality", |event| event["identity"] == "ada").await;
+}

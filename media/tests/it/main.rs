@@ -1,0 +1,9 @@
+//! Real LiveKit clients against the media server, over real sockets on loopback.
+//!
+//! The clients are Python processes; `COMMONLINE_PEERS_PYTHON` names an interpreter that has the
+//! packages `livekit`, `livekit-api` and `numpy`. Without it these tests fail.
+
+mod peer;
+mod server;
+
+mod audio;

@@ -1,0 +1,190 @@
+//! A media server behind a real signal socket on loopback.
+
+use futures::{SinkExt, StreamExt};
+use hub_media::{
+    ApiKeys, ApiSecret, MediaConfig, MediaServer, RoomEvent, RoomKey, SignalFrame, SignalRequestInfo,
+    TokenGrant,
+};
+use parking_lot::Mutex;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+
+pub struct Keys;
+
+impl ApiKeys for Keys {
+    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
+        let space = match api_key {
+            "devkey" => "t1",
+            "otherkey" => "t2",
+            _ => return None,
+        };
+        Some(ApiSecret {
+            space: space.to_owned(),
+            secret: format!("{api_key}-secret-of-32-bytes-or-more"),
+        })
+    }
+}
+
+/// The server, its address, and every room event so far.
+pub struct TestServer {
+    pub media: MediaServer,
+    pub http: SocketAddr,
+    pub events: Arc<Mutex<Vec<RoomEvent>>>,
+}
+
+impl TestServer {
+    pub async fn start() -> Self {
+        let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+            .unwrap_or_else(|_| "warn,rtc=error,rtc_ice=error,rtc_dtls=error,rtc_sctp=error".into());
+        let _ = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_test_writer()
+            .try_init();
+        let (sender, mut receiver) = mpsc::channel(4096);
+        let config = MediaConfig {
+            udp: "127.0.0.1:0".parse().expect("address"),
+            tcp: None,
+            advertise: Vec::new(),
+        };
+        let media = MediaServer::start(config, Arc::new(Keys), sender)
+            .await
+            .expect("media server starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("binds");
+        let http = listener.local_addr().expect("address");
+        let events = Arc::new(Mutex::new(Vec::new()));
+        let log = events.clone();
+        tokio::spawn(async move {
+            while let Some(event) = receiver.recv().await {
+                log.lock().push(event);
+            }
+        });
+        let server = media.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(serve(server.clone(), stream));
+            }
+        });
+        Self { media, http, events }
+    }
+
+    pub fn url(&self) -> String {
+        format!("ws://{}", self.http)
+    }
+
+    pub fn token(&self, grant: &TokenGrant) -> String {
+        self.media
+            .mint_token("devkey", grant, Duration::from_secs(600))
+            .expect("mints")
+    }
+
+    /// Waits until an event is of interest.
+    pub async fn event<T>(&self, what: &str, find: impl Fn(&RoomEvent) -> Option<T>) -> T {
+        let deadline = Instant::now() + Duration::from_secs(15);
+        loop {
+            if let Some(found) = self.events.lock().iter().find_map(&find) {
+                return found;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "no event: {what}; events: {:#?}",
+                self.events.lock()
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+pub fn room(name: &str) -> RoomKey {
+    RoomKey::new("t1", name)
+}
+
+/// Reads the request head, then either refuses or carries a signal socket.
+async fn serve(server: MediaServer, mut stream: TcpStream) {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let Ok(byte) = stream.read_u8().await else { return };
+        head.push(byte);
+        assert!(head.len() < 128 * 1024, "request head too long");
+    }
+    let head = String::from_utf8(head).expect("text");
+    let target = head.split(' ').nth(1).expect("request line");
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let header = |name: &str| {
+        head.lines().find_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            key.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+        })
+    };
+    let request = SignalRequestInfo {
+        path: path.to_owned(),
+        query: query.to_owned(),
+        authorization: header("authorization"),
+    };
+    let refusal = if path.ends_with("/validate") {
+        server.validate(&request).err()
+    } else {
+        match server.connect(request).await {
+            Ok(connection) => {
+                let key = header("sec-websocket-key").expect("websocket key");
+                let accept = tokio_tungstenite::tungstenite::handshake::derive_accept_key(key.as_bytes());
+                let reply = format!(
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
+                );
+                if stream.write_all(reply.as_bytes()).await.is_ok() {
+                    carry(connection, stream).await;
+                }
+                return;
+            }
+            Err(error) => Some(error),
+        }
+    };
+    let (status, text) = refusal.map_or((200, "success".to_owned()), |error| (error.status, error.text));
+    let reply = format!(
+        "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nAccess-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n{text}",
+        text.len()
+    );
+    let _ = stream.write_all(reply.as_bytes()).await;
+}
+
+async fn carry(connection: hub_media::SignalConnection, stream: TcpStream) {
+    let config = WebSocketConfig::default();
+    let socket =
+        tokio_tungstenite::WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+    let (mut sink, mut source) = socket.split();
+    let hub_media::SignalConnection {
+        incoming,
+        mut outgoing,
+        ..
+    } = connection;
+    loop {
+        tokio::select! {
+            frame = outgoing.recv() => match frame {
+                Some(SignalFrame::Message(bytes)) => {
+                    if sink.send(Message::Binary(bytes)).await.is_err() { return }
+                }
+                Some(SignalFrame::Close { code, reason }) => {
+                    let frame = CloseFrame { code: code.into(), reason: reason.into() };
+                    let _ = sink.send(Message::Close(Some(frame))).await;
+                    return;
+                }
+                None => {
+                    let _ = sink.close().await;
+                    return;
+                }
+            },
+            message = source.next() => match message {
+                Some(Ok(Message::Binary(bytes))) => {
+                    if incoming.send(bytes).await.is_err() { return }
+                }
+                Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}

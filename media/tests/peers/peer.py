@@ -1,0 +1,262 @@
+"""One LiveKit client, driven by JSON lines: commands on stdin, events on stdout.
+
+Publishes sine tones and reports, four times a second, which frequency it hears on each audio stream.
+A stream stays open after its track has gone, so that a stale stream that comes to life is noticed.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import time
+
+import numpy as np
+from livekit import rtc
+
+RATE = 48000
+FRAME = RATE // 100
+WINDOW = RATE // 4
+
+
+def emit(event, **fields):
+    sys.stdout.write(json.dumps({"event": event, "at": time.time(), **fields}) + "\n")
+    sys.stdout.flush()
+
+
+class Tone:
+    """A published sine tone."""
+
+    def __init__(self, room, hz, name):
+        self.room, self.hz, self.name = room, hz, name
+        self.source = rtc.AudioSource(RATE, 1, 200)
+        self.task = None
+        self.publication = None
+
+    async def start(self):
+        track = rtc.LocalAudioTrack.create_audio_track(self.name, self.source)
+        self.task = asyncio.create_task(self.play())
+        options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE, dtx=False, red=False)
+        self.publication = await self.room.local_participant.publish_track(track, options)
+        self.track = track
+        emit("published", sid=self.publication.sid, hz=self.hz)
+
+    async def play(self):
+        position = 0
+        while True:
+            t = (np.arange(FRAME) + position) / RATE
+            wave = (0.4 * 32767 * np.sin(2 * np.pi * self.hz * t)).astype(np.int16)
+            position += FRAME
+            await self.source.capture_frame(rtc.AudioFrame(wave.tobytes(), RATE, 1, FRAME))
+
+    async def stop(self):
+        await self.room.local_participant.unpublish_track(self.publication.sid)
+        self.task.cancel()
+        emit("unpublished", sid=self.publication.sid)
+
+
+def analyse(samples):
+    """Strongest frequency in Hz, its share of the energy, and the loudness in dBFS."""
+    loudness = float(np.sqrt(np.mean(samples**2))) / 32768
+    if loudness < 1e-6:
+        return 0.0, 0.0, -120.0
+    spectrum = np.abs(np.fft.rfft(samples * np.hanning(len(samples)))) ** 2
+    peak = int(np.argmax(spectrum[4:]) + 4)
+    share = float(spectrum[max(0, peak - 3) : peak + 4].sum() / spectrum.sum())
+    return peak * RATE / len(samples), share, float(20 * np.log10(loudness))
+
+
+async def listen(track, sid, identity):
+    stream = rtc.AudioStream(track, sample_rate=RATE, num_channels=1)
+    heard = np.empty(0)
+    async for event in stream:
+        heard = np.append(heard, np.frombuffer(event.frame.data, dtype=np.int16).astype(np.float64))
+        if len(heard) >= WINDOW:
+            hz, share, dbfs = analyse(heard[:WINDOW])
+            heard = heard[WINDOW:]
+            emit("heard", sid=sid, identity=identity, hz=hz, share=share, dbfs=dbfs)
+
+
+async def watch(track, sid, identity):
+    stream = rtc.VideoStream(track)
+    count = 0
+    async for event in stream:
+        count += 1
+        if count % 10 == 1:
+            frame = event.frame.convert(rtc.VideoBufferType.RGB24)
+            pixels = np.frombuffer(frame.data, dtype=np.uint8).reshape(frame.height, frame.width, 3)
+            mean = pixels.reshape(-1, 3).mean(axis=0)
+            emit("seen", sid=sid, identity=identity, width=frame.width, height=frame.height, rgb=mean.tolist())
+
+
+async def publish_colour(room, rgb, simulcast):
+    source = rtc.VideoSource(640, 360)
+    track = rtc.LocalVideoTrack.create_video_track("camera", source)
+    options = rtc.TrackPublishOptions(
+        source=rtc.TrackSource.SOURCE_CAMERA, simulcast=simulcast, video_codec=rtc.VideoCodec.VP8
+    )
+    pixels = np.zeros((360, 640, 4), dtype=np.uint8)
+    pixels[:, :] = [*rgb, 255]
+
+    async def play():
+        while True:
+            source.capture_frame(rtc.VideoFrame(640, 360, rtc.VideoBufferType.RGBA, pixels.tobytes()))
+            await asyncio.sleep(1 / 15)
+
+    task = asyncio.create_task(play())
+    publication = await room.local_participant.publish_track(track, options)
+    emit("published", sid=publication.sid, rgb=rgb)
+    return track, task
+
+
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--url", required=True)
+    parser.add_argument("--token", required=True)
+    parser.add_argument("--no-subscribe", action="store_true")
+    arguments = parser.parse_args()
+
+    room = rtc.Room()
+    tasks, tones, kept = [], {}, []
+
+    @room.on("participant_connected")
+    def _(participant):
+        emit("participant_connected", identity=participant.identity)
+
+    @room.on("participant_disconnected")
+    def _(participant):
+        emit("participant_disconnected", identity=participant.identity)
+
+    @room.on("track_subscribed")
+    def _(track, publication, participant):
+        emit("track_subscribed", sid=publication.sid, identity=participant.identity)
+        handler = listen if track.kind == rtc.TrackKind.KIND_AUDIO else watch
+        tasks.append(asyncio.create_task(handler(track, publication.sid, participant.identity)))
+
+    @room.on("track_unsubscribed")
+    def _(track, publication, participant):
+        emit("track_unsubscribed", sid=publication.sid, identity=participant.identity)
+
+    @room.on("track_unpublished")
+    def _(publication, participant):
+        emit("track_unpublished", sid=publication.sid, identity=participant.identity)
+
+    @room.on("track_muted")
+    def _(participant, publication):
+        emit("track_muted", sid=publication.sid, identity=participant.identity)
+
+    @room.on("track_unmuted")
+    def _(participant, publication):
+        emit("track_unmuted", sid=publication.sid, identity=participant.identity)
+
+    @room.on("local_track_subscribed")
+    def _(track):
+        emit("local_track_subscribed", sid=track.sid)
+
+    @room.on("active_speakers_changed")
+    def _(speakers):
+        emit("speakers", identities=[speaker.identity for speaker in speakers])
+
+    @room.on("participant_attributes_changed")
+    def _(attributes, participant):
+        emit("attributes", identity=participant.identity, attributes=dict(participant.attributes))
+
+    @room.on("connection_quality_changed")
+    def _(participant, quality):
+        emit("quality", identity=participant.identity, quality=int(quality))
+
+    @room.on("data_received")
+    def _(packet):
+        sender = packet.participant.identity if packet.participant else None
+        emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
+
+    @room.on("room_metadata_changed")
+    def _(_, metadata):
+        emit("room_metadata", metadata=metadata)
+
+    @room.on("disconnected")
+    def _(reason):
+        emit("disconnected", reason=int(reason))
+
+    @room.on("reconnecting")
+    def _():
+        emit("reconnecting")
+
+    @room.on("reconnected")
+    def _():
+        emit("reconnected")
+
+    async def read_text(reader, identity):
+        text = await reader.read_all()
+        info = reader.info
+        emit("text", topic=info.topic, text=text, identity=identity, attributes=dict(info.attributes or {}))
+
+    for topic in ("notes", "lk.transcription"):
+        room.register_text_stream_handler(
+            topic, lambda reader, identity: tasks.append(asyncio.create_task(read_text(reader, identity)))
+        )
+
+    started = time.time()
+    try:
+        options = rtc.RoomOptions(auto_subscribe=not arguments.no_subscribe)
+        await room.connect(arguments.url, arguments.token, options)
+    except rtc.ConnectError as error:
+        emit("refused", text=str(error))
+        return
+    emit(
+        "connected",
+        sid=room.local_participant.sid,
+        took=time.time() - started,
+        others=sorted(room.remote_participants),
+    )
+
+    loop = asyncio.get_running_loop()
+    lines = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    while line := await lines.readline():
+        command = json.loads(line)
+        name = command["cmd"]
+        try:
+            if name == "publish":
+                tone = Tone(room, command["hz"], command.get("name", "mic"))
+                await tone.start()
+                tones[tone.publication.sid] = tone
+            elif name == "unpublish":
+                sid, tone = tones.popitem()
+                await tone.stop()
+            elif name == "camera":
+                kept.append(await publish_colour(room, command["rgb"], command.get("simulcast", False)))
+            elif name == "mute":
+                for tone in tones.values():
+                    tone.track.mute() if command["muted"] else tone.track.unmute()
+            elif name == "text":
+                await room.local_participant.send_text(
+                    command["text"], topic=command["topic"], destination_identities=command.get("to", [])
+                )
+            elif name == "data":
+                await room.local_participant.publish_data(
+                    command["text"].encode(),
+                    reliable=command["reliable"],
+                    destination_identities=command.get("to", []),
+                    topic=command["topic"],
+                )
+            elif name == "attributes":
+                await room.local_participant.set_attributes(command["attributes"])
+            elif name == "subscribe":
+                for participant in room.remote_participants.values():
+                    for publication in participant.track_publications.values():
+                        publication.set_subscribed(command["on"])
+            elif name == "simulate":
+                await room.simulate_scenario(command["scenario"])
+            elif name == "leave":
+                await room.disconnect()
+                break
+            elif name == "die":
+                os._exit(9)
+            emit("done", cmd=name)
+        except Exception as error:  # reported to the test, which decides
+            emit("failed", cmd=name, text=f"{type(error).__name__}: {error}")
+    emit("ended")
+
+
+asyncio.run(main())
