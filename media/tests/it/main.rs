@@ -7,3 +7,11 @@ mod peer;
 mod server;
 
 mod audio;
+mod churn;
+mod data;
+mod hostile;
+mod listening;
+mod moderation;
+mod presence;
+mod server_api;
+mod video;

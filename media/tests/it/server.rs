@@ -31,8 +31,12 @@ impl ApiKeys for Keys {
     }
 }
 
+/// Tests take turns: clients that share two cores with another test's play off pitch.
+static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// The server, its address, and every room event so far.
 pub struct TestServer {
+    _turn: tokio::sync::MutexGuard<'static, ()>,
     pub media: MediaServer,
     pub http: SocketAddr,
     pub events: Arc<Mutex<Vec<RoomEvent>>>,
@@ -40,6 +44,7 @@ pub struct TestServer {
 
 impl TestServer {
     pub async fn start() -> Self {
+        let turn = TURN.lock().await;
         let filter = tracing_subscriber::EnvFilter::try_from_default_env()
             .unwrap_or_else(|_| "warn,rtc=error,rtc_ice=error,rtc_dtls=error,rtc_sctp=error".into());
         let _ = tracing_subscriber::fmt()
@@ -70,7 +75,12 @@ impl TestServer {
                 tokio::spawn(serve(server.clone(), stream));
             }
         });
-        Self { media, http, events }
+        Self {
+            _turn: turn,
+            media,
+            http,
+            events,
+        }
     }
 
     pub fn url(&self) -> String {
@@ -81,6 +91,20 @@ impl TestServer {
         self.media
             .mint_token("devkey", grant, Duration::from_secs(600))
             .expect("mints")
+    }
+
+    /// Events so far that are of interest.
+    pub fn events<T>(&self, find: impl Fn(&RoomEvent) -> Option<T>) -> Vec<T> {
+        self.events.lock().iter().filter_map(find).collect()
+    }
+
+    /// Waits until a condition holds.
+    pub async fn until(&self, what: &str, holds: impl Fn() -> bool) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while !holds() {
+            assert!(Instant::now() < deadline, "not reached: {what}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Waits until an event is of interest.

@@ -1,0 +1,102 @@
+//! Nobody's voice on another's label: clients come and go, and no track ever carries another's tone.
+
+use crate::peer::{Peer, is_tone};
+use crate::server::TestServer;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Every sound that a client reported belongs to the track it was reported for.
+fn assert_true_to_label(listener: &Peer, tone_of: &HashMap<String, f64>) {
+    for event in listener.seen("heard") {
+        let number = |name: &str| event[name].as_f64().unwrap_or_default();
+        // Windows in which a tone begins or ends are no clean tone of anything.
+        if number("dbfs") < -45.0 || number("share") < 0.8 {
+            continue;
+        }
+        let sid = event["sid"].as_str().expect("sid");
+        let own = tone_of.get(sid).copied().unwrap_or_default();
+        let other = tone_of
+            .iter()
+            .find(|(other, hz)| *other != sid && is_tone(&event, **hz));
+        assert!(
+            (number("hz") - own).abs() <= 40.0 || other.is_none(),
+            "{}: track {sid} of {own} Hz carried {:?}: {event}",
+            listener.identity,
+            other
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stale_stream_never_carries_the_next_speaker() {
+    let server = TestServer::start().await;
+    let listener = Peer::named(&server, "churn", "listener").await;
+    let mut tone_of = HashMap::new();
+    let mut speaker = Peer::named(&server, "churn", "speaker-0").await;
+    let mut hz = 500;
+    tone_of.insert(speaker.publish(hz).await, f64::from(hz));
+    listener.hears("speaker-0", f64::from(hz)).await;
+    for (round, pause_ms) in [0u64, 300, 1000, 0, 300].into_iter().enumerate() {
+        speaker.leave().await;
+        tokio::time::sleep(Duration::from_millis(pause_ms)).await;
+        hz += 300;
+        let identity = format!("speaker-{}", round + 1);
+        speaker = Peer::named(&server, "churn", &identity).await;
+        tone_of.insert(speaker.publish(hz).await, f64::from(hz));
+        listener.hears(&identity, f64::from(hz)).await;
+    }
+    assert_true_to_label(&listener, &tone_of);
+    assert_eq!(tone_of.len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tracks_unpublished_and_published_again_keep_their_voices() {
+    let server = TestServer::start().await;
+    let mut ada = Peer::named(&server, "again", "ada").await;
+    let mut ben = Peer::named(&server, "again", "ben").await;
+    let listener = Peer::named(&server, "again", "listener").await;
+    let mut tone_of = HashMap::new();
+    for round in 0..3u32 {
+        let (low, high) = (400 + 700 * round, 650 + 700 * round);
+        tone_of.insert(ada.publish(low).await, f64::from(low));
+        tone_of.insert(ben.publish(high).await, f64::from(high));
+        listener.hears("ada", f64::from(low)).await;
+        listener.hears("ben", f64::from(high)).await;
+        ada.send(serde_json::json!({"cmd": "unpublish"})).await;
+        let count = move |peer: &Peer| peer.seen("unpublished").len() > round as usize;
+        server.until("ada unpublished", || count(&ada)).await;
+        ben.send(serde_json::json!({"cmd": "unpublish"})).await;
+        server.until("ben unpublished", || count(&ben)).await;
+    }
+    assert_true_to_label(&listener, &tone_of);
+    let unpublished = |peer: &Peer| -> Vec<Value> { peer.seen("track_unpublished") };
+    server
+        .until("all tracks are gone", || unpublished(&listener).len() == 6)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clients_that_join_together_all_hear_each_other() {
+    let server = TestServer::start().await;
+    let identities = ["a", "b", "c", "d"];
+    let grants = identities.map(|identity| hub_media::TokenGrant::join("rush", identity));
+    let mut peers: Vec<Peer> = grants
+        .iter()
+        .map(|grant| Peer::start(&server, &server.token(grant), &grant.identity, &[]))
+        .collect();
+    let mut tone_of = HashMap::new();
+    for (index, peer) in peers.iter_mut().enumerate() {
+        peer.event("connected", |_| true).await;
+        let hz = 400 + 250 * index as u32;
+        tone_of.insert(peer.publish(hz).await, f64::from(hz));
+    }
+    for listener in &peers {
+        for (index, speaker) in identities.iter().enumerate() {
+            if listener.identity != *speaker {
+                listener.hears(speaker, f64::from(400 + 250 * index as u32)).await;
+            }
+        }
+        assert_true_to_label(listener, &tone_of);
+    }
+}

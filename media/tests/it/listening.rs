@@ -1,0 +1,118 @@
+//! Hidden listeners: they hear everyone, and nobody sees or hears them.
+
+use crate::peer::{Peer, is_tone};
+use crate::server::{TestServer, room};
+use hub_media::{RoomEvent, TokenGrant};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard() {
+    let server = TestServer::start().await;
+    let mut ada = Peer::named(&server, "case", "ada").await;
+    let mut ben = Peer::named(&server, "case", "ben").await;
+    let mut grant = TokenGrant::join("case", "supervisor");
+    grant.permissions.hidden = true;
+    let mut supervisor = Peer::join(&server, &grant).await;
+    ada.publish(440).await;
+    ben.publish(880).await;
+    supervisor.hears("ada", 440.0).await;
+    supervisor.hears("ben", 880.0).await;
+    ben.hears("ada", 440.0).await;
+
+    // Whatever its client tries, no track of it exists and no sound of it arrives.
+    supervisor.send(json!({"cmd": "publish", "hz": 1500})).await;
+    supervisor
+        .send(json!({"cmd": "data", "text": "psst", "reliable": true, "topic": "chat"}))
+        .await;
+    supervisor
+        .event_within("failed", Duration::from_secs(30), |event| {
+            event["cmd"] == "publish"
+        })
+        .await;
+    supervisor.event("done", |event| event["cmd"] == "data").await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    for other in [&ada, &ben] {
+        assert!(
+            other.sounds_since(since).len() > 4,
+            "{} hears nothing at all",
+            other.identity
+        );
+        assert!(
+            other
+                .sounds_since(since)
+                .iter()
+                .all(|event| !is_tone(event, 1500.0))
+        );
+        for kind in ["participant_connected", "track_subscribed", "data"] {
+            assert!(
+                other
+                    .seen(kind)
+                    .iter()
+                    .all(|event| event["identity"] != "supervisor"),
+                "{kind}"
+            );
+        }
+    }
+    let late = Peer::named(&server, "case", "late").await;
+    assert_eq!(
+        late.event("connected", |_| true).await["others"],
+        json!(["ada", "ben"])
+    );
+    assert_eq!(server.media.stats().tracks, 2);
+    assert_eq!(
+        server.media.room(&room("case")).expect("open").participants.len(),
+        4
+    );
+    assert!(
+        server
+            .events(|event| matches!(event, RoomEvent::DataReceived { .. }).then_some(()))
+            .is_empty()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rights_taken_away_take_the_track_away() {
+    let server = TestServer::start().await;
+    let mut ada = Peer::named(&server, "rights", "ada").await;
+    let ben = Peer::named(&server, "rights", "ben").await;
+    let track = ada.publish(440).await;
+    ben.hears("ada", 440.0).await;
+
+    let muzzled = hub_media::Permissions {
+        can_publish: false,
+        ..Default::default()
+    };
+    server
+        .media
+        .set_permissions(&room("rights"), "ada", muzzled)
+        .await
+        .expect("changes");
+    ben.event("track_unpublished", |event| event["sid"] == track.as_str())
+        .await;
+    // What is still on the way may arrive; after that the client plays on, but nobody hears it.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(
+        ben.sounds_since(since).is_empty(),
+        "{:?}",
+        ben.sounds_since(since)
+    );
+    assert_eq!(server.media.stats().tracks, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_without_the_right_to_subscribe_receives_nothing() {
+    let server = TestServer::start().await;
+    let mut ada = Peer::named(&server, "deaf", "ada").await;
+    let mut grant = TokenGrant::join("deaf", "ben");
+    grant.permissions.can_subscribe = false;
+    let ben = Peer::join(&server, &grant).await;
+    let eve = Peer::named(&server, "deaf", "eve").await;
+    ada.publish(440).await;
+    eve.hears("ada", 440.0).await;
+    assert!(ben.seen("track_subscribed").is_empty());
+    assert!(ben.seen("heard").is_empty());
+}
