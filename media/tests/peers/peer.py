@@ -211,7 +211,7 @@ async def main():
     )
 
     loop = asyncio.get_running_loop()
-    lines = asyncio.StreamReader()
+    lines = asyncio.StreamReader(limit=2**22)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while line := await lines.readline():
         command = json.loads(line)
