@@ -5,7 +5,7 @@ use crate::ids::{ApplicantId, ApplicationId, ThreadId};
 use serde::Serialize;
 
 /// An applicant with their addresses and other applications.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Applicant {
     pub id: ApplicantId,
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Applicant {
 }
 
 /// One way to reach an applicant.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ApplicantAddress {
     /// `phone` or `email`.
     pub kind: String,
@@ -32,7 +32,7 @@ pub struct ApplicantAddress {
 }
 
 /// Another application of the same person.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct OtherItem {
     pub id: ApplicationId,
     #[serde(rename = "externalId")]

@@ -5,7 +5,7 @@ use crate::ids::{ApplicationId, ProgramId, StateId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// A row of the queue under the specification's mapped names.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueueItem {
     pub id: ApplicationId,
@@ -39,7 +39,7 @@ pub struct QueueItem {
 }
 
 /// Unread entries per channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnreadCounts {
     pub email: i64,
@@ -156,7 +156,7 @@ impl Default for QueueQuery {
 }
 
 /// One page and how many items there are in all.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct QueuePage {
     pub items: Vec<QueueItem>,
     pub total: i64,

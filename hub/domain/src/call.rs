@@ -4,7 +4,7 @@ use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// How far a call has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CallState {
     /// Placed; the other side has not been reached yet.
@@ -17,7 +17,7 @@ pub enum CallState {
 }
 
 /// How a call ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CallOutcome {
     Answered,
@@ -28,7 +28,7 @@ pub enum CallOutcome {
 }
 
 /// What becomes of a call's recording.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordingState {
     /// No recording: no policy, or not asked for.
@@ -47,7 +47,7 @@ pub enum RecordingState {
 }
 
 /// Who somebody is in a conference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ConferenceRole {
     Applicant,
@@ -95,7 +95,7 @@ stored_name!(ConferenceRole {
 });
 
 /// A call as its thread shows it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CallCard {
     pub id: CallId,
     pub conference_id: CallId,
@@ -111,7 +111,7 @@ pub struct CallCard {
     pub transcript: TranscriptSummary,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CallParticipant {
     pub identity: String,
     pub role: ConferenceRole,
@@ -120,7 +120,7 @@ pub struct CallParticipant {
     pub left_at_ms: Option<i64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct RecordingSummary {
     pub state: RecordingState,
     /// A machine key, e.g. `disk_full`.
@@ -128,7 +128,7 @@ pub struct RecordingSummary {
     pub duration_ms: Option<i64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct TranscriptSummary {
     pub segments: i64,
     pub engine: String,
@@ -138,7 +138,7 @@ pub struct TranscriptSummary {
 }
 
 /// Where and as whom to join a conference with a LiveKit client.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct RoomAccess {
     pub url: String,
     pub token: String,
@@ -147,7 +147,7 @@ pub struct RoomAccess {
 }
 
 /// A running conference on the supervisors' board.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Conference {
     pub id: CallId,
     pub call_id: CallId,
@@ -168,13 +168,13 @@ pub struct Conference {
     pub listeners: Vec<PersonRef>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct PersonRef {
     pub id: i64,
     pub name: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ConferenceParticipant {
     pub identity: String,
     pub role: ConferenceRole,
@@ -185,7 +185,7 @@ pub struct ConferenceParticipant {
     pub quality: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct LastCaption {
     pub speaker: String,
     pub text: String,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How an entry came into a thread (specification 2, section 2.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Channel {
     /// A mail in or out.
@@ -82,7 +82,7 @@ pub enum Unread {
 }
 
 /// Which way an entry went, seen from the agency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// From the applicant.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What the ledger says of an address on a channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ConsentState {
     Granted,

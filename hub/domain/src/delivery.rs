@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Where a message stands. Incoming entries are `Delivered`, notes and comments `Created`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeliveryState {
     Created,

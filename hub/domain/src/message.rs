@@ -14,7 +14,7 @@ pub const MAX_BODY_CHARS: usize = 20_000;
 pub const MAX_SUBJECT_CHARS: usize = 200;
 
 /// One entry of a thread, as it stands on the wire.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Message {
     pub id: MessageId,
     pub thread_id: ThreadId,
@@ -37,14 +37,14 @@ pub struct Message {
 }
 
 /// Who wrote an entry.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Author {
     pub kind: AuthorKind,
     pub id: Option<i64>,
     pub name: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AuthorKind {
     Staff,
@@ -73,7 +73,7 @@ impl AuthorKind {
 }
 
 /// One step of a message's delivery.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct StatusMark {
     pub status: DeliveryState,
     pub at_ms: i64,
@@ -81,7 +81,7 @@ pub struct StatusMark {
 }
 
 /// A change of an application's status or owner, told in its thread.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct StatusChange {
     /// `state` or `owner`.
     pub what: String,
@@ -91,7 +91,7 @@ pub struct StatusChange {
 }
 
 /// What a person asks to be sent or noted.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
 pub struct Draft {
     pub channel: Channel,
     #[serde(default)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// One utterance of one leg.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Segment {
     pub segment_id: String,
     /// The speaker's identity in the conference.

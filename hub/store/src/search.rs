@@ -5,8 +5,8 @@ use crate::db::{Engine, Value};
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::application::item_name;
+use hub_domain::search_hit::SearchHit;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
-use serde::Serialize;
 
 statements! {
     PUT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
@@ -58,22 +58,6 @@ pub struct Document {
     /// For a transcript: where in the call.
     pub start_ms: Option<i64>,
     pub body: String,
-    pub at_ms: i64,
-}
-
-/// What was found. In `snippet` the matches stand between U+2068 and U+2069.
-#[derive(Debug, Clone, Serialize)]
-pub struct Hit {
-    pub kind: String,
-    pub thread_id: String,
-    pub item_id: i64,
-    pub message_id: Option<String>,
-    pub call_id: Option<String>,
-    pub start_ms: Option<i64>,
-    pub name: String,
-    #[serde(rename = "externalId")]
-    pub external_id: String,
-    pub snippet: String,
     pub at_ms: i64,
 }
 
@@ -165,7 +149,7 @@ pub struct Search<'a>(pub(crate) &'a Store);
 impl Search<'_> {
     /// Applications by name or number first, then what was written or said, newest first. Every word must occur; the
     /// last may be unfinished.
-    pub async fn find(&self, tenant: TenantId, query: &str, limit: i64) -> Result<Vec<Hit>> {
+    pub async fn find(&self, tenant: TenantId, query: &str, limit: i64) -> Result<Vec<SearchHit>> {
         let words = words(query);
         if words.is_empty() {
             return Ok(Vec::new());
@@ -176,9 +160,9 @@ impl Search<'_> {
             .db()
             .all(BY_APPLICATION, args![tenant, pattern, limit.min(5)])
             .await?;
-        let mut hits: Vec<Hit> = applications
+        let mut hits: Vec<SearchHit> = applications
             .into_iter()
-            .map(|row| Hit {
+            .map(|row| SearchHit {
                 kind: "application".into(),
                 thread_id: row.thread_id,
                 item_id: row.item_id,
@@ -204,7 +188,7 @@ impl Search<'_> {
         let left = (limit - hits.len() as i64).max(1);
         let args: Vec<Value> = args![tenant, expression, left];
         let found: Vec<HitRow> = self.0.db().all(sql, args).await?;
-        hits.extend(found.into_iter().map(|row| Hit {
+        hits.extend(found.into_iter().map(|row| SearchHit {
             kind: row.kind,
             thread_id: row.thread_id,
             item_id: row.item_id,

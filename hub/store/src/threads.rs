@@ -6,9 +6,9 @@ use hub_domain::address::display_phone;
 use hub_domain::applicant::{Applicant, ApplicantAddress, OtherItem};
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
+use hub_domain::conversation::{Conversation, LastEntry};
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
-use serde::Serialize;
 
 statements! {
     BY_ID = "SELECT id, application_id, applicant_id, program_id, seq FROM threads WHERE tenant_id = $1 AND id = $2";
@@ -67,29 +67,6 @@ struct RecentRow {
     unread_total: i64,
 }
 
-/// A conversation as the list on the left shows it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Conversation {
-    pub thread_id: String,
-    pub item_id: ApplicationId,
-    #[serde(rename = "externalId")]
-    pub external_id: String,
-    pub name: String,
-    #[serde(rename = "processName")]
-    pub program_name: String,
-    pub last: LastEntry,
-    #[serde(rename = "unreadTotal")]
-    pub unread_total: i64,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct LastEntry {
-    pub channel: String,
-    pub direction: String,
-    pub preview: String,
-    pub at_ms: i64,
-}
-
 #[derive(sqlx::FromRow)]
 struct ApplicantRow {
     id: i64,
@@ -129,7 +106,7 @@ impl Threads<'_> {
         Ok(rows
             .into_iter()
             .map(|row| Conversation {
-                thread_id: row.id,
+                thread_id: ThreadId(row.id),
                 item_id: ApplicationId(row.application_id),
                 external_id: row.external_id,
                 name: hub_domain::application::item_name(&row.applicant_name).to_owned(),

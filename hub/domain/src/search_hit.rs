@@ -1,0 +1,21 @@
+//! What a search finds.
+
+use serde::{Deserialize, Serialize};
+
+/// A message, a stretch of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct SearchHit {
+    /// `message`, `transcript` or `application`.
+    pub kind: String,
+    pub thread_id: String,
+    pub item_id: i64,
+    pub message_id: Option<String>,
+    pub call_id: Option<String>,
+    /// In a transcript: where in the call.
+    pub start_ms: Option<i64>,
+    pub name: String,
+    #[serde(rename = "externalId")]
+    pub external_id: String,
+    pub snippet: String,
+    pub at_ms: i64,
+}
