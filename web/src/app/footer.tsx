@@ -11,7 +11,7 @@ export function Footer() {
   return (
     <footer className="app-footer" aria-label={t("footer.label")}>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name ?? t("product") })}</span>
-      {branding?.contact_info ? <span>{branding.contact_info}</span> : null}
+      {branding?.contact_info ? <bdi dir="ltr">{branding.contact_info}</bdi> : null}
       {branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
       <span className="app-footer-end">{t("footer.powered")}</span>
     </footer>

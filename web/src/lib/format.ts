@@ -74,6 +74,12 @@ export function createFormatter(language: string, zone?: string): Formatter {
   };
 }
 
+/** A phone number as people write it: "(202) 555-0101" of North America, any other address as it is. */
+export function phoneText(address: string): string {
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address);
+  return american ? `(${american[1]}) ${american[2]}-${american[3]}` : address;
+}
+
 /** The formatter of the interface language; `zone` is an IANA name such as "America/New_York", the machine's when left out. */
 export function useFormat(zone?: string): Formatter {
   const { i18n } = useTranslation();

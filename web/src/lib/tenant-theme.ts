@@ -33,10 +33,34 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Moves a colour towards black or white until it stands out from every ground by `least`. */
+/** Hue in degrees, saturation and lightness from 0 to 1. */
+function hsl([r, g, b]: Rgb): [number, number, number] {
+  const most = Math.max(r, g, b) / 255;
+  const least = Math.min(r, g, b) / 255;
+  const spread = most - least;
+  const lightness = (most + least) / 2;
+  if (spread === 0) return [0, 0, lightness];
+  const saturation = spread / (1 - Math.abs(2 * lightness - 1));
+  const [x, y, z] = [r / 255, g / 255, b / 255];
+  const sixth = most === x ? ((y - z) / spread + 6) % 6 : most === y ? (z - x) / spread + 2 : (x - y) / spread + 4;
+  return [sixth * 60, saturation, lightness];
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const part = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return [part(0), part(8), part(4)];
+}
+
+/** Makes a colour darker or lighter, keeping its hue, until it stands out from every ground by `least`. */
 function until(colour: Rgb, towards: Rgb, grounds: string[], least: number): Rgb {
-  for (let share = 0; share <= 1; share += 0.04) {
-    const candidate = mix(colour, towards, share);
+  const [hue, saturation, lightness] = hsl(colour);
+  const end = towards[0] / 255;
+  for (let share = 0; share <= 1; share += 0.02) {
+    const candidate = fromHsl(hue, saturation, lightness + (end - lightness) * share);
     if (grounds.every((ground) => contrast(text(candidate), ground) >= least)) return candidate;
   }
   return towards;

@@ -21,7 +21,7 @@ export function ResourcesPage() {
           <p>{t("resources.emptyWords", { instance: user.instance_name })}</p>
         </EmptyState>
       </section>
-      {branding?.contact_info ? <p className="page-note">{t("resources.contact", { contact: branding.contact_info })}</p> : null}
+      {branding?.contact_info ? <p className="page-note">{t("resources.contact", { contact: `\u2066${branding.contact_info}\u2069` })}</p> : null}
     </div>
   );
 }

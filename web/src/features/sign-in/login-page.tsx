@@ -65,7 +65,7 @@ export function LoginPage() {
     <form className="sign-in-form" onSubmit={handleSubmit} noValidate>
       <div>
         <h1 className="sign-in-title">{branding?.ds_loginHeading || t("login.lead", { name: branding?.instance_name ?? t("shell:product") })}</h1>
-        {branding?.ds_loginMessage ? <p className="sign-in-lead">{branding.ds_loginMessage}</p> : null}
+        {branding?.ds_loginMessage ? <p className="sign-in-lead" dir="auto">{branding.ds_loginMessage}</p> : null}
       </div>
       {error ? (
         <LoginFailure error={error} />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../lib/format";
+import { phoneText, useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
 import { IconButton } from "../../../ui/icon-button";
 import { Skeleton } from "../../../ui/skeleton";
@@ -55,7 +55,7 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
               <LinkedText text={message.body} />
             </p>
             <p className="sandbox-when">
-              {message.from === phone ? null : <bdi dir="ltr">{message.from}</bdi>} <time>{format.brief(message.at_ms)}</time>
+              {message.from === phone ? null : <bdi dir="ltr">{phoneText(message.from)}</bdi>} <time>{format.brief(message.at_ms)}</time>
             </p>
           </li>
         ))}

@@ -3,7 +3,7 @@ import "./river-picture.css";
 /** A river's bend between hills, in the tenant's colour: the picture of tenants that brought none. */
 export function RiverPicture() {
   return (
-    <svg className="river" viewBox="0 0 900 1000" preserveAspectRatio="xMidYMax slice" aria-hidden>
+    <svg className="river" viewBox="0 0 900 1000" preserveAspectRatio="xMidYMid slice" aria-hidden>
       <defs>
         <linearGradient id="river-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className="river-sky-top" />
@@ -20,7 +20,7 @@ export function RiverPicture() {
       <path className="river-hill-2" d="M0 540 C140 470 260 530 380 500 S620 440 740 500 S880 520 900 510 V1000 H0Z" />
       <path className="river-hill-3" d="M0 620 C160 560 300 610 450 585 S760 560 900 610 V1000 H0Z" />
       <path fill="url(#river-water)" d="M905 652 C760 640 640 664 560 700 C460 745 520 775 640 790 C780 810 800 850 640 895 C520 930 360 950 300 1000 H720 C760 950 905 940 905 900 V800 C905 770 780 742 760 722 C742 704 820 690 905 690Z" />
-      <path className="river-shine" d="M596 720 C548 744 600 762 676 774 M742 842 C720 874 640 896 580 916 M520 960 C500 970 488 982 480 1000" />
+      <path className="river-shine" d="M640 716 C600 728 596 748 650 758 M700 838 C690 858 640 876 590 886 M470 936 C440 944 424 954 412 966" />
       <path className="river-bank" d="M0 760 C110 700 260 720 330 760 C410 806 400 850 300 900 C210 944 130 970 100 1000 H0Z" />
       <path className="river-bank-near" d="M0 880 C80 850 150 880 150 920 S90 980 70 1000 H0Z" />
       <g className="river-trees">

@@ -48,7 +48,7 @@ export function SignInLayout() {
         </main>
         <footer className="sign-in-foot">
           <span>{t("footer.rights", { year: new Date().getFullYear(), name: name || t("product") })}</span>
-          {branding?.contact_info ? <span>{branding.contact_info}</span> : null}
+          {branding?.contact_info ? <bdi dir="ltr">{branding.contact_info}</bdi> : null}
           {branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
           <span>{t("footer.powered")}</span>
         </footer>

@@ -1,0 +1,9 @@
+import { http, HttpResponse } from "msw";
+import { hits } from "../fixtures";
+
+export const shellHandlers = [
+  http.get("*/api/search", ({ request }) => {
+    const query = new URL(request.url).searchParams.get("q")?.toLowerCase() ?? "";
+    return HttpResponse.json({ hits: hits.filter((hit) => `${hit.name} ${hit.externalId} ${hit.snippet}`.toLowerCase().includes(query)) });
+  }),
+];

@@ -1,0 +1,32 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { SessionUser } from "../api/types";
+import { Providers } from "../app/providers";
+import { routeObjects } from "../app/router";
+import { adoptToken } from "../lib/session";
+import { token } from "./fixtures";
+import { signedIn } from "./handlers/sign-in";
+
+interface RenderAt {
+  /** Who is signed in; a visitor when left out. */
+  as?: SessionUser;
+  /** Other routes than the product's, for a component on its own. */
+  routes?: RouteObject[];
+}
+
+/** Shows the whole app at an address, as a visitor or as somebody who is signed in. */
+export function renderAt(path: string, { as, routes = routeObjects }: RenderAt = {}) {
+  if (as) {
+    signedIn.user = as;
+    adoptToken(token("session"));
+  }
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { user: userEvent.setup(), router };
+}
