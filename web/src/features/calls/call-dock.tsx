@@ -8,7 +8,6 @@ import { showToast } from "../../ui/toast-queue";
 import { getCall } from "./api/calls";
 import { place, resume } from "./call-deeds";
 import { CallLine } from "./components/call-line";
-import { CaptionPanel } from "./components/caption-panel";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";
 import { resetCall, takeCard, useLiveCall } from "./store";
@@ -18,7 +17,7 @@ import "./calls.css";
 export function CallDock() {
   const { t } = useTranslation("calls");
   const request = useCallRequest((state) => state.request);
-  const { phase, access, stores, isMuted, devices, call, hasCaptions } = useLiveCall();
+  const { phase, access, stores, isMuted, devices, call } = useLiveCall();
   useLiveCallEvents();
 
   useEffect(() => {
@@ -52,7 +51,6 @@ export function CallDock() {
       {phase === "active" && access ? (
         <LiveRoom key={access.token} access={access} stores={stores} publishes isMuted={isMuted} microphone={devices.microphone} speaker={devices.speaker} onLost={handleLost} />
       ) : null}
-      {phase === "active" && hasCaptions && call?.state === "live" ? <CaptionPanel /> : null}
     </>
   );
 }

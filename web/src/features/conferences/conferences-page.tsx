@@ -109,7 +109,7 @@ function Board() {
           {t("empty.words")}
         </EmptyState>
       ) : (
-        <ul role="list" className="board-grid">
+        <ul className="board-grid">
           {conferences.map((conference) => (
             <li key={conference.id}>
               <ConferenceTile

@@ -17,7 +17,7 @@ import { usePreferences } from "../../lib/preferences";
 import { useProblemWords } from "../../lib/problem-words";
 import { fullName, hasPermission } from "../../lib/roles";
 import { useShortcuts } from "../../lib/shortcuts/shortcuts";
-import { useThreadPanel } from "../../lib/thread-panel";
+import { ThreadPanel } from "../../lib/thread-panel";
 import { useUser } from "../../lib/user";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -54,7 +54,6 @@ export function QueuePage() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const Panel = useThreadPanel((state) => state.Panel);
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = useHiddenColumns((state) => state.hidden);
@@ -180,7 +179,7 @@ export function QueuePage() {
           </>
         ) : null}
       </div>
-      {view.thread && Panel ? <Panel key={view.thread} threadId={view.thread} onClose={() => changeView({ thread: null })} /> : null}
+      {view.thread ? <ThreadPanel key={view.thread} threadId={view.thread} onClose={() => changeView({ thread: null })} /> : null}
       {dialog?.kind === "assign" ? <AssignDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "status" ? <StatusDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       <ItemConflictDialog />

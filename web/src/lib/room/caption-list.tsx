@@ -13,7 +13,7 @@ export function CaptionList({ captions, isDraft }: { captions: readonly Caption[
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [captions]);
+  });
   const last = captions.at(-1);
   return (
     // A region that scrolls must be reachable by keyboard.

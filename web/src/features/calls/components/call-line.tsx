@@ -15,6 +15,7 @@ import { Timer } from "../../../ui/timer";
 import { showToast } from "../../../ui/toast-queue";
 import { guestLink, hangUp, place, rejoin, toggleRecording } from "../call-deeds";
 import { resetCall, useLiveCall } from "../store";
+import { CaptionPanel } from "./caption-panel";
 import { DeviceMenu } from "./device-menu";
 import { QualityWords } from "./quality-words";
 import { RecordingControl } from "./recording-control";
@@ -130,6 +131,7 @@ export function CallLine() {
       {isActive && microphoneProblem ? (
         <MicrophoneHelp problem={microphoneProblem} onRetry={() => void rejoin()} />
       ) : null}
+      {isActive && hasCaptions && call?.state === "live" ? <CaptionPanel /> : null}
       {isMuted && isActive ? (
         <p className="ui-visually-hidden" role="status">
           {t("dock.muted")}

@@ -20,7 +20,6 @@ export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
   const { request, devices } = useLiveCall();
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const [isTesting, setIsTesting] = useState(false);
   const [isHeard, setIsHeard] = useState(false);
   const level = useStreamLevel(stream);
@@ -30,33 +29,33 @@ export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
     for (const track of opened.current?.getTracks() ?? []) track.stop();
     opened.current = null;
   }, []);
-  useEffect(() => {
-    let isGone = false;
-    const open = async () => {
-      if (!hasMicrophoneAccess()) {
-        setProblem("insecure");
+  const open = useCallback(async (isWanted: () => boolean, deviceId: string | null) => {
+    if (!hasMicrophoneAccess()) {
+      setProblem("insecure");
+      return;
+    }
+    try {
+      const next = await openMicrophone(deviceId);
+      if (!isWanted()) {
+        for (const track of next.getTracks()) track.stop();
         return;
       }
-      try {
-        const next = await openMicrophone(devices.microphone);
-        if (isGone) {
-          for (const track of next.getTracks()) track.stop();
-          return;
-        }
-        opened.current = next;
-        setStream(next);
-        setProblem(null);
-      } catch (error) {
-        if (!isGone) setProblem(microphoneProblem(error));
-      }
-    };
-    void open();
+      opened.current = next;
+      setStream(next);
+      setProblem(null);
+    } catch (error) {
+      if (isWanted()) setProblem(microphoneProblem(error));
+    }
+  }, []);
+  useEffect(() => {
+    let isGone = false;
+    void open(() => !isGone, devices.microphone);
     return () => {
       isGone = true;
       stop();
       setStream(null);
     };
-  }, [devices.microphone, attempt, stop]);
+  }, [devices.microphone, open, stop]);
   useEffect(() => {
     if (level > HEARD_LEVEL) setIsHeard(true);
   }, [level]);
@@ -90,7 +89,7 @@ export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
     >
       <div className="check">
         {problem ? (
-          <MicrophoneHelp problem={problem} onRetry={() => setAttempt((n) => n + 1)} />
+          <MicrophoneHelp problem={problem} onRetry={() => void open(() => true, devices.microphone)} />
         ) : (
           <>
             <p className="check-words">{stream ? t("check.words") : t("check.asking")}</p>

@@ -57,7 +57,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   }, [found, seek]);
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = Number(speed);
-  }, [speed, url]);
+  }, [speed]);
 
   // Another track, or the same with a fresh link, goes on where the last one stood.
   const handleLoaded = () => {

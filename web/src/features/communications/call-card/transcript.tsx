@@ -50,7 +50,7 @@ export function Transcript({ segments, isDraft, positionMs, isPlaying, found, on
       </header>
       {/* A list that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol ref={list} role="list" className="transcript-list" tabIndex={0} aria-label={t("transcript.label")}>
+      <ol ref={list} className="transcript-list" tabIndex={0} aria-label={t("transcript.label")}>
         {segments.map((segment, index) => {
           const isTurn = index === 0 || segments[index - 1]!.leg !== segment.leg;
           return (

@@ -57,7 +57,7 @@ export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
           {t("person.addresses")}
         </h3>
         {applicant.addresses.length ? (
-          <ul role="list" className="person-addresses">
+          <ul className="person-addresses">
             {applicant.addresses.map((address) => (
               <li key={address.address} className="person-address">
                 {address.kind === "phone" ? <Phone size={14} aria-hidden /> : <AtSign size={14} aria-hidden />}
@@ -81,7 +81,7 @@ export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
           {t("person.others")}
         </h3>
         {applicant.other_items.length ? (
-          <ul role="list" className="person-others">
+          <ul className="person-others">
             {applicant.other_items.map((other) => (
               <li key={other.id} className="person-other">
                 <Link to={threadPath(other.threadId)} variant="quiet">

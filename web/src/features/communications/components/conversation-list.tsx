@@ -43,7 +43,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
           {wanted ? t("conversations.noMatchWords") : t("conversations.emptyWords")}
         </EmptyState>
       ) : null}
-      <ul role="list" className="conv-list">
+      <ul className="conv-list">
         {shown.map((conversation) => (
           <ConversationRow key={conversation.thread_id} conversation={conversation} isOpen={conversation.thread_id === openId} onOpen={onOpen} />
         ))}

@@ -44,7 +44,7 @@ export function Delivery({ message }: { message: Message }) {
       >
         <div className="delivery-story">
           <h3 className="delivery-title">{t("delivery.title")}</h3>
-          <ol role="list" className="delivery-steps">
+          <ol className="delivery-steps">
             {message.status_history.map((step, index) => (
               <li key={index} className="delivery-step">
                 <DeliveryMark state={step.status} label={words[step.status] ?? step.status} showWords />

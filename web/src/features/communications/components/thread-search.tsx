@@ -60,7 +60,7 @@ export function ThreadSearch({ threadId, onFound, onClose }: ThreadSearchProps) 
           {t("search.nothing", { query })}
         </p>
       ) : (
-        <ul role="list" className="thread-hits" aria-label={t("search.results", { count: search.data.length })}>
+        <ul className="thread-hits" aria-label={t("search.results", { count: search.data.length })}>
           {search.data.map((hit) => (
             <li key={`${hit.message_id}-${hit.start_ms ?? ""}`}>
               <button type="button" className="thread-hit" onClick={() => onFound({ messageId: hit.message_id, callId: hit.call_id ?? null, atMs: hit.start_ms ?? null })}>

@@ -50,14 +50,16 @@ export function useFoundEntry(threadId: string, thread: Thread | undefined): { e
       setWanted(null);
       return;
     }
-    let isGone = false;
+    const stop = new AbortController();
     const search = async () => {
-      for (let page = 0; page < MOST_PAGES && !isGone; page++) if (!(await readOlder().catch(() => false))) return;
+      for (let page = 0; page < MOST_PAGES && !stop.signal.aborted; page++) {
+        // One page after the other: each begins where the last one ended.
+        // oxlint-disable-next-line eslint/no-await-in-loop
+        if (!(await readOlder().catch(() => false))) return;
+      }
     };
     void search();
-    return () => {
-      isGone = true;
-    };
+    return () => stop.abort();
   }, [wanted, isThere, isFound, readOlder]);
 
   const show = useCallback((next: Omit<FoundEntry, "wish">) => setWanted({ ...next, wish: ++wishes }), []);

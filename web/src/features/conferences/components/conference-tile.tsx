@@ -50,7 +50,7 @@ export function ConferenceTile({ conference, now, stores, onListen, onLeave }: C
         </span>
       </header>
       {needs.length ? (
-        <ul role="list" className="tile-needs">
+        <ul className="tile-needs">
           {needs.map((need) => (
             <li key={need} className="tile-need">
               <TriangleAlert size={13} aria-hidden />
@@ -94,7 +94,7 @@ function Parties({ conference }: { conference: Conference }) {
   const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor") };
   const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
   return (
-    <ul role="list" className="tile-parties">
+    <ul className="tile-parties">
       {conference.participants.map((one) => {
         const isSpeaking = !one.muted && (speakers ? speakers.includes(one.identity) : one.speaking);
         return (

@@ -28,7 +28,7 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
     onChange({ sort: column, order: isSame && view.order === "asc" ? "desc" : "asc" });
   };
   return (
-    <Table label={t("table.label")} className="queue-table" aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
+    <Table label={t("table.label")} aria-label={t("table.label")} className="queue-table" aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
       <TableHead>
         {columns.map((column) => (
           <ColumnHead

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { createElement, type ComponentType } from "react";
 import { create } from "zustand";
 
 export interface ThreadPanelProps {
@@ -8,3 +8,9 @@ export interface ThreadPanelProps {
 
 /** What shows a conversation beside the queue. The communications center puts it here, so that the queue need not know it. */
 export const useThreadPanel = create<{ Panel: ComponentType<ThreadPanelProps> | null }>(() => ({ Panel: null }));
+
+/** The place for it. */
+export function ThreadPanel(props: ThreadPanelProps) {
+  const type = useThreadPanel((state) => state.Panel);
+  return type ? createElement(type, props) : null;
+}
