@@ -3,6 +3,7 @@
 
 pub mod config;
 pub mod extract;
+pub mod live;
 pub mod middleware;
 pub mod openapi;
 pub mod problem;

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
+use hub_actors::ActorError;
 use hub_store::StoreError;
 use serde::Serialize;
 use std::fmt;
@@ -261,6 +262,32 @@ impl From<StoreError> for Problem {
             | StoreError::Key(_) => Key::Internal,
         };
         Problem::new(key).caused_by(error)
+    }
+}
+
+impl From<ActorError> for Problem {
+    fn from(error: ActorError) -> Self {
+        match error {
+            ActorError::Store(error) => error.into(),
+            ActorError::Field { field, key } => {
+                // Faults that the contract names keep their own key; the field stands beside it.
+                let own = Key::ALL.iter().find(|known| known.as_str() == key);
+                Problem::new(own.copied().unwrap_or(Key::InvalidField)).and_field(field, key)
+            }
+            ActorError::Refused(key) => match Key::ALL.iter().find(|known| known.as_str() == key) {
+                Some(known) => Problem::new(*known),
+                None => Problem::internal(format!("an actor refused with the unknown key {key}")),
+            },
+            ActorError::Busy => Key::Overloaded.into(),
+            ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
+            ActorError::Program(error) => Problem::internal(error),
+        }
+    }
+}
+
+impl From<actix::MailboxError> for Problem {
+    fn from(error: actix::MailboxError) -> Self {
+        Problem::new(Key::Overloaded).caused_by(error)
     }
 }
 

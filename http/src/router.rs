@@ -1,5 +1,6 @@
 //! The whole API on one screen: one line per noun. A noun's module has `configure` and its part of the route table.
 
+use crate::live;
 use crate::problem::{Key, Problem};
 use crate::route::Route;
 use crate::routes;
@@ -15,6 +16,18 @@ pub fn configure(cfg: &mut ServiceConfig) {
     routes::session::configure(cfg);
     routes::mfa::configure(cfg);
     routes::branding::configure(cfg);
+    // A reviewer's day.
+    routes::work_queue::configure(cfg);
+    routes::procedures::configure(cfg);
+    routes::threads::configure(cfg);
+    routes::calls::configure(cfg);
+    routes::conferences::configure(cfg);
+    // Those without an account.
+    routes::guest::configure(cfg);
+    routes::sandbox::configure(cfg);
+    // Sockets, and LiveKit's clients and server SDKs.
+    routes::rtc::configure(cfg);
+    cfg.map(|cfg| cfg.service(live::open_event_socket));
 }
 
 /// The table of every call above.
@@ -24,6 +37,14 @@ pub fn routes() -> Vec<Route> {
         routes::session::ROUTES,
         routes::mfa::ROUTES,
         routes::branding::ROUTES,
+        routes::work_queue::ROUTES,
+        routes::procedures::ROUTES,
+        routes::threads::ROUTES,
+        routes::calls::ROUTES,
+        routes::conferences::ROUTES,
+        routes::guest::ROUTES,
+        routes::sandbox::ROUTES,
+        routes::rtc::ROUTES,
     ]
     .concat()
 }

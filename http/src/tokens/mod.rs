@@ -24,6 +24,9 @@ pub const SESSION_TOKEN_MS: i64 = 30 * 60_000;
 /// Life of a guest or sandbox token, in milliseconds.
 pub const VISITOR_TOKEN_MS: i64 = 12 * 60 * 60_000;
 
+/// Life of a signed link.
+const LINK_MS: i64 = 5 * 60_000;
+
 /// Who stands behind an event socket.
 #[derive(Debug, Clone)]
 pub enum SocketIdentity {
@@ -91,6 +94,20 @@ impl Tokens {
             address.to_owned(),
             VISITOR_TOKEN_MS,
         ))
+    }
+
+    /// A signature for one path, to stand in a link that a media element can follow.
+    pub fn link(&self, tenant: TenantId, path: &str) -> Result<String, Problem> {
+        let mut claims = Claims::new(TokenKind::Operation, path.to_owned(), LINK_MS);
+        claims.tid = Some(tenant.0);
+        self.0.keys.sign(&claims)
+    }
+
+    /// The tenant whose link for this path this is.
+    pub fn verify_link(&self, token: &str, path: &str) -> Result<TenantId, Problem> {
+        let claims = self.verify(token, TokenKind::Operation)?;
+        let tenant = claims.tid.filter(|_| claims.sub == path).ok_or(Key::NotSignedIn)?;
+        Ok(TenantId(tenant))
     }
 
     /// Checks signature, time and kind. A session token also needs [`Tokens::caller`].

@@ -1,0 +1,70 @@
+//! `POST /api/threads/{id}/calls`: calls the applicant.
+
+use super::{guest_url, with_address};
+use crate::App;
+use crate::extract::allowed::CallPlace;
+use crate::extract::{Allowed, Client, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::staff;
+use actix_web::{HttpResponse, post, web};
+use hub_actors::conference::JoinAsReviewer;
+use hub_actors::work_item::PlaceCall;
+use hub_domain::ThreadId;
+use hub_domain::call::{CallCard, RoomAccess};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct PlaceCallBody {
+    /// The number to ring; the applicant's first one when left out.
+    #[serde(default)]
+    to: Option<String>,
+    /// `phone` rings; `link` makes a guest link instead.
+    #[serde(default)]
+    via: Via,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Via {
+    #[default]
+    Phone,
+    Link,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PlacedCallAnswer {
+    call: CallCard,
+    room: RoomAccess,
+    guest_url: Option<String>,
+}
+
+/// Calls the applicant of a thread.
+#[utoipa::path(
+    tag = "calls",
+    params(("id" = String, Path)),
+    responses(
+        (status = 201, body = PlacedCallAnswer),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/threads/{id}/calls")]
+pub async fn place_call(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+    client: Client,
+    body: Json<PlaceCallBody>,
+) -> Result<HttpResponse, Problem> {
+    let work_item = app.hub.work_item(caller.tenant, &ThreadId(id.into_inner())).await?;
+    let place = PlaceCall { by: staff(&caller), to: body.0.to, by_link: body.0.via == Via::Link };
+    let placed = work_item.send(place).await??;
+    let conference =
+        app.hub.registry().conference(caller.tenant, placed.call.id.as_str()).ok_or(Key::CallOver)?;
+    let room = conference.send(JoinAsReviewer { account: caller.account.0 }).await??;
+    Ok(HttpResponse::Created().json(PlacedCallAnswer {
+        guest_url: placed.guest_code.map(|code| guest_url(&client, &code)),
+        call: placed.call,
+        room: with_address(room, &client),
+    }))
+}

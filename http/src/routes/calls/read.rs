@@ -1,0 +1,16 @@
+//! `GET /api/calls/{id}`: a call as its thread shows it.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::CallId;
+use hub_domain::call::CallCard;
+
+/// One call.
+#[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]
+#[get("/api/calls/{id}")]
+pub async fn read_call(app: web::Data<App>, caller: Allowed<ThreadRead>, id: web::Path<String>) -> Result<web::Json<CallCard>, Problem> {
+    Ok(web::Json(app.store.calls().card(caller.tenant, &CallId(id.into_inner())).await?))
+}

@@ -1,0 +1,189 @@
+//! The recording of a call: its waveforms, and links that play it, whole or party by party.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::RecordingPlay;
+use crate::problem::{Key, Problem};
+use actix_web::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, RANGE};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use hub_domain::call::RecordingState;
+use hub_domain::{CallId, TenantId};
+use hub_store::audit::{self, AuditLine};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Seek, SeekFrom};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RecordingView {
+    duration_ms: i64,
+    /// Everyone together; carries its own signature for five minutes.
+    mixed_url: String,
+    tracks: Vec<TrackView>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TrackView {
+    leg: String,
+    speaker: String,
+    url: String,
+    /// Loudness over the track, 0…255.
+    peaks: Vec<u8>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct LinkParams {
+    #[serde(default)]
+    t: String,
+}
+
+/// Links and waveforms. Asking for them is a line in the audit log.
+#[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = RecordingView)), security(("bearer" = [])))]
+#[get("/api/calls/{id}/recording")]
+pub async fn read_recording(
+    app: web::Data<App>,
+    caller: Allowed<RecordingPlay>,
+    id: web::Path<String>,
+) -> Result<web::Json<RecordingView>, Problem> {
+    let id = CallId(id.into_inner());
+    let call = app.store.calls().by_id(caller.tenant, &id).await?;
+    if !matches!(call.recording(), RecordingState::Ready | RecordingState::Failed) {
+        return Err(Key::NotFound.into());
+    }
+    let tracks = app.store.calls().tracks(caller.tenant, &id).await?;
+    if tracks.is_empty() {
+        return Err(Key::NotFound.into());
+    }
+    let mut write = app.store.write().await?;
+    let line = AuditLine {
+        tenant: caller.tenant,
+        actor: caller.actor(),
+        action: "recording.play",
+        object_kind: "call",
+        object_id: id.as_str(),
+        before: "",
+        after: "",
+        reason: "",
+        source: &caller.source_ip.to_string(),
+    };
+    audit::append(&mut write, line).await?;
+    write.commit().await?;
+    let signed = |path: String| app.tokens.link(caller.tenant, &path).map(|token| format!("{path}?t={token}"));
+    let mut views = Vec::with_capacity(tracks.len());
+    for track in &tracks {
+        views.push(TrackView {
+            leg: track.leg.clone(),
+            speaker: track.speaker.clone(),
+            url: signed(format!("/api/calls/{id}/recording/tracks/{}", track.leg))?,
+            peaks: serde_json::from_str(&track.peaks).unwrap_or_default(),
+        });
+    }
+    Ok(web::Json(RecordingView {
+        duration_ms: call.recording_duration_ms.unwrap_or_default(),
+        mixed_url: signed(format!("/api/calls/{id}/recording/mixed.ogg"))?,
+        tracks: views,
+    }))
+}
+
+/// Everyone together.
+#[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, description = "Ogg/Opus; answers Range")))]
+#[get("/api/calls/{id}/recording/mixed.ogg")]
+pub async fn play_mixed(
+    app: web::Data<App>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    link: web::Query<LinkParams>,
+) -> Result<HttpResponse, Problem> {
+    let tenant = app.tokens.verify_link(&link.t, request.path())?;
+    let id = CallId(id.into_inner());
+    let tracks = tracks(&app, tenant, &id).await?;
+    let mixed = app.hub.recordings().mixed(&app.keyring, tenant, &id, &tracks).await?;
+    let (range, status) = span(&request, mixed.len() as u64)?;
+    let bytes = web::Bytes::copy_from_slice(&mixed[range.start as usize..range.end as usize]);
+    Ok(sound(bytes, range, mixed.len() as u64, status))
+}
+
+/// One party.
+#[utoipa::path(
+    tag = "calls",
+    params(("id" = String, Path), ("leg" = String, Path)),
+    responses((status = 200, description = "Ogg/Opus; answers Range"))
+)]
+#[get("/api/calls/{id}/recording/tracks/{leg}")]
+pub async fn play_track(
+    app: web::Data<App>,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+    link: web::Query<LinkParams>,
+) -> Result<HttpResponse, Problem> {
+    let tenant = app.tokens.verify_link(&link.t, request.path())?;
+    let (id, leg) = path.into_inner();
+    let tracks = tracks(&app, tenant, &CallId(id)).await?;
+    let track = tracks.iter().find(|track| track.leg == leg).ok_or(Key::NotFound)?;
+    let mut source = app.hub.recordings().open(&app.keyring, tenant, track).await?;
+    let length = source.length();
+    let (range, status) = span(&request, length)?;
+    let wanted = range.clone();
+    let bytes = web::block(move || {
+        let mut bytes = vec![0; (wanted.end - wanted.start) as usize];
+        source.seek(SeekFrom::Start(wanted.start))?;
+        source.read_exact(&mut bytes)?;
+        std::io::Result::Ok(bytes)
+    })
+    .await
+    .map_err(Problem::internal)?
+    .map_err(Problem::internal)?;
+    Ok(sound(bytes.into(), range, length, status))
+}
+
+async fn tracks(app: &App, tenant: TenantId, id: &CallId) -> Result<Vec<hub_store::calls::RecordedTrack>, Problem> {
+    let tracks = app.store.calls().tracks(tenant, id).await?;
+    if tracks.is_empty() { Err(Key::NotFound.into()) } else { Ok(tracks) }
+}
+
+/// The part that is asked for (RFC 9110, section 14.2: one range of bytes), and the status that goes with it.
+fn span(request: &HttpRequest, length: u64) -> Result<(std::ops::Range<u64>, u16), Problem> {
+    let asked = request.headers().get(RANGE).and_then(|value| value.to_str().ok()).and_then(|text| text.strip_prefix("bytes="));
+    let Some((from, to)) = asked.filter(|text| !text.contains(',')).and_then(|text| text.split_once('-')) else {
+        return Ok((0..length, 200));
+    };
+    let range = match (from.trim().parse::<u64>(), to.trim().parse::<u64>()) {
+        (Ok(from), Ok(to)) => from..to.saturating_add(1).min(length),
+        (Ok(from), Err(_)) if to.trim().is_empty() => from..length,
+        (Err(_), Ok(last)) if from.trim().is_empty() => length.saturating_sub(last)..length,
+        _ => return Ok((0..length, 200)),
+    };
+    if range.start >= range.end { Err(Problem::field("range", "out_of_range")) } else { Ok((range, 206)) }
+}
+
+fn sound(bytes: web::Bytes, range: std::ops::Range<u64>, length: u64, status: u16) -> HttpResponse {
+    let mut response = if status == 206 { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
+    if status == 206 {
+        response.insert_header((CONTENT_RANGE, format!("bytes {}-{}/{length}", range.start, range.end - 1)));
+    }
+    response
+        .insert_header((ACCEPT_RANGES, "bytes"))
+        .insert_header((CACHE_CONTROL, "private, no-store"))
+        .insert_header(("content-encoding", "identity"))
+        .content_type("audio/ogg")
+        .body(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    fn asked(range: &str) -> Option<(std::ops::Range<u64>, u16)> {
+        span(&TestRequest::default().insert_header((RANGE, range)).to_http_request(), 100).ok()
+    }
+
+    #[test]
+    fn one_range_is_answered_and_anything_else_is_the_whole() {
+        assert_eq!(asked("bytes=0-9"), Some((0..10, 206)));
+        assert_eq!(asked("bytes=90-"), Some((90..100, 206)));
+        assert_eq!(asked("bytes=-5"), Some((95..100, 206)));
+        assert_eq!(asked("bytes=0-999"), Some((0..100, 206)));
+        assert_eq!(asked("bytes=200-"), None);
+        assert_eq!(asked("bytes=0-1,5-6"), Some((0..100, 200)));
+        assert_eq!(asked("lines=1-2"), Some((0..100, 200)));
+    }
+}

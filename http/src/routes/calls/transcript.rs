@@ -1,0 +1,28 @@
+//! `GET /api/calls/{id}/transcript`: what was said, in order.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::CallId;
+use hub_domain::transcript::Segment;
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TranscriptView {
+    segments: Vec<Segment>,
+}
+
+/// The final segments of a call.
+#[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = TranscriptView)), security(("bearer" = [])))]
+#[get("/api/calls/{id}/transcript")]
+pub async fn read_transcript(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+    id: web::Path<String>,
+) -> Result<web::Json<TranscriptView>, Problem> {
+    let id = CallId(id.into_inner());
+    app.store.calls().by_id(caller.tenant, &id).await?;
+    Ok(web::Json(TranscriptView { segments: app.store.transcripts().of_call(caller.tenant, &id).await? }))
+}

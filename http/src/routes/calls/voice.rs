@@ -1,0 +1,45 @@
+//! The specification's voice calls for recording: `/api/communications/voice/recordings/start` and `/stop`.
+
+use super::{may_steer, running};
+use crate::App;
+use crate::extract::allowed::CallPlace;
+use crate::extract::{Allowed, Json};
+use crate::problem::Problem;
+use actix_web::{post, web};
+use hub_actors::conference::SetRecording;
+use hub_domain::CallId;
+use hub_domain::call::CallCard;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct RecordingBody {
+    call_id: String,
+}
+
+async fn set(app: &App, caller: &crate::extract::Person, body: RecordingBody, on: bool) -> Result<web::Json<CallCard>, Problem> {
+    let (call, conference) = running(app, caller, &CallId(body.call_id)).await?;
+    may_steer(caller, &call)?;
+    Ok(web::Json(conference.send(SetRecording { on }).await??))
+}
+
+/// Records, after the spoken notice; or goes on recording.
+#[utoipa::path(tag = "calls", request_body = RecordingBody, responses((status = 200, body = CallCard)), security(("bearer" = [])))]
+#[post("/api/communications/voice/recordings/start")]
+pub async fn start_recording(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    body: Json<RecordingBody>,
+) -> Result<web::Json<CallCard>, Problem> {
+    set(&app, &caller, body.0, true).await
+}
+
+/// Stops recording; the call goes on.
+#[utoipa::path(tag = "calls", request_body = RecordingBody, responses((status = 200, body = CallCard)), security(("bearer" = [])))]
+#[post("/api/communications/voice/recordings/stop")]
+pub async fn stop_recording(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    body: Json<RecordingBody>,
+) -> Result<web::Json<CallCard>, Problem> {
+    set(&app, &caller, body.0, false).await
+}

@@ -1,0 +1,169 @@
+//! The guest's side of a call: no account, the link's code is the key.
+
+use crate::App;
+use crate::extract::{Client, GuestCall, Json};
+use crate::problem::{Key, Problem};
+use crate::route::{Access, Route};
+use crate::routes::calls::with_address;
+use actix::Addr;
+use actix_web::{HttpResponse, get, post, web};
+use hub_actors::conference::{APPLICANT, Answer, Conference, Decline, DeclineRecording, HangUp, LookAsGuest};
+use hub_domain::CallId;
+use hub_domain::call::{CallCard, RoomAccess};
+use hub_domain::clock::now_ms;
+use hub_store::guest_links::{self, GuestLink};
+use serde::{Deserialize, Serialize};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the calls.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(read_guest_call)
+        .service(answer_as_guest)
+        .service(decline_as_guest)
+        .service(decline_recording_as_guest)
+        .service(hang_up_as_guest);
+}
+
+/// Who may call what.
+pub const ROUTES: &[Route] = &[
+    Route::open("GET", "/api/guest/{code}"),
+    Route::open("POST", "/api/guest/{code}/answer"),
+    Route::open("POST", "/api/guest/{code}/decline"),
+    Route::new("POST", "/api/guest/{code}/decline-recording", Access::Guest),
+    Route::new("POST", "/api/guest/{code}/hang-up", Access::Guest),
+];
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GuestCallView {
+    /// `ringing`, `live` or `over`.
+    state: &'static str,
+    agency: String,
+    caller: String,
+    program: String,
+    /// Spoken before anything is recorded; empty where nothing is.
+    recording_notice: String,
+    may_decline_recording: bool,
+    #[schema(value_type = Object)]
+    branding: serde_json::Value,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct AnswerBody {
+    /// Made by the browser and kept there: a link works on one device.
+    device_id: String,
+    #[serde(default)]
+    decline_recording: bool,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GuestAnswer {
+    call_id: CallId,
+    room: RoomAccess,
+    token: String,
+}
+
+async fn link(app: &App, code: &str) -> Result<GuestLink, Problem> {
+    let found = if code.len() > 64 { None } else { app.store.guest_links().by_hash(&hub_actors::guest::hash(code)).await? };
+    let link = found.ok_or(Key::LinkOver)?;
+    if link.open_at(now_ms()) { Ok(link) } else { Err(Key::LinkOver.into()) }
+}
+
+fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
+    app.hub.registry().conference(link.tenant(), &link.call_id)
+}
+
+/// What a link opens.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 200, body = GuestCallView)))]
+#[get("/api/guest/{code}")]
+pub async fn read_guest_call(app: web::Data<App>, code: web::Path<String>) -> Result<web::Json<GuestCallView>, Problem> {
+    let link = link(&app, &code).await?;
+    let tenant = app.store.tenants().by_id(link.tenant()).await?;
+    let view = match conference(&app, &link) {
+        Some(conference) => conference.send(LookAsGuest).await.ok(),
+        None => None,
+    };
+    Ok(web::Json(match view {
+        Some(view) => GuestCallView {
+            state: if view.live { "live" } else { "ringing" },
+            agency: view.agency,
+            caller: view.caller,
+            program: view.program,
+            recording_notice: view.recording_notice,
+            may_decline_recording: view.may_decline_recording,
+            branding: tenant.branding,
+        },
+        None => GuestCallView {
+            state: "over",
+            agency: tenant.name,
+            caller: String::new(),
+            program: String::new(),
+            recording_notice: String::new(),
+            may_decline_recording: false,
+            branding: tenant.branding,
+        },
+    }))
+}
+
+/// Takes the call; again from the same device after a reload.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), request_body = AnswerBody, responses((status = 200, body = GuestAnswer)))]
+#[post("/api/guest/{code}/answer")]
+pub async fn answer_as_guest(
+    app: web::Data<App>,
+    code: web::Path<String>,
+    client: Client,
+    body: Json<AnswerBody>,
+) -> Result<HttpResponse, Problem> {
+    let device = body.0.device_id.trim();
+    if device.is_empty() || device.len() > 64 {
+        return Err(Problem::field("device_id", "required"));
+    }
+    let link = link(&app, &code).await?;
+    let conference = conference(&app, &link).ok_or(Key::CallOver)?;
+    let mut write = app.store.write().await?;
+    if !guest_links::claim(&mut write, &hub_actors::guest::hash(&code), device).await? {
+        return Err(Key::LinkUsed.into());
+    }
+    write.commit().await?;
+    let access = conference.send(Answer { decline_recording: body.0.decline_recording }).await??;
+    let call_id = CallId(link.call_id.clone());
+    Ok(HttpResponse::Ok().json(GuestAnswer {
+        token: app.tokens.guest(link.tenant(), &call_id, APPLICANT)?,
+        room: with_address(access, &client),
+        call_id,
+    }))
+}
+
+/// Does not take the call.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)))]
+#[post("/api/guest/{code}/decline")]
+pub async fn decline_as_guest(app: web::Data<App>, code: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let link = link(&app, &code).await?;
+    conference(&app, &link).ok_or(Key::CallOver)?.send(Decline).await??;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The guest's own running call.
+fn own(app: &App, guest: &GuestCall) -> Result<Addr<Conference>, Problem> {
+    app.hub.registry().conference(guest.tenant, guest.call.as_str()).ok_or(Key::CallOver.into())
+}
+
+/// Does not want to be recorded.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]
+#[post("/api/guest/{code}/decline-recording")]
+pub async fn decline_recording_as_guest(
+    app: web::Data<App>,
+    guest: GuestCall,
+    _code: web::Path<String>,
+) -> Result<web::Json<CallCard>, Problem> {
+    Ok(web::Json(own(&app, &guest)?.send(DeclineRecording).await??))
+}
+
+/// Ends the call.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
+#[post("/api/guest/{code}/hang-up")]
+pub async fn hang_up_as_guest(app: web::Data<App>, guest: GuestCall, _code: web::Path<String>) -> Result<HttpResponse, Problem> {
+    if let Ok(conference) = own(&app, &guest) {
+        conference.send(HangUp { by_applicant: true }).await??;
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

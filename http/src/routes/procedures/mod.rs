@@ -1,0 +1,83 @@
+//! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
+//! the raw field names.
+
+mod get_processes_for_user;
+mod get_work_queue;
+
+use crate::App;
+use crate::extract::allowed::QueueRead;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem};
+use crate::route::Route;
+use actix_web::{HttpResponse, post, web};
+use hub_domain::permission::Permission;
+use serde::Deserialize;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the gateway.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(run_procedure);
+}
+
+/// Who may call what.
+pub const ROUTES: &[Route] = &[Route::allowed("POST", "/api/procedures/{name}", Permission::QueueRead)];
+
+/// One parameter of a procedure.
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
+pub struct Parameter {
+    key: String,
+    #[schema(value_type = Object)]
+    value: serde_json::Value,
+    #[serde(default, rename = "type")]
+    #[allow(dead_code, reason = "part of the call's shape; the value's own JSON type is what counts")]
+    kind: Option<String>,
+}
+
+/// The parameters of one call, by name.
+pub(super) struct Parameters(Vec<Parameter>);
+
+impl Parameters {
+    fn find(&self, key: &str) -> Option<&serde_json::Value> {
+        self.0.iter().find(|parameter| parameter.key == key).map(|parameter| &parameter.value)
+    }
+
+    fn text(&self, key: &str) -> String {
+        match self.find(key) {
+            Some(serde_json::Value::String(text)) => text.trim().to_owned(),
+            Some(serde_json::Value::Number(number)) => number.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    fn number(&self, key: &str) -> Result<Option<i64>, Problem> {
+        let text = self.text(key);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(|_| Problem::field(key, "wrong_type"))
+    }
+}
+
+/// Runs a procedure by name.
+#[utoipa::path(
+    tag = "procedures",
+    params(("name" = String, Path)),
+    request_body = Vec<Parameter>,
+    responses((status = 200, description = "rows under the raw field names")),
+    security(("bearer" = []))
+)]
+#[post("/api/procedures/{name}")]
+pub async fn run_procedure(
+    app: web::Data<App>,
+    caller: Allowed<QueueRead>,
+    name: web::Path<String>,
+    body: Json<Vec<Parameter>>,
+) -> Result<HttpResponse, Problem> {
+    let parameters = Parameters(body.0);
+    let rows = match name.as_str() {
+        "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
+        "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
+        _ => return Err(Key::NotFound.into()),
+    };
+    Ok(HttpResponse::Ok().json(rows))
+}

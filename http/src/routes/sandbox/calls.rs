@@ -1,0 +1,64 @@
+//! Calls at simulated phones. A phone can take only the call that rings at its own number.
+
+use crate::App;
+use crate::extract::{Client, Json, SandboxAddress};
+use crate::problem::{Key, Problem};
+use crate::routes::calls::with_address;
+use actix::Addr;
+use actix_web::{HttpResponse, web};
+use hub_actors::conference::{Answer, Conference, Decline, DeclineRecording, HangUp};
+use hub_domain::{CallId, TenantId};
+use serde::Deserialize;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct AnswerBody {
+    #[serde(default)]
+    decline_recording: bool,
+}
+
+/// The conference of a call to this very number, whichever tenant placed it.
+async fn own(app: &App, number: &str, id: &str) -> Result<Addr<Conference>, Problem> {
+    let id = CallId(id.to_owned());
+    let calls = app.store.calls().open_everywhere().await?;
+    let call = calls.into_iter().find(|call| call.id == id.0 && call.to_address == number).ok_or(Key::CallOver)?;
+    app.hub.registry().conference(TenantId(call.tenant_id), id.as_str()).ok_or(Key::CallOver.into())
+}
+
+pub(super) async fn read_ringing(app: web::Data<App>, phone: SandboxAddress) -> Result<HttpResponse, Problem> {
+    let ringing = app.sandbox_trunk.as_ref().and_then(|trunk| trunk.ringing(&phone.0));
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "ringing": ringing })))
+}
+
+pub(super) async fn answer(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+    client: Client,
+    body: Option<Json<AnswerBody>>,
+) -> Result<HttpResponse, Problem> {
+    let conference = own(&app, &phone.0, &id).await?;
+    let decline_recording = body.is_some_and(|body| body.0.decline_recording);
+    let access = conference.send(Answer { decline_recording }).await??;
+    Ok(HttpResponse::Ok().json(serde_json::json!({ "call_id": &*id, "room": with_address(access, &client) })))
+}
+
+pub(super) async fn decline(app: web::Data<App>, phone: SandboxAddress, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    own(&app, &phone.0, &id).await?.send(Decline).await??;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(super) async fn decline_recording(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let card = own(&app, &phone.0, &id).await?.send(DeclineRecording).await??;
+    Ok(HttpResponse::Ok().json(card))
+}
+
+pub(super) async fn hang_up(app: web::Data<App>, phone: SandboxAddress, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    if let Ok(conference) = own(&app, &phone.0, &id).await {
+        conference.send(HangUp { by_applicant: true }).await??;
+    }
+    Ok(HttpResponse::NoContent().finish())
+}
