@@ -25,11 +25,16 @@ export function avatarColour(name: string): number {
   return ((hash >>> 0) % 6) + 1;
 }
 
-/** Initials on a colour. Decorative: the name stands beside it in words. */
+/** Initials on a colour, drawn by CSS so that they are no text of the control around them. Decorative: the name stands beside it in words. */
 export function Avatar({ name, size = "regular", shape = "person", className }: AvatarProps) {
   return (
-    <span className={classNames("ui-avatar", className)} data-size={size} data-shape={shape} data-colour={avatarColour(name)} aria-hidden>
-      {initials(name)}
-    </span>
+    <span
+      className={classNames("ui-avatar", className)}
+      data-initials={initials(name)}
+      data-size={size}
+      data-shape={shape}
+      data-colour={avatarColour(name)}
+      aria-hidden
+    />
   );
 }

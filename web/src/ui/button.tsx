@@ -19,17 +19,20 @@ export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style"
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. While `isPending` it keeps its width and shows a spinner. */
-export function Button({ variant = "secondary", size = "regular", icon, trailing, wide, children, className, ...props }: ButtonProps) {
+/** A button with words. While `isPending` it keeps its focus, does nothing, and shows a spinner. */
+export function Button({ variant = "secondary", size = "regular", icon, trailing, wide, children, className, isPending, ...props }: ButtonProps) {
+  // What waits is said by the page (a dialog, a toast, an error): the component's own announcement would be a second one.
+  const waiting = isPending ? { onPress: undefined, type: "button" as const, "aria-disabled": true } : null;
   return (
     <AriaButton
       {...props}
+      {...waiting}
       className={classNames("ui-button", className)}
       data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
     >
-      {props.isPending ? <LoaderCircle className="ui-button-spinner" size={16} aria-hidden /> : icon}
+      {isPending ? <LoaderCircle className="ui-button-spinner" size={16} aria-hidden /> : icon}
       <span className="ui-button-words">{children}</span>
       {trailing}
     </AriaButton>

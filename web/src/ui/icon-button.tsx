@@ -21,10 +21,12 @@ export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "st
 }
 
 /** A square button with an icon, named and with a tooltip. */
-export function IconButton({ label, icon, variant = "quiet", size = "regular", isOn, noTooltip, badge, className, ...props }: IconButtonProps) {
+export function IconButton({ label, icon, variant = "quiet", size = "regular", isOn, noTooltip, badge, className, isPending, ...props }: IconButtonProps) {
+  const waiting = isPending ? { onPress: undefined, type: "button" as const, "aria-disabled": true } : null;
   const button = (
     <AriaButton
       {...props}
+      {...waiting}
       aria-label={label}
       aria-pressed={isOn}
       className={classNames("ui-icon-button", className)}

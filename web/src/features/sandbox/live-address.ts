@@ -36,13 +36,17 @@ export function useLiveAddress(address: string): LiveAddress {
       if (!isGone) setToken(next);
       return next;
     };
-    const lookForRing = (withToken: string) =>
-      ringingCall(withToken).then(
+    let rings = 0;
+    const lookForRing = (withToken: string) => {
+      const before = rings;
+      return ringingCall(withToken).then(
         (ring) => {
-          if (!isGone) setRinging(ring);
+          // A call that began to ring while this was asked is newer than the answer.
+          if (!isGone && rings === before) setRinging(ring);
         },
         () => undefined,
       );
+    };
     let latest: string | null = null;
     const socket = new EventSocket({
       getToken: async () => (latest = await getToken()),
@@ -63,6 +67,7 @@ export function useLiveAddress(address: string): LiveAddress {
           );
           break;
         case "ring":
+          rings++;
           setMissedFrom(null);
           setEndedCallId(null);
           setRinging(event.data as SandboxRing);

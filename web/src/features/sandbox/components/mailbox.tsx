@@ -27,7 +27,11 @@ export function Mailbox({ address }: { address: string }) {
     <>
       <LineState address={address} connection={connection} />
       <ol className="sandbox-mails" aria-label={t("tabMail")} aria-busy={messages.isPending}>
-        {messages.isPending ? <Skeleton lines={3} /> : null}
+        {messages.isPending ? (
+          <li>
+            <Skeleton lines={3} />
+          </li>
+        ) : null}
         {messages.data && mails.length === 0 ? <li className="sandbox-none">{t("noMails")}</li> : null}
         {mails.map((mail) => (
           <li key={mail.id} className="sandbox-mail">

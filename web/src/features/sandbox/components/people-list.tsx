@@ -26,12 +26,12 @@ export function PeopleList({ people }: { people: SandboxPerson[] }) {
                 type="button"
                 className="sandbox-person"
                 aria-pressed={isOn}
-                aria-label={isOn ? t("take", { name: person.name }) : t("put", { name: person.name })}
+                aria-label={isOn ? t("take", { name: `${person.name}, ${person.role}` }) : t("put", { name: `${person.name}, ${person.role}` })}
                 onClick={() => togglePerson(person)}
               >
                 <Avatar name={person.name} size="small" />
                 <span className="sandbox-person-words">
-                  <span>{person.name}</span>
+                  <span>{person.name}</span>{" "}
                   <span className="sandbox-person-detail">{person.role}</span>
                 </span>
                 {isOn ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}

@@ -18,7 +18,7 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
   const format = useFormat();
   const client = useQueryClient();
   const messages = useQuery(messagesQuery(phone));
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [typedTo, setTypedTo] = useState("");
 
@@ -46,20 +46,20 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
 
   return (
     <>
-      <ol ref={list} className="sandbox-texts" aria-label={t("tabPhone")} aria-busy={messages.isPending} role="log">
+      <div ref={list} className="sandbox-texts" aria-label={t("tabPhone")} aria-busy={messages.isPending} role="log">
         {messages.isPending ? <Skeleton lines={3} /> : null}
-        {messages.data && texts.length === 0 ? <li className="sandbox-none">{t("noTexts")}</li> : null}
+        {messages.data && texts.length === 0 ? <p className="sandbox-none">{t("noTexts")}</p> : null}
         {texts.map((message) => (
-          <li key={message.id} className="sandbox-text" data-own={message.from === phone || undefined}>
+          <div key={message.id} className="sandbox-text" data-own={message.from === phone || undefined}>
             <p className="sandbox-bubble" dir="auto">
               <LinkedText text={message.body} />
             </p>
             <p className="sandbox-when">
               {message.from === phone ? null : <bdi dir="ltr">{phoneText(message.from)}</bdi>} <time>{format.brief(message.at_ms)}</time>
             </p>
-          </li>
+          </div>
         ))}
-      </ol>
+      </div>
       <form className="sandbox-answer" onSubmit={handleSubmit}>
         {lastSender ? null : <TextField label={t("writeTo")} value={typedTo} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
         <div className="sandbox-answer-line">

@@ -1,0 +1,118 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { isSimulated, signIn } from "./sign-in";
+import { simulateHub } from "./simulated-hub";
+
+const LOOKS = [
+  { language: "en", theme: "light" },
+  { language: "en", theme: "dark" },
+  { language: "ar", theme: "light" },
+  { language: "ar", theme: "dark" },
+] as const;
+
+/** Messages that a strict content security policy or a mistake of ours leaves in the console. */
+function watchConsole(page: Page): string[] {
+  const messages: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) messages.push(message.text());
+  });
+  page.on("pageerror", (error) => messages.push(String(error)));
+  return messages;
+}
+
+async function wear(page: Page, { language, theme }: (typeof LOOKS)[number]) {
+  await page.evaluate(
+    ([l, t]) => {
+      localStorage.setItem("language", l!);
+      localStorage.setItem("theme", t!);
+    },
+    [language, theme],
+  );
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can find, at the page as it stands. */
+async function expectNoViolation(page: Page, name: string) {
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const found = violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(" | ")}`);
+  expect.soft(found, name).toEqual([]);
+}
+
+async function expectEveryLook(page: Page, paths: string[]) {
+  for (const look of LOOKS) {
+    await wear(page, look);
+    for (const path of paths) {
+      await test.step(`${path} ${look.language} ${look.theme}`, async () => {
+        await page.goto(path);
+        await page.locator("h1").first().waitFor({ state: "attached" });
+        await expect(page.locator("html")).toHaveAttribute("dir", look.language === "ar" ? "rtl" : "ltr");
+        await expect(page.locator("html")).toHaveAttribute("data-theme", look.theme);
+        await expectNoViolation(page, `${path} ${look.language} ${look.theme}`);
+      });
+    }
+  }
+}
+
+test.describe.configure({ timeout: 240_000 });
+
+test("visitors' pages", async ({ page }) => {
+  const messages = watchConsole(page);
+  if (isSimulated) await simulateHub(page, null);
+  await page.goto("/login");
+  await expectEveryLook(page, ["/login", "/v2/review", "/no-such-page", "/guest/no-such-code"]);
+  expect(messages).toEqual([]);
+});
+
+test("the steps of signing in", async ({ page }) => {
+  const messages = watchConsole(page);
+  if (isSimulated) await simulateHub(page, null);
+  await page.goto("/login");
+  for (const look of LOOKS) {
+    const name = `${look.language} ${look.theme}`;
+    await wear(page, look);
+    await page.goto("/login");
+    await page.locator("form button[type=submit]").click();
+    await expectNoViolation(page, `login with a missing field ${name}`);
+    await page.locator("input[name=username]").fill("many@riverbend.example");
+    await page.locator("input[name=password]").fill("Riverbend-2026");
+    await page.locator("form button[type=submit]").click();
+    await page.locator(".account-row").first().waitFor();
+    await expectNoViolation(page, `account picker ${name}`);
+    await page.locator(".account-row").filter({ has: page.locator(".ui-avatar[data-shape=organisation], .lucide-building-2") }).first().click();
+    const radios = page.locator("[role=radiogroup]");
+    await radios.or(page.locator(".applicant-main, .staff-main")).first().waitFor();
+    if (await radios.isVisible()) await expectNoViolation(page, `second factor ${name}`);
+    await page.evaluate(() => localStorage.removeItem("session_token"));
+    await page.context().clearCookies();
+  }
+  expect(messages).toEqual([]);
+});
+
+test("staff pages", async ({ page }) => {
+  const messages = watchConsole(page);
+  await signIn(page, "supervisor");
+  await expectEveryLook(page, ["/reports", "/v2/review", "/v2/inbox", "/v2/conferences"]);
+  await page.goto("/reports");
+  await page.locator("h1").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.locator(".palette input").waitFor();
+  await expectNoViolation(page, "search");
+  expect(messages).toEqual([]);
+});
+
+test("applicants' pages", async ({ page }) => {
+  const messages = watchConsole(page);
+  await signIn(page, "applicant");
+  await expectEveryLook(page, ["/resources"]);
+  expect(messages).toEqual([]);
+});
+
+test("the sandbox", async ({ page }) => {
+  const messages = watchConsole(page);
+  if (isSimulated) await simulateHub(page, null);
+  await page.goto("/sandbox");
+  await page.locator(".sandbox-person").first().click();
+  await page.locator(".sandbox-card").waitFor();
+  await expectEveryLook(page, ["/sandbox"]);
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http } from "msw";
+import { describe, expect, it } from "vitest";
+import { adoptToken, endSession } from "../lib/session";
+import { applicant, reviewer, supervisor, token } from "../testing/fixtures";
+import { problem } from "../testing/handlers/problem";
+import { renderAt } from "../testing/render";
+import { server } from "../testing/server";
+
+describe("who may see what", () => {
+  it("sends a visitor from a guarded page to sign in, remembering the page", async () => {
+    const { router } = renderAt("/resources?a=1");
+    await screen.findByLabelText("Username (e-mail)");
+    expect(router.state.location.pathname).toBe("/login");
+    expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/resources?a=1");
+  });
+
+  it("shows a visitor of the work area the prompt in place", async () => {
+    const { router } = renderAt("/v2/review");
+    expect(await screen.findByRole("heading", { name: "Sign in to see this page" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?redirect=%2Fv2%2Freview");
+    expect(router.state.location.pathname).toBe("/v2/review");
+  });
+
+  it("sends everybody from / to the page of their role", async () => {
+    const { router } = renderAt("/", { as: applicant });
+    await screen.findByRole("heading", { name: "Welcome, Amal" });
+    expect(router.state.location.pathname).toBe("/resources");
+  });
+
+  it("sends somebody who is signed in away from the sign-in pages", async () => {
+    const { router } = renderAt("/login?redirect=%2Freports", { as: supervisor });
+    await screen.findByRole("heading", { name: "All reports" });
+    expect(router.state.location.pathname).toBe("/reports");
+  });
+
+  it("sends a role that is not allowed to its own home", async () => {
+    const { router } = renderAt("/reports", { as: applicant });
+    await screen.findByRole("heading", { name: "Welcome, Amal" });
+    expect(router.state.location.pathname).toBe("/resources");
+  });
+
+  it("tells an account without an area so, and lets it log out", async () => {
+    const { user } = renderAt("/", { as: { ...applicant, role_codes: [], accountType: "Demo", accountTypeTranslation: "Demo" } });
+    expect(await screen.findByRole("heading", { name: "No area is open for this account" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Log out" }));
+    expect(await screen.findByText("You are signed out.")).toBeVisible();
+  });
+
+  it("sends everybody back to sign in when the session expires, and says so", async () => {
+    const { router } = renderAt("/reports", { as: reviewer });
+    await screen.findByRole("heading", { name: "All reports" });
+    endSession("expired");
+    expect(await screen.findByText("Your session has ended. Sign in again to go on where you were.")).toBeVisible();
+    expect(router.state.location.search).toBe("?redirect=%2Freports");
+  });
+
+  it("explains a session that was ended elsewhere by a toast", async () => {
+    renderAt("/reports", { as: reviewer });
+    await screen.findByRole("heading", { name: "All reports" });
+    endSession("revoked");
+    expect(await screen.findByRole("alert")).toHaveTextContent("You were signed out, or the service is not available.");
+  });
+
+  it("says what went wrong when the hub cannot say who is signed in, and tries again", async () => {
+    server.use(http.get("*/api/users/me", () => problem(500, "internal"), { once: true }));
+    const { user } = renderAt("/reports", { as: reviewer });
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
+  });
+
+  it("has a page for addresses that do not exist", async () => {
+    renderAt("/no-such-page");
+    expect(await screen.findByRole("heading", { name: "This page does not exist" })).toBeVisible();
+    await waitFor(() => expect(document.title).toContain("This page does not exist"));
+  });
+
+  it("takes up a token that arrives while a page waits", async () => {
+    renderAt("/v2/review");
+    await screen.findByRole("heading", { name: "Sign in to see this page" });
+    server.use(http.get("*/api/users/me", () => Response.json({ data: applicant })));
+    adoptToken(token("session"));
+    expect(await screen.findByRole("heading", { name: "Welcome, Amal" })).toBeVisible();
+  });
+});

@@ -1,0 +1,169 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { avatarColour, initials } from "./avatar";
+import { Badge } from "./badge";
+import { Button } from "./button";
+import { CodeBoxes } from "./code-boxes";
+import { deliveryMood } from "./delivery-mark";
+import { LocaleProvider } from "./locale-provider";
+import { Marked } from "./marked";
+import { SplitPane } from "./split-pane";
+import { clockText } from "./timer";
+import { closeNewestToast, showToast } from "./toast-queue";
+import { ToastRegion } from "./toast-region";
+import { Waveform } from "./waveform";
+
+describe("a badge", () => {
+  it("is capped at nine, and absent at zero", () => {
+    const { container, rerender } = render(<Badge count={9} label="9 unread messages" />);
+    expect(container).toHaveTextContent("99 unread messages");
+    rerender(<Badge count={10} label="10 unread messages" />);
+    expect(container).toHaveTextContent("9+10 unread messages");
+    rerender(<Badge count={0} label="none" />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe("a button", () => {
+  it("does nothing while it waits, and keeps the focus", async () => {
+    const handlePress = vi.fn();
+    const { rerender } = render(<Button onPress={handlePress}>Save</Button>);
+    await userEvent.click(screen.getByRole("button"));
+    rerender(
+      <Button onPress={handlePress} isPending>
+        Save
+      </Button>,
+    );
+    await userEvent.click(screen.getByRole("button"));
+    expect(handlePress).toHaveBeenCalledOnce();
+    expect(screen.getByRole("button")).toHaveFocus();
+    expect(screen.getByRole("button")).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+describe("toasts", () => {
+  afterEach(() => {
+    while (closeNewestToast());
+    vi.useRealTimers();
+  });
+
+  it("go after five seconds, or after the time they were given", () => {
+    vi.useFakeTimers();
+    render(<ToastRegion />);
+    act(() => {
+      showToast({ kind: "success", title: "Saved" });
+      showToast({ kind: "error", title: "Signed out", lastsMs: 120_000 });
+    });
+    expect(screen.getByRole("status")).toHaveTextContent("Saved");
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(screen.queryByText("Saved")).toBeNull();
+    act(() => vi.advanceTimersByTime(114_000));
+    expect(screen.getByRole("alert")).toHaveTextContent("Signed out");
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("close on Escape, the newest first, and do the one thing they offer", async () => {
+    const handlePress = vi.fn();
+    render(<ToastRegion />);
+    act(() => {
+      showToast({ kind: "success", title: "First", action: { name: "Undo", onPress: handlePress } });
+      showToast({ kind: "warning", title: "Second" });
+    });
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByText("Second")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(handlePress).toHaveBeenCalledOnce();
+    expect(screen.queryByText("First")).toBeNull();
+  });
+});
+
+describe("the boxes of a code", () => {
+  function Boxes({ onComplete }: { onComplete: (code: string) => void }) {
+    const [code, setCode] = useState("");
+    return <CodeBoxes label="Code" value={code} onChange={setCode} onComplete={onComplete} />;
+  }
+
+  it("take letters and digits alone out of what is pasted, and complete once", async () => {
+    const handleComplete = vi.fn();
+    render(<Boxes onComplete={handleComplete} />);
+    await userEvent.click(screen.getByLabelText("Character 3 of 6"));
+    await userEvent.paste("Code: 12-ab 9!z");
+    expect(screen.getAllByRole<HTMLInputElement>("textbox").map((box) => box.value)).toEqual(["C", "o", "d", "e", "1", "2"]);
+    expect(handleComplete).toHaveBeenCalledExactlyOnceWith("Code12");
+  });
+});
+
+describe("a split pane", () => {
+  const Panes = () => (
+    <SplitPane name="test" label="Width of the list" side={<p>list</p>} initial={300} least={200} most={400}>
+      <p>rest</p>
+    </SplitPane>
+  );
+
+  it("is resized by the keyboard within its bounds, and remembers", async () => {
+    const { unmount } = render(<Panes />);
+    const divider = screen.getByRole("separator", { name: "Width of the list" });
+    divider.focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(divider).toHaveAttribute("aria-valuenow", "332");
+    await userEvent.keyboard("{End}");
+    expect(divider).toHaveAttribute("aria-valuenow", "400");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    unmount();
+    render(<Panes />);
+    expect(screen.getByRole("separator")).toHaveAttribute("aria-valuenow", "400");
+  });
+
+  it("follows the reading direction", async () => {
+    render(
+      <LocaleProvider language="ar">
+        <Panes />
+      </LocaleProvider>,
+    );
+    screen.getByRole("separator").focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(screen.getByRole("separator")).toHaveAttribute("aria-valuenow", "316");
+  });
+});
+
+describe("a waveform", () => {
+  it("is a slider that the keyboard moves by five seconds", async () => {
+    const handleSeek = vi.fn();
+    render(<Waveform label="Recording" durationMs={60_000} positionMs={58_000} onSeek={handleSeek} tracks={[{ id: "a", name: "A", peaks: [0, 128, 255] }]} />);
+    const slider = screen.getByRole("slider", { name: "Recording" });
+    expect(slider).toHaveAttribute("aria-valuetext", "0:58 / 1:00");
+    slider.focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowLeft}{Home}");
+    expect(handleSeek.mock.calls).toEqual([[60_000], [53_000], [0]]);
+  });
+});
+
+describe("small things", () => {
+  it("initials take the first letters of the first and last word, of any script", () => {
+    expect([initials("Rosa Marsh"), initials("  amal  "), initials("李 小龍"), initials("Ana María de la Cruz"), initials("")]).toEqual(["RM", "A", "李小", "AC", ""]);
+  });
+
+  it("a name always has the same one of six colours", () => {
+    const colours = ["Rosa", "Amal", "Lucía", "Samuel", "Mei", "Jo", "Kim", "Ali", "Zed"].map(avatarColour);
+    expect(colours).toEqual(["Rosa", "Amal", "Lucía", "Samuel", "Mei", "Jo", "Kim", "Ali", "Zed"].map(avatarColour));
+    expect(Math.min(...colours)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...colours)).toBeLessThanOrEqual(6);
+    expect(new Set(colours).size).toBeGreaterThan(2);
+  });
+
+  it("a clock shows hours only when there are some", () => {
+    expect([clockText(0), clockText(247_000), clockText(3_600_000), clockText(-5)]).toEqual(["0:00", "4:07", "1:00:00", "0:00"]);
+  });
+
+  it("a delivery state has one of four moods", () => {
+    expect(["sending", "delivered", "permanent-failure", "opted-out", "brand-new"].map(deliveryMood)).toEqual(["waiting", "done", "problem", "stopped", "waiting"]);
+  });
+
+  it("found words are marked", () => {
+    render(<Marked text={"about the \u2068lease\u2069 today"} />);
+    expect(screen.getByText("lease").tagName).toBe("MARK");
+  });
+});
