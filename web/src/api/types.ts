@@ -407,6 +407,8 @@ export interface SandboxMessage {
   to: string;
   subject: string | null;
   body: string;
+  /** Message-ID of a mail, for answering it. */
+  message_id?: string;
   at_ms: number;
 }
 

@@ -31,7 +31,7 @@ export function sendText(from: string, to: string, body: string): Promise<unknow
 
 export function sendMail(from: string, answered: SandboxMessage, body: string): Promise<unknown> {
   const subject = /^re:/i.test(answered.subject ?? "") ? answered.subject : `Re: ${answered.subject ?? ""}`;
-  return api.post("/sandbox/api/mail", { from, to: answered.from, subject, body, in_reply_to: answered.id }, OPEN);
+  return api.post("/sandbox/api/mail", { from, to: answered.from, subject, body, in_reply_to: answered.message_id ?? "" }, OPEN);
 }
 
 /** The call that rings at a phone now, if one does. */
