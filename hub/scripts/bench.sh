@@ -32,7 +32,8 @@ port="$(hub/scripts/free-port.sh)"
 media_port="$(hub/scripts/free-port.sh)"
 admin_port="$(hub/scripts/free-port.sh)"
 HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$media_port" HUB_ADMIN_ADDR="127.0.0.1:$admin_port" \
-  HUB_DATA_DIR="$scratch/data" "$target/release/hub" demo --applications "$applications" >"$scratch/hub.log" 2>&1 &
+  HUB_DATA_DIR="$scratch/data" HUB_SIGN_IN_PER_MINUTE=60000 \
+  "$target/release/hub" demo --applications "$applications" >"$scratch/hub.log" 2>&1 &
 hub_pid=$!
 until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
   kill -0 "$hub_pid" 2>/dev/null || {

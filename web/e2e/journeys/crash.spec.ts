@@ -125,7 +125,7 @@ async function callWithTones(hub: string, session: ApiSession, file: CaseFile) {
 
 /** What the simulated carrier was handed, by text: how often, and under how many idempotency keys. */
 function deliveries(hub: HubProcess): Map<string, { times: number; keys: number }> {
-  const database = new DatabaseSync(join(hub.dataDir, "hub.db"), { readOnly: true });
+  const database = new DatabaseSync(join(hub.dataDir, "hub.sqlite"), { readOnly: true });
   try {
     const rows = database
       .prepare(

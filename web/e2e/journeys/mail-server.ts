@@ -39,7 +39,7 @@ export class MailServer {
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${this.port}`;
+    return `smtp://127.0.0.1:${this.port}?tls=none`;
   }
 
   /** Starts it, at first or after `stop`. */

@@ -168,7 +168,7 @@ test("seven of ten spoken words stand in the captions, each under its own speake
   const heard = await heardBySpeaker();
   const crossed = REVIEWER_SENTENCES.reduce((sum, sentence) => sum + wordsFound(sentence, heard.applicant), 0);
   expect(crossed, "the reviewer's words under the applicant's name").toBeLessThan(REVIEWER_SENTENCES.flatMap(words).length * 0.4);
-  const captions = dock().getByRole("log", { name: "Captions" });
+  const captions = reviewer.getByRole("region", { name: "Captions" });
   await expect(captions).toContainText(file.name);
 });
 
