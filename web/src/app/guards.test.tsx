@@ -75,6 +75,14 @@ describe("who may see what", () => {
     await waitFor(() => expect(document.title).toContain("This page does not exist"));
   });
 
+  it("announces the page that was navigated to and moves the focus to it", async () => {
+    const { user } = renderAt("/no-such-page", { as: applicant });
+    await user.click(await screen.findByRole("link", { name: "Go to the start page" }));
+    await screen.findByRole("heading", { name: "Welcome, Amal" });
+    expect(await screen.findByText(/^Programs · /)).toHaveAttribute("role", "status");
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
   it("takes up a token that arrives while a page waits", async () => {
     renderAt("/v2/review");
     await screen.findByRole("heading", { name: "Sign in to see this page" });

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** How long a new page takes to set its title. */
+const SETTLE_MS = 350;
+
+/** Says the title of a page that was navigated to, and moves the focus to its content when what had it is gone. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const timer = setTimeout(() => {
+      setWords(document.title);
+      const content = document.getElementById("content");
+      if (content && (document.activeElement === document.body || document.activeElement === null)) {
+        content.tabIndex = -1;
+        content.focus({ preventScroll: true });
+      }
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <p className="ui-visually-hidden" role="status">
+      {words}
+    </p>
+  );
+}
