@@ -4,8 +4,9 @@ import type { SessionUser } from "../src/api/types";
 import { sandboxHandlers } from "../src/testing/handlers/sandbox";
 import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
+import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...shellHandlers, ...sandboxHandlers];
+const handlers = [...signInHandlers, ...shellHandlers, ...sandboxHandlers, ...staffHandlers];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs

@@ -9,12 +9,12 @@ export interface BadgeProps {
   tone?: "accent" | "neutral" | "danger";
 }
 
-/** A small count, capped. Nothing at zero. */
+/** A small count, capped, drawn by CSS so that it is no text of the control around it. Nothing at zero. */
 export function Badge({ count, cap = 9, label, tone = "accent" }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className="ui-badge tabular" data-tone={tone}>
-      <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
+      <span aria-hidden dir="ltr">{count > cap ? `${cap}+` : count}</span>
       <span className="ui-visually-hidden">{label}</span>
     </span>
   );

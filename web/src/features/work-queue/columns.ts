@@ -43,9 +43,11 @@ export function showsCaseColumns(config: QueueConfig | undefined, programs: numb
   return inView.length > 0 && inView.every((program) => program.case_columns);
 }
 
-export function columnsFor(config: QueueConfig | undefined, programs: number[]): Column[] {
+/** The columns of what is listed; on a narrow screen the status stands where it is seen first. */
+export function columnsFor(config: QueueConfig | undefined, programs: number[], isNarrow = false): Column[] {
   const hasCases = showsCaseColumns(config, programs);
-  return COLUMNS.filter((column) => hasCases || !CASE_COLUMNS.includes(column));
+  const columns = COLUMNS.filter((column) => hasCases || !CASE_COLUMNS.includes(column));
+  return isNarrow ? [...FIXED_COLUMNS, "currentStateName", ...columns.filter((column) => column !== "currentStateName" && !FIXED_COLUMNS.includes(column))] : columns;
 }
 
 const UNSORTED: readonly Column[] = CASE_COLUMNS;

@@ -11,6 +11,7 @@ import { useQueueConfig } from "../../lib/item/item-queries";
 import { isMine } from "../../lib/item/reviewer";
 import { StatusDialog } from "../../lib/item/status-dialog";
 import { useItemChange } from "../../lib/item/use-item-change";
+import { useMediaQuery } from "../../lib/media-query";
 import { usePageTitle } from "../../lib/page-title";
 import { threadPath } from "../../lib/paths";
 import { usePreferences } from "../../lib/preferences";
@@ -57,7 +58,8 @@ export function QueuePage() {
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = useHiddenColumns((state) => state.hidden);
-  const allColumns = columnsFor(config.data, view.programs);
+  const isNarrow = useMediaQuery("(max-width: 48rem)", false);
+  const allColumns = columnsFor(config.data, view.programs, isNarrow);
   const columns = allColumns.filter((column) => !hidden.includes(column));
   const items = list.data?.items;
 

@@ -53,7 +53,7 @@ export function CaptionList({ captions, isDraft }: { captions: readonly Caption[
           </p>
         );
       })}
-      {isDraft || last?.draft ? <p className="captions-draft">{t("captions.draft")}</p> : null}
+      {captions.length > 0 && (isDraft || last?.draft) ? <p className="captions-draft">{t("captions.draft")}</p> : null}
     </div>
   );
 }

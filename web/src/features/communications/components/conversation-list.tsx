@@ -71,12 +71,12 @@ function ConversationRow({ conversation, isOpen, onOpen }: { conversation: Conve
       <span className="conv-words">
         <span className="conv-line">
           <Link to={threadPath(conversation.thread_id)} variant="quiet" className="conv-name">
-            <span dir="auto">{conversation.name}</span>
+            <bdi className="conv-name-words">{conversation.name}</bdi>
           </Link>
           <time className="conv-time">{format.brief(last?.at_ms)}</time>
         </span>
         <span className="conv-line">
-          <span className="conv-preview">
+          <span className="conv-preview" dir="auto">
             {last ? (
               <>
                 <span className="conv-channel">{last.channel === "SMS" && last.direction === "in" ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>

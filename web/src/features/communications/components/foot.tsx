@@ -11,7 +11,7 @@ export function Foot({ message }: { message: Message }) {
     <p className="entry-foot">
       <span dir="auto">{message.author.name}</span>
       <time dateTime={new Date(message.created_at_ms).toISOString()}>{format.time(message.created_at_ms)}</time>
-      {message.direction === "out" ? <Delivery message={message} /> : null}
+      {message.direction === "out" && (message.channel === "SMS" || message.channel === "EMAIL") ? <Delivery message={message} /> : null}
     </p>
   );
 }

@@ -17,12 +17,17 @@ import { useRead } from "./use-read";
 
 const NEAR_END_PX = 120;
 
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
+}
+
 /** Everything that happened with an applicant, as one river with day marks; the newest below. */
 export function River({ thread, found }: { thread: Thread; found: FoundEntry | null }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
   const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const [lastReadSeq] = useState(thread.last_read_seq);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -45,28 +50,46 @@ export function River({ thread, found }: { thread: Thread; found: FoundEntry | n
 
   // At first the line "new" or the end; later the end, as long as somebody stands there.
   const isPlaced = useRef(false);
+  const hasMoved = useRef(false);
+  const endRef = useRef(true);
+  endRef.current = isAtEnd;
   const last = thread.messages.at(-1)?.id;
-  useLayoutEffect(() => {
+  const place = useCallback(() => {
     const box = frame.current;
     if (!box) return;
-    if (!isPlaced.current) {
-      isPlaced.current = true;
-      const line = box.querySelector<HTMLElement>(".river-new");
-      box.scrollTop = line ? line.offsetTop - box.clientHeight / 3 : box.scrollHeight;
-      setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX);
-    } else if (isAtEnd) {
-      box.scrollTop = box.scrollHeight;
-    }
-    // The place is chosen when an entry arrives, not when somebody scrolls.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [last, mine.length]);
+    const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".river-new"));
+    if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
+    else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
+    isPlaced.current = true;
+    setIsAtEnd(isNearEnd(box));
+  }, []);
+  useLayoutEffect(place, [place, last]);
+  // Whoever sends something wants to see it.
+  useLayoutEffect(() => {
+    if (mine.length === 0) return;
+    hasMoved.current = true;
+    endRef.current = true;
+    place();
+  }, [place, mine.length]);
+  // Cards grow when their recording is there: the place is kept until somebody scrolls.
+  useEffect(() => {
+    const words = content.current;
+    if (!words) return;
+    const observer = new ResizeObserver(place);
+    observer.observe(words);
+    return () => observer.disconnect();
+  }, [place]);
+  const handleMove = () => {
+    hasMoved.current = true;
+  };
 
   const handleScroll = () => {
     const box = frame.current;
-    if (box) setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX);
+    if (box) setIsAtEnd(isNearEnd(box));
   };
   const toEnd = useCallback(() => {
     const box = frame.current;
+    hasMoved.current = true;
     if (box) box.scrollTo({ top: box.scrollHeight, behavior: "smooth" });
   }, []);
 
@@ -89,6 +112,7 @@ export function River({ thread, found }: { thread: Thread; found: FoundEntry | n
 
   useEffect(() => {
     if (!found) return;
+    hasMoved.current = false;
     const message = thread.messages.find((one) => one.id === found.messageId || (found.callId !== null && one.call?.id === found.callId));
     const element = message && frame.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(message.id)}"]`);
     element?.scrollIntoView?.({ block: "center" });
@@ -100,8 +124,22 @@ export function River({ thread, found }: { thread: Thread; found: FoundEntry | n
   return (
     <div className="river-frame">
       {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={frame} className="river" onScroll={handleScroll} role="log" aria-label={t("river.label")} aria-live="polite" aria-relevant="additions" tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={frame}
+        className="river"
+        onScroll={handleScroll}
+        onWheel={handleMove}
+        onPointerDown={handleMove}
+        onKeyDown={handleMove}
+        role="log"
+        aria-label={t("river.label")}
+        aria-live="polite"
+        aria-relevant="additions"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <div ref={content} className="river-content">
         <div ref={top} className="river-top" aria-busy={isReading}>
           {thread.has_more ? (
             isReading ? (
@@ -138,6 +176,7 @@ export function River({ thread, found }: { thread: Thread; found: FoundEntry | n
           <OutboxBubble key={message.key} message={message} />
         ))}
         {thread.messages.length === 0 && mine.length === 0 ? <p className="river-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
+        </div>
       </div>
       <Typing threadId={thread.id} />
       {isAtEnd ? null : (

@@ -57,13 +57,13 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
       <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} />
       {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
       {thread.data ? (
-        <River key={threadId} thread={thread.data} found={found.entry} />
+        <River thread={thread.data} found={found.entry} />
       ) : (
         <div className="thread-skeleton">
           <Skeleton shape="card" lines={3} />
         </div>
       )}
-      {thread.data && hasPermission(user, "thread.write") ? <Composer key={threadId} thread={thread.data} /> : null}
+      {thread.data && hasPermission(user, "thread.write") ? <Composer thread={thread.data} /> : null}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
             <Select
               label={t("recipient.to")}
               hideLabel
-              options={addresses.map((one) => ({ id: one.address, name: one.display, ...(one.consent === "opted_out" ? { detail: t("consent.optedOut") } : {}) }))}
+              options={addresses.map((one) => ({ id: one.address, name: `\u2066${one.display}\u2069`, ...(one.consent === "opted_out" ? { detail: t("consent.optedOut") } : {}) }))}
               value={to}
               onChange={(id) => onChange(String(id))}
               className="recipient-select"

@@ -37,6 +37,8 @@ export function FilterButton({ name, label, options, chosen, onChange }: FilterB
     <Popover
       label={label}
       placement="bottom start"
+      // The list behind changes with each choice: it stays reachable.
+      isNonModal
       onOpenChange={() => setSearch("")}
       trigger={
         <Button

@@ -84,7 +84,7 @@ function RowCell({ item, column, isFresh }: { item: QueueItem; column: Column; i
       return (
         <Cell className={className}>
           <span className="queue-name">
-            <span className="queue-cut" title={item.itemName}>
+            <span className="queue-cut" dir="auto" title={item.itemName}>
               {item.itemName}
             </span>
             <Viewers itemId={item.id} ownId={user.id} />
@@ -100,7 +100,7 @@ function RowCell({ item, column, isFresh }: { item: QueueItem; column: Column; i
               {t("row.you")}
             </span>
           ) : item.ownerName ? (
-            <span className="queue-cut" title={item.ownerName}>
+            <span className="queue-cut" dir="auto" title={item.ownerName}>
               {item.ownerName}
             </span>
           ) : (
@@ -126,7 +126,7 @@ function RowCell({ item, column, isFresh }: { item: QueueItem; column: Column; i
     default:
       return (
         <Cell className={className}>
-          <span className="queue-cut" title={item[column] ?? undefined}>
+          <span className="queue-cut" dir="auto" title={item[column] ?? undefined}>
             {item[column]}
           </span>
         </Cell>

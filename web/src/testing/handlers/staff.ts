@@ -1,0 +1,173 @@
+import { http, HttpResponse } from "msw";
+import type { CallCard, Conference, GuestCall, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
+import * as fixtures from "../staff-fixtures";
+import { problem } from "./problem";
+import { signedIn } from "./sign-in";
+
+interface Office {
+  items: QueueItem[];
+  thread: Thread;
+  /** Entries before those of the thread, oldest first. */
+  older: Message[];
+  preferences: UserPreferences;
+  call: CallCard;
+  conferences: Conference[];
+  guest: GuestCall;
+  /** What was asked of the hub, newest last: "POST /api/…" with its body. */
+  deeds: { path: string; body: unknown; key: string | null }[];
+}
+
+function fresh(): Office {
+  return {
+    items: Array.from({ length: 60 }, (_, n) => fixtures.queueItem(n + 1)),
+    thread: fixtures.thread(),
+    older: [],
+    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
+    call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
+    conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
+    guest: fixtures.guestCall,
+    deeds: [],
+  };
+}
+
+/** What the simulated hub holds; a test changes it before it looks at a page. */
+export const office: Office = fresh();
+
+export function resetOffice(): void {
+  Object.assign(office, fresh());
+}
+
+async function note(request: Request): Promise<Record<string, unknown>> {
+  const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+  office.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body, key: request.headers.get("Idempotency-Key") });
+  return body;
+}
+
+function listed(url: URL): QueueItem[] {
+  const get = (name: string) => (url.searchParams.get(name) ?? "").split(",").filter(Boolean);
+  const [states, programs, owners] = [get("state"), get("process"), get("assigned_to")];
+  const search = (url.searchParams.get("search") ?? "").toLowerCase();
+  const sort = (url.searchParams.get("sort") ?? "createdAt") as keyof QueueItem;
+  const sign = url.searchParams.get("order") === "desc" ? -1 : 1;
+  const owner = (item: QueueItem) => (item.ownerId === null ? "none" : item.ownerId === signedIn.user?.id ? "me" : String(item.ownerId));
+  return office.items
+    .filter((item) => !states.length || states.includes(String(item.currentStateId)))
+    .filter((item) => !programs.length || programs.includes(String(item.processId)))
+    .filter((item) => !owners.length || owners.includes(owner(item)) || owners.includes(String(item.ownerId)))
+    .filter((item) => !search || `${item.itemName} ${item.externalId}`.toLowerCase().includes(search))
+    .sort((a, b) => sign * String(a[sort] ?? "").localeCompare(String(b[sort] ?? "")));
+}
+
+function changeItem(id: number, version: unknown, change: Partial<QueueItem>) {
+  const at = office.items.findIndex((item) => item.id === id);
+  const item = office.items[at];
+  if (!item) return problem(404, "not_found");
+  if (version !== item.version) return HttpResponse.json({ type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "changed meanwhile", errors: [], trace_id: "1", current: item }, { status: 409 });
+  const next = { ...item, ...change, version: item.version + 1 };
+  office.items[at] = next;
+  return HttpResponse.json(next);
+}
+
+const room = { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" };
+
+export const staffHandlers = [
+  http.get("*/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
+  http.get("*/api/work-queue", ({ request }) => {
+    const url = new URL(request.url);
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const size = Number(url.searchParams.get("page_size") ?? 25);
+    const all = listed(url);
+    return HttpResponse.json({ items: all.slice((page - 1) * size, page * size), total: all.length, page, page_size: size });
+  }),
+  http.get("*/api/work-queue/items/:id", ({ params }) => {
+    const item = office.items.find((one) => one.id === Number(params.id));
+    if (!item) return problem(404, "not_found");
+    return HttpResponse.json({
+      ...item,
+      possible_states: [
+        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, kind: "open" },
+        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, kind: "terminal" },
+      ],
+      owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
+    });
+  }),
+  http.post("*/api/work-queue/items/:id/assign", async ({ request, params }) => {
+    const body = await note(request);
+    const owner = fixtures.queueConfig.assignees.find((one) => one.ID === body.user_id);
+    return changeItem(Number(params.id), body.version, { ownerId: owner?.ID ?? null, ownerName: owner?.Name ?? "" });
+  }),
+  http.post("*/api/work-queue/items/:id/advance", async ({ request, params }) => {
+    const body = await note(request);
+    const state = fixtures.queueConfig.states.find((one) => one.ID === body.state_id);
+    if (!state) return problem(409, "state_not_possible");
+    return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
+  }),
+
+  http.get("*/api/conversations", () => HttpResponse.json({ items: fixtures.conversations, next_cursor: null })),
+  http.get("*/api/threads/:id", ({ params }) => (params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }))),
+  http.get("*/api/threads/:id/messages", ({ request }) => {
+    const before = Number(new URL(request.url).searchParams.get("before_seq") ?? Infinity);
+    const past = office.older.filter((message) => message.seq < before);
+    return HttpResponse.json({ messages: past.slice(-50), has_more: past.length > 50 });
+  }),
+  http.post("*/api/threads/:id/messages", async ({ request, params }) => {
+    const body = (await note(request)) as { channel: Message["channel"]; to?: string; subject?: string; body: string };
+    const seq = (office.thread.messages.at(-1)?.seq ?? 0) + 1;
+    const sent = fixtures.message(seq, { ...body, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: null }] });
+    office.thread = { ...office.thread, messages: [...office.thread.messages, sent] };
+    return HttpResponse.json(sent, { status: 201 });
+  }),
+  http.post("*/api/threads/:id/messages/:message/retry", async ({ request, params }) => {
+    await note(request);
+    const message = office.thread.messages.find((one) => one.id === params.message);
+    return message ? HttpResponse.json({ ...message, status: "sending" }) : problem(404, "not_found");
+  }),
+  http.post("*/api/threads/:id/read", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.get("*/api/user-preferences", () => HttpResponse.json(office.preferences)),
+  http.put("*/api/user-preferences", async ({ request }) => {
+    office.preferences = (await note(request)) as unknown as UserPreferences;
+    return HttpResponse.json(office.preferences);
+  }),
+
+  http.post("*/api/threads/:id/calls", async ({ request }) => {
+    const { via } = await note(request);
+    return HttpResponse.json({ call: office.call, room, ...(via === "link" ? { guest_url: "http://localhost:3000/guest/abc" } : {}) }, { status: 201 });
+  }),
+  http.get("*/api/calls/:id", () => HttpResponse.json(office.call)),
+  http.post("*/api/calls/:id/join", async ({ request }) => {
+    await note(request);
+    return HttpResponse.json(room);
+  }),
+  http.post("*/api/calls/:id/hang-up", async ({ request }) => {
+    await note(request);
+    office.call = { ...office.call, state: "ended", outcome: office.call.answered_at_ms ? "answered" : "cancelled", ended_at_ms: Date.now() };
+    return HttpResponse.json(office.call);
+  }),
+  http.post("*/api/calls/:id/guest-link", () => HttpResponse.json({ guest_url: "http://localhost:3000/guest/abc" })),
+  http.post("*/api/communications/voice/recordings/:deed", async ({ request, params }) => {
+    await note(request);
+    office.call = { ...office.call, recording: { ...office.call.recording, state: params.deed === "start" ? "notice" : "stopped" } };
+    return HttpResponse.json(office.call);
+  }),
+  http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
+  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments })),
+
+  http.get("*/api/conferences", () => HttpResponse.json({ items: office.conferences })),
+  http.post("*/api/conferences/:id/:deed", async ({ request, params }) => {
+    await note(request);
+    return params.deed === "listen" ? HttpResponse.json(room) : new HttpResponse(null, { status: 204 });
+  }),
+
+  http.get("*/api/guest/:code", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),
+  http.post("*/api/guest/:code/answer", async ({ request, params }) => {
+    await note(request);
+    return params.code === "used" ? problem(409, "link_used") : HttpResponse.json({ call_id: "c9", room, token: "guest-token" });
+  }),
+  http.post("*/api/guest/:code/:deed", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
+];
