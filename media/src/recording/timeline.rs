@@ -130,10 +130,7 @@ impl Timeline {
             return;
         };
         let mut place = self.unwrap(packet.sequence, packet.timestamp);
-        if self
-            .last
-            .is_some_and(|last| (place.sequence - last.sequence).abs() > SEQUENCE_JUMP)
-        {
+        if self.is_foreign(place, packet.arrival) {
             self.restart(out);
             place = self.unwrap(packet.sequence, packet.timestamp);
         }
@@ -215,6 +212,13 @@ impl Timeline {
         }
     }
 
+    /// Is this from another stream than the packets before: a party that published again?
+    fn is_foreign(&self, place: Last, arrival: Instant) -> bool {
+        let jumped = |last: Last| (place.sequence - last.sequence).abs() > SEQUENCE_JUMP;
+        let displaced = |offset: i64| (self.at(arrival) as i64 - (place.timestamp + offset)).abs() > RESYNC;
+        self.last.is_some_and(jumped) || self.offset.is_some_and(displaced)
+    }
+
     fn restart(&mut self, out: &mut impl FnMut(Placed)) {
         self.drain(out);
         self.last = None;
@@ -269,13 +273,6 @@ impl Timeline {
         let offset = *self.offset.get_or_insert(arrival - held.timestamp);
         let mut target = held.timestamp + offset;
         let deviation = arrival - target;
-        if deviation.abs() > RESYNC {
-            target = arrival.max(self.position as i64);
-            self.offset = Some(target - held.timestamp);
-            self.drift = None;
-            self.shift = 0;
-            return target;
-        }
         let drift = self.drift.get_or_insert(Drift {
             since: held.arrival,
             least: deviation,
@@ -421,6 +418,36 @@ mod tests {
         assert_eq!(placed[99], (99, 1_980));
         assert_eq!(placed[100], (0, 10_000));
         assert_eq!(placed.last(), Some(&(99, 11_980)));
+    }
+
+    #[test]
+    fn a_new_stream_whose_numbers_happen_to_be_near_is_told_by_its_timestamps() {
+        let first = sender();
+        for sequence in [65_000u16, 65_530, 500] {
+            let second = Sender {
+                zero: first.zero,
+                sequence,
+                timestamp: 900_000_000,
+            };
+            let packets = (0..100)
+                .map(|n| first.packet(n, n * 20))
+                .chain((0..100).map(|n| second.packet(n, 3_000 + n * 20)));
+            let (placed, losses) = run(packets, first.zero);
+            assert_eq!(losses, Losses::default());
+            assert_eq!((placed[100], placed[199]), ((0, 3_000), (99, 4_980)));
+        }
+    }
+
+    #[test]
+    fn a_network_that_stalls_for_seconds_loses_nothing() {
+        let sender = sender();
+        // The packets of 2 s to 9 s all come at 9 s.
+        let packets =
+            (0..600).map(|n| sender.packet(n, if (100..450).contains(&n) { 9_000 } else { n * 20 }));
+        let (placed, losses) = run(packets, sender.zero);
+        assert_eq!(losses, Losses::default());
+        assert_eq!(placed.len(), 600);
+        assert_eq!(placed.last(), Some(&(599, 599 * 20)));
     }
 
     #[test]

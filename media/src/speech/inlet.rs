@@ -24,8 +24,31 @@ const STALLED: Duration = Duration::from_millis(800);
 const FIRST_INTERIM: usize = 800 * MS;
 /// How much new sound each further one needs.
 const NEXT_INTERIM: usize = 1_000 * MS;
+/// A pause this long may be the end, …
+const PAUSE: usize = 300 * MS;
+/// … and in one this long there is no other interim.
+const BREATH: usize = 150 * MS;
 /// After a mask ends, what was said under it may still be on its way.
 const MASK_TAIL: Duration = Duration::from_millis(200);
+
+/// When the next interim is due.
+struct InterimPlan {
+    segment: u64,
+    /// Samples that the utterance has to have by then.
+    length: usize,
+    /// Where the voice had ended when the utterance was last looked at as perhaps whole.
+    paused_at: u64,
+}
+
+impl InterimPlan {
+    fn new(segment: u64) -> Self {
+        Self {
+            segment,
+            length: FIRST_INTERIM,
+            paused_at: 0,
+        }
+    }
+}
 
 pub(super) struct Inlet {
     leg: Arc<Leg>,
@@ -35,8 +58,7 @@ pub(super) struct Inlet {
     masks: Vec<(Instant, Option<Instant>)>,
     last_arrival: Option<Instant>,
     placed: Vec<Placed>,
-    /// The segment that interims are made of, and how long it has to be for the next one.
-    interim: (u64, usize),
+    interim: InterimPlan,
     closing: Closing,
     closed: bool,
 }
@@ -50,7 +72,7 @@ impl Inlet {
             masks: Vec::new(),
             last_arrival: None,
             placed: Vec::new(),
-            interim: (u64::MAX, FIRST_INTERIM),
+            interim: InterimPlan::new(u64::MAX),
             closing,
             closed: false,
             leg,
@@ -183,10 +205,13 @@ impl Inlet {
         let Some(current) = self.segmenter.current() else {
             return;
         };
-        if self.interim.0 != current.number {
-            self.interim = (current.number, FIRST_INTERIM);
+        if self.interim.segment != current.number {
+            self.interim = InterimPlan::new(current.number);
         }
-        if current.pcm.len() < self.interim.1 {
+        // In a pause only the whole is worth a look: once, and early enough to be the final.
+        let whole = current.pause >= PAUSE && current.voice_end != self.interim.paused_at;
+        let due = current.pause < BREATH && current.pcm.len() >= self.interim.length;
+        if !whole && !due {
             return;
         }
         let pressure = queue.pressure();
@@ -197,22 +222,27 @@ impl Inlet {
         };
         // An engine that is slow on long utterances gets as much time off as it took.
         let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
-        self.interim.1 = current.pcm.len() + step.max(cost);
+        self.interim.length = current.pcm.len() + step.max(cost);
+        if whole {
+            self.interim.paused_at = current.voice_end;
+        }
         if pressure >= Pressure::FinalsOnly {
             return;
         }
         self.leg.open_segment(current.number);
         let start_ms = current.voice_start / MS as u64;
-        let end_ms = self.segmenter.position() / MS as u64;
+        let end_ms = current.voice_end / MS as u64;
         let place = Place {
             segment: current.number,
             start_ms,
             end_ms,
         };
+        let pcm = if whole { current.whole() } else { current.pcm };
         queue.push_interim(InterimJob {
             leg: self.leg.clone(),
             place,
-            pcm: current.pcm.to_vec(),
+            pcm: pcm.to_vec(),
+            whole,
         });
     }
 }

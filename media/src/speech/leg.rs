@@ -70,6 +70,8 @@ struct Open {
     revision: u32,
     agreement: Agreement,
     shown: bool,
+    /// What was found when the speaker paused, and where the voice had ended then.
+    candidate: Option<(u64, Hypothesis)>,
 }
 
 impl Leg {
@@ -102,19 +104,27 @@ impl Leg {
             revision: 0,
             agreement: Agreement::new(&self.lang),
             shown: false,
+            candidate: None,
         });
     }
 
     /// Tells a hypothesis of a segment that goes on. One that comes after the final is passed over.
-    pub(super) fn tell_interim(&self, place: Place, hypothesis: &Hypothesis) {
+    /// `whole`: it is of everything said so far, the speaker being silent since `place.end_ms`.
+    pub(super) fn tell_interim(&self, place: Place, hypothesis: Hypothesis, whole: bool) {
         let mut segments = self.segments.lock();
         let Some(open) = segments.get_mut(&place.segment) else {
             return;
         };
-        if !hypothesis.speech {
+        let speech = hypothesis.speech;
+        if speech {
+            open.agreement.add(&hypothesis.text);
+        }
+        if whole {
+            open.candidate = Some((place.end_ms, hypothesis));
+        }
+        if !speech {
             return;
         }
-        open.agreement.add(&hypothesis.text);
         open.revision += 1;
         open.shown = true;
         self.send(CaptionEvent {
@@ -123,6 +133,14 @@ impl Leg {
             interim_text: open.agreement.interim(),
             ..self.event(place, &self.engine)
         });
+    }
+
+    /// What was found when the speaker paused, if nothing was said after that.
+    pub(super) fn take_candidate(&self, place: Place) -> Option<Hypothesis> {
+        let candidate = self.segments.lock().get_mut(&place.segment)?.candidate.take();
+        candidate
+            .filter(|(end_ms, _)| *end_ms == place.end_ms)
+            .map(|(_, hypothesis)| hypothesis)
     }
 
     /// Tells that the final of a segment will come late.

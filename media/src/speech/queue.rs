@@ -40,6 +40,8 @@ pub(super) struct InterimJob {
     pub(super) leg: Arc<Leg>,
     pub(super) place: Place,
     pub(super) pcm: Vec<f32>,
+    /// The speaker pauses: this may be all of it, and what is found is the final if nothing more is said.
+    pub(super) whole: bool,
 }
 
 /// The final of an utterance.

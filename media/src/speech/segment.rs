@@ -47,7 +47,17 @@ pub(super) struct Utterance {
 pub(super) struct Current<'a> {
     pub(super) number: u64,
     pub(super) voice_start: u64,
+    pub(super) voice_end: u64,
+    /// Samples since the voice ended.
+    pub(super) pause: usize,
     pub(super) pcm: &'a [f32],
+}
+
+impl Current<'_> {
+    /// The sound as the utterance will have it, if nothing more is said.
+    pub(super) fn whole(&self) -> &[f32] {
+        &self.pcm[..self.pcm.len() - self.pause.saturating_sub(POST_ROLL)]
+    }
 }
 
 struct Speaking {
@@ -126,13 +136,10 @@ impl Segmenter {
         Some(Current {
             number: speaking.number,
             voice_start: speaking.voice_start,
+            voice_end: speaking.start + speaking.voice_end as u64,
+            pause: speaking.pcm.len() - speaking.voice_end,
             pcm: &speaking.pcm,
         })
-    }
-
-    /// Position of what is heard next.
-    pub(super) fn position(&self) -> u64 {
-        self.position
     }
 
     /// Is somebody speaking, were it only just now?

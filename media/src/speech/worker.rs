@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::leg::{Engine, Final, Leg};
 use super::queue::{FinalJob, InterimJob, Job, JobQueue, Pressure};
-use super::recogniser::SpeechError;
+use super::recogniser::{Hypothesis, SpeechError};
 
 /// Recognition yields to packets and requests.
 const NICE: i32 = 10;
@@ -39,8 +39,13 @@ pub(super) fn work(queue: &JobQueue, counters: &Counters) {
 fn interim(job: &InterimJob, counters: &Counters) {
     let begun = Instant::now();
     let engine = &job.leg.engine;
-    match guarded(engine, || engine.recogniser.interim(&job.pcm, &job.leg.lang)) {
-        Ok(hypothesis) => job.leg.tell_interim(job.place, &hypothesis),
+    let recogniser = &engine.recogniser;
+    let hypothesis = guarded(engine, || match job.whole {
+        true => recogniser.finalise(&job.pcm, &job.leg.lang),
+        false => recogniser.interim(&job.pcm, &job.leg.lang),
+    });
+    match hypothesis {
+        Ok(hypothesis) => job.leg.tell_interim(job.place, hypothesis, job.whole),
         // The final will tell whether the utterance is lost.
         Err(error) => tracing::debug!(%error, leg = %job.leg.name, "no interim caption"),
     }
@@ -64,10 +69,11 @@ fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
         Some(smaller) if pressure >= Pressure::SmallerModel => smaller.clone(),
         _ => leg.engine.clone(),
     };
+    let candidate = leg.take_candidate(place);
     let outcome = sound
         .load()
         .map_err(SpeechError::from)
-        .and_then(|pcm| recognise(&leg, &engine, &pcm));
+        .and_then(|pcm| recognise(&leg, &engine, &pcm, candidate));
     counters.finals.fetch_add(1, Ordering::Relaxed);
     if delayed {
         counters.delayed.fetch_add(1, Ordering::Relaxed);
@@ -88,9 +94,17 @@ fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
     leg.tell_final(place, &engine, outcome, delayed);
 }
 
-fn recognise(leg: &Leg, engine: &Engine, pcm: &[f32]) -> Result<Final, SpeechError> {
+fn recognise(
+    leg: &Leg,
+    engine: &Engine,
+    pcm: &[f32],
+    candidate: Option<Hypothesis>,
+) -> Result<Final, SpeechError> {
     guarded(engine, || {
-        let hypothesis = engine.recogniser.finalise(pcm, &leg.lang)?;
+        let hypothesis = match candidate {
+            Some(hypothesis) => hypothesis,
+            None => engine.recogniser.finalise(pcm, &leg.lang)?,
+        };
         let english = match leg.translate && hypothesis.speech {
             true => engine.recogniser.english(pcm, &leg.lang)?,
             false => None,
