@@ -212,3 +212,169 @@ impl JobQueue {
         left
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::{mpsc, oneshot};
+
+    use super::*;
+    use crate::speech::leg::Engine;
+    use crate::speech::{CaptionEvent, Hypothesis, Languages, LegOptions, Recogniser, SpeechError};
+
+    struct Mute(Languages);
+
+    impl Recogniser for Mute {
+        fn name(&self) -> &str {
+            "mute"
+        }
+
+        fn draft(&self) -> bool {
+            false
+        }
+
+        fn languages(&self) -> &Languages {
+            &self.0
+        }
+
+        fn interim(&self, _pcm: &[f32], _lang: &str) -> Result<Hypothesis, SpeechError> {
+            Ok(Hypothesis::default())
+        }
+
+        fn finalise(&self, _pcm: &[f32], _lang: &str) -> Result<Hypothesis, SpeechError> {
+            Ok(Hypothesis::default())
+        }
+    }
+
+    fn leg(name: &str) -> (Arc<Leg>, mpsc::UnboundedReceiver<CaptionEvent>) {
+        let engine = Engine {
+            recogniser: Arc::new(Mute(Languages::of(["en"]))),
+            name: "mute".into(),
+        };
+        let options = LegOptions {
+            leg: name.into(),
+            lang: "en".to_owned(),
+            zero: Instant::now(),
+            interims: true,
+            translate: false,
+        };
+        let (events, told) = mpsc::unbounded_channel();
+        (Arc::new(Leg::new(options, engine, None, events)), told)
+    }
+
+    fn place(segment: u64) -> Place {
+        Place {
+            segment,
+            start_ms: 0,
+            end_ms: 1,
+        }
+    }
+
+    fn final_of(leg: &Arc<Leg>, segment: u64, age_s: u64) -> FinalJob {
+        leg.open_segment(segment);
+        FinalJob {
+            leg: leg.clone(),
+            place: place(segment),
+            sound: Sound::Memory(vec![0.25, -0.5]),
+            since: Instant::now()
+                .checked_sub(Duration::from_secs(age_s))
+                .expect("the machine runs longer than that"),
+            delayed: false,
+            _closing: Arc::new(oneshot::channel().0),
+        }
+    }
+
+    fn interim_of(leg: &Arc<Leg>, pcm: f32) -> InterimJob {
+        InterimJob {
+            leg: leg.clone(),
+            place: place(0),
+            pcm: vec![pcm],
+            whole: false,
+        }
+    }
+
+    fn take(queue: &JobQueue) -> String {
+        match queue.take() {
+            Some((Job::Final(job), _)) => format!("final {} {}", job.leg.name, job.place.segment),
+            Some((Job::Interim(job), _)) => format!("interim {} {:?}", job.leg.name, job.pcm),
+            None => "stopped".to_owned(),
+        }
+    }
+
+    #[test]
+    fn finals_go_first_and_each_leg_has_one_interim() {
+        let queue = JobQueue::default();
+        let ((one, _one), (two, _two)) = (leg("one"), leg("two"));
+        queue.push_interim(interim_of(&one, 1.0));
+        queue.push_interim(interim_of(&two, 2.0));
+        queue.push_interim(interim_of(&one, 3.0));
+        queue.push_final(final_of(&two, 7, 0));
+        queue.push_final(final_of(&two, 8, 0));
+        queue.push_interim(interim_of(&two, 4.0));
+        let order: Vec<String> = (0..4).map(|_| take(&queue)).collect();
+        assert_eq!(
+            order,
+            [
+                "final two 7",
+                "final two 8",
+                "interim one [3.0]",
+                "interim two [4.0]"
+            ]
+        );
+    }
+
+    #[test]
+    fn pressure_follows_the_age_of_the_oldest_final() {
+        for (age, pressure) in [
+            (0, Pressure::None),
+            (1, Pressure::SlowInterims),
+            (2, Pressure::FinalsOnly),
+            (5, Pressure::SmallerModel),
+            (29, Pressure::SmallerModel),
+            (30, Pressure::Spooling),
+        ] {
+            let queue = JobQueue::default();
+            assert_eq!(queue.pressure(), Pressure::None);
+            let (leg, _told) = leg("leg");
+            queue.push_final(final_of(&leg, 0, age));
+            queue.push_final(final_of(&leg, 1, 0));
+            assert_eq!(queue.pressure(), pressure, "{age} s");
+        }
+    }
+
+    #[test]
+    fn sound_that_waits_too_long_goes_to_disk_and_comes_back() {
+        let queue = JobQueue::default();
+        let (leg, mut told) = leg("leg");
+        queue.push_final(final_of(&leg, 0, 31));
+        queue.push_final(final_of(&leg, 1, 2));
+        queue.spool_waiting();
+        queue.spool_waiting();
+        let event = told.try_recv().unwrap();
+        assert!(event.delayed && !event.is_final && event.segment_id == 0);
+        assert!(
+            told.try_recv().is_err(),
+            "the delay is told once, of the one that has it"
+        );
+        for delayed in [true, false] {
+            let Some((Job::Final(job), _)) = queue.take() else {
+                panic!("a final")
+            };
+            assert!(
+                matches!(job.sound, Sound::Spooled(_)),
+                "memory is given back for all"
+            );
+            assert_eq!(job.delayed, delayed);
+            assert_eq!(job.sound.load().unwrap(), [0.25, -0.5]);
+        }
+    }
+
+    #[test]
+    fn a_stopped_queue_hands_back_what_waited() {
+        let queue = JobQueue::default();
+        let (leg, _told) = leg("leg");
+        queue.push_final(final_of(&leg, 3, 0));
+        let left = queue.stop();
+        assert_eq!(left.iter().map(|job| job.place.segment).collect::<Vec<_>>(), [3]);
+        assert_eq!(take(&queue), "stopped");
+    }
+}

@@ -264,14 +264,14 @@ fn a_scripted_model_gives_its_words_for_each_utterance() {
     assert!(heard[0].start_ms.abs_diff(700) < 150, "{heard:#?}");
 }
 
-#[test]
-fn captions_come_in_time() {
+/// How long after the start of speech the first interim comes, and how long after its end the final, in ms.
+fn delays() -> (u64, u64) {
     let captioner = scripted("one two three");
-    let zero = Instant::now();
     let mut pcm = silence(400);
     pcm.extend(speak(SENTENCES[1]));
     let spoken_ms = pcm.len() as u64 / 16;
     pcm.extend(silence(1_600));
+    let zero = Instant::now();
     let (events, mut told) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, true), events).unwrap();
     let (mut interim, mut last) = (None, None);
@@ -287,12 +287,21 @@ fn captions_come_in_time() {
             }
         }
     }
-    let (interim, last) = (interim.expect("an interim"), last.expect("a final"));
-    assert!(
-        interim <= 1_500,
-        "the first interim came {interim} ms after the start of speech"
-    );
-    assert!(last <= 1_500, "the final came {last} ms after the end of speech");
+    (interim.unwrap_or(u64::MAX), last.unwrap_or(u64::MAX))
+}
+
+#[test]
+fn captions_come_in_time() {
+    // The best of three: other work on the machine is not what is tested.
+    let mut tries = Vec::new();
+    for _ in 0..3 {
+        let (interim, last) = delays();
+        if interim <= 1_000 && last <= 1_500 {
+            return;
+        }
+        tries.push((interim, last));
+    }
+    panic!("first interim and final came after (ms): {tries:?}");
 }
 
 #[test]
@@ -521,7 +530,13 @@ fn one_who_does_not_stop_is_cut_without_losing_a_sample() {
 #[test]
 #[ignore = "a measurement of half a minute"]
 fn measure_the_draft_engine() {
+    let resident = || {
+        let pages = fs::read_to_string("/proc/self/statm").unwrap();
+        pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap() / 256
+    };
+    let before = resident();
     let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).unwrap();
+    println!("a decoder takes {} MB", resident() - before);
     let captioner = Captioner::start(engines, 1).unwrap();
     let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
     let zero = Instant::now();
