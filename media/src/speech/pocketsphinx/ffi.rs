@@ -50,7 +50,7 @@ pub(super) struct RawWord {
     pub(super) probability: f64,
 }
 
-/// One decoder: 80 MB, used by one thread at a time.
+/// One decoder: about 90 MB, used by one thread at a time.
 pub(super) struct Decoder {
     raw: NonNull<RawDecoder>,
     /// The decoder reads its settings for as long as it lives.
