@@ -39,7 +39,7 @@ export function ConferenceTile({ conference, now, stores, onListen, onLeave }: C
             {conference.applicant_name}
           </h2>
           <span className="tile-program">
-            <Link to={threadPath(conference.thread_id)} variant="quiet">
+            <Link to={threadPath(conference.thread_id)}>
               {conference.externalId}
             </Link>{" "}
             · {conference.processName}
