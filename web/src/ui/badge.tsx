@@ -14,7 +14,7 @@ export function Badge({ count, cap = 9, label, tone = "accent" }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className="ui-badge tabular" data-tone={tone}>
-      <span aria-hidden dir="ltr">{count > cap ? `${cap}+` : count}</span>
+      <span className="ui-badge-count" data-count={count > cap ? `${cap}+` : count} dir="ltr" aria-hidden />
       <span className="ui-visually-hidden">{label}</span>
     </span>
   );
