@@ -181,19 +181,22 @@ impl Connection {
             }
         }
         self.publications.unclaimed.clear();
-        let track_ids: Vec<&str> = offered.iter().filter_map(|section| section.track_id).collect();
-        for section in offered
+        let sections = &self.publications.sections;
+        let new: Vec<&Section<'_>> = offered
             .iter()
             .filter(|section| section.direction.sends() && !section.refused)
-        {
-            if !self.publications.sections.contains_key(section.mid) {
-                self.publish_section(
-                    section.mid,
-                    section.kind,
-                    section.track_id.unwrap_or_default(),
-                    &track_ids,
-                );
-            }
+            .filter(|section| !sections.contains_key(section.mid))
+            .collect();
+        // A browser names a track by a new id when an ended section still bears the track's own; so an
+        // announced id is spoken for only if another new section bears it.
+        let track_ids: Vec<&str> = new.iter().filter_map(|section| section.track_id).collect();
+        for section in new {
+            self.publish_section(
+                section.mid,
+                section.kind,
+                section.track_id.unwrap_or_default(),
+                &track_ids,
+            );
         }
         self.publications.refresh_streams();
     }
