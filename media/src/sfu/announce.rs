@@ -15,6 +15,7 @@ use livekit_protocol as proto;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
 
 /// One Opus frame.
 const FRAME: Duration = Duration::from_millis(20);
@@ -76,9 +77,21 @@ impl MediaServer {
         let announcer = Announcer { room, participant };
         announcer.room.participant_active(&announcer.participant);
         let track = announcer.publish();
-        announcer.wait_until_heard(&track).await;
-        announcer.play(&track, &frames, &self.0.counters).await;
-        Ok(())
+        let counters = self.0.counters.clone();
+        let mut playing = Playing(self.0.runtime.handle().spawn(async move {
+            announcer.wait_until_heard(&track).await;
+            announcer.play(&track, &frames, &counters).await;
+        }));
+        (&mut playing.0).await.map_err(|_| MediaError::ShuttingDown)
+    }
+}
+
+/// Playing on the media threads, for as long as somebody waits for it.
+struct Playing(JoinHandle<()>);
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

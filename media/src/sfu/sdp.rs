@@ -137,36 +137,45 @@ pub(crate) fn ice_ufrag(sdp: &str) -> Option<&str> {
 }
 
 /// Makes an answer fit to send: a section that would send without naming a track is inactive, and an
-/// inactive section names no track, so that no client makes a receiver for it.
+/// inactive section names no track, so that no client makes a receiver for it. Addresses that stand in an
+/// inactive section are repeated in the first other one, since some clients read no inactive sections.
 pub(crate) fn answer_for_client(sdp: &str) -> String {
     let mut edited = String::with_capacity(sdp.len());
+    let mut addresses = Vec::new();
     let mut rest = sdp;
     while !rest.is_empty() {
         let end = rest[1..].find("\nm=").map_or(rest.len(), |at| at + 2);
         let (part, following) = rest.split_at(end);
         rest = following;
-        if part.starts_with("m=") {
-            edit_section(part, &mut edited)
+        if !part.starts_with("m=") {
+            edited.push_str(part);
+        } else if is_silent(part) {
+            addresses.extend(part.split_inclusive('\n').filter(|line| is_address(line)));
+            silence(part, &mut edited);
         } else {
-            edited.push_str(part)
+            edited.push_str(part);
+            edited.extend(addresses.drain(..));
         }
     }
     edited
 }
 
-fn edit_section(part: &str, edited: &mut String) {
+fn is_address(line: &str) -> bool {
+    line.starts_with("a=candidate:") || line.starts_with("a=end-of-candidates")
+}
+
+fn is_silent(part: &str) -> bool {
     let has = |wanted: &str| part.lines().any(|line| line.trim_end() == wanted);
-    let names_track = part.lines().any(|line| line.starts_with("a=msid:"));
-    let silent = has("a=inactive") || (has("a=sendonly") && !names_track);
+    has("a=inactive") || (has("a=sendonly") && !part.lines().any(|line| line.starts_with("a=msid:")))
+}
+
+fn silence(part: &str, edited: &mut String) {
     for line in part.split_inclusive('\n') {
         let content = line.trim_end();
-        if silent && (content.starts_with("a=msid:") || content.starts_with("a=ssrc")) {
-            continue;
-        }
-        if silent && content == "a=sendonly" {
+        if content == "a=sendonly" {
             edited.push_str("a=inactive");
             edited.push_str(&line[content.len()..]);
-        } else {
+        } else if !content.starts_with("a=msid:") && !content.starts_with("a=ssrc") {
             edited.push_str(line);
         }
     }
@@ -210,6 +219,20 @@ mod tests {
         assert!(edited.contains("a=ssrc:77 cname:c\r\n"));
         assert!(edited.ends_with("a=sctp-port:5000\r\n"));
         assert_eq!(edited.matches("m=").count(), ANSWER.matches("m=").count());
+    }
+
+    #[test]
+    fn addresses_of_an_inactive_section_are_repeated_where_they_are_read() {
+        let answer = "v=0\r\nm=audio 9 x 111\r\na=mid:0\r\na=sendonly\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\n\
+            a=end-of-candidates\r\nm=application 9 x y\r\na=mid:1\r\n";
+        let edited = answer_for_client(answer);
+        let (first, second) = edited.split_once("m=application").expect("two sections");
+        assert!(first.contains("a=inactive") && first.contains("a=candidate:1"));
+        assert!(
+            second.ends_with(
+                "a=mid:1\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\na=end-of-candidates\r\n"
+            )
+        );
     }
 
     #[test]

@@ -22,8 +22,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tokio::runtime::{Handle, Runtime};
 use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 
 /// Frames that may wait for a client to read them; a client further behind loses its socket.
 const SIGNAL_FRAMES: usize = 2048;
@@ -41,7 +41,33 @@ pub(crate) struct Shared {
     pub port: Arc<UdpPort>,
     pub rooms: RwLock<HashMap<RoomKey, Arc<Room>>>,
     stopping: AtomicBool,
-    tasks: parking_lot::Mutex<Vec<AbortHandle>>,
+    pub runtime: MediaThreads,
+}
+
+/// The threads that carry media, apart from those that serve HTTP: a slow handler delays no packet.
+pub(crate) struct MediaThreads(Option<Runtime>);
+
+impl MediaThreads {
+    fn start() -> Result<Self, MediaError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .thread_name("media")
+            .enable_all()
+            .build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    pub fn handle(&self) -> &Handle {
+        self.0.as_ref().expect("taken only when dropped").handle()
+    }
+}
+
+impl Drop for MediaThreads {
+    fn drop(&mut self) {
+        // Dropping a runtime waits for it, which an async task must not do.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 impl Shared {
@@ -83,12 +109,6 @@ impl Shared {
     }
 }
 
-impl Drop for Shared {
-    fn drop(&mut self) {
-        self.tasks.lock().iter().for_each(AbortHandle::abort);
-    }
-}
-
 /// A LiveKit-compatible media server. Clones share one server.
 #[derive(Clone)]
 pub struct MediaServer(pub(crate) Arc<Shared>);
@@ -101,9 +121,14 @@ impl MediaServer {
         keys: Arc<dyn ApiKeys>,
         events: mpsc::Sender<RoomEvent>,
     ) -> Result<Self, MediaError> {
-        let port = Arc::new(UdpPort::bind(config.udp, &config.advertise).await?);
+        let runtime = MediaThreads::start()?;
         let counters = Arc::new(Counters::default());
-        let reading = tokio::spawn({
+        let port = {
+            // The socket belongs to the reactor of the threads that read it.
+            let _entered = runtime.handle().enter();
+            Arc::new(UdpPort::bind(config.udp, &config.advertise)?)
+        };
+        runtime.handle().spawn({
             let (port, counters) = (port.clone(), counters.clone());
             async move { port.run(&counters).await }
         });
@@ -114,13 +139,9 @@ impl MediaServer {
             port,
             rooms: RwLock::default(),
             stopping: AtomicBool::new(false),
-            tasks: parking_lot::Mutex::default(),
+            runtime,
         });
-        let ticking = tokio::spawn(tick(Arc::downgrade(&shared)));
-        shared
-            .tasks
-            .lock()
-            .extend([reading.abort_handle(), ticking.abort_handle()]);
+        shared.runtime.handle().spawn(tick(Arc::downgrade(&shared)));
         Ok(Self(shared))
     }
 
@@ -210,7 +231,7 @@ impl MediaServer {
             .connection_settings
             .as_ref()
             .is_none_or(|settings| settings.auto_subscribe);
-        tokio::spawn(Connection::run(Start {
+        shared.runtime.handle().spawn(Connection::run(Start {
             shared: shared.clone(),
             room,
             me,

@@ -53,15 +53,19 @@ struct Routes {
 /// The shared socket and who is behind which address.
 pub(crate) struct UdpPort {
     socket: UdpSocket,
+    /// IPv4 peers have mapped addresses on it (RFC 4291, section 2.5.5.2).
+    is_v6: bool,
     candidates: Vec<SocketAddr>,
     routes: RwLock<Routes>,
 }
 
 impl UdpPort {
     /// Binds the socket and settles which addresses clients are told.
-    pub async fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
-        let socket = UdpSocket::bind(address).await?;
-        let port = socket.local_addr()?.port();
+    pub fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
+        let socket = std::net::UdpSocket::bind(address)?;
+        socket.set_nonblocking(true)?;
+        let socket = UdpSocket::from_std(socket)?;
+        let local = socket.local_addr()?;
         let mut addresses: Vec<IpAddr> = advertise.to_vec();
         if addresses.is_empty() {
             addresses = interface_addresses(address.ip());
@@ -71,10 +75,11 @@ impl UdpPort {
         }
         let candidates = addresses
             .into_iter()
-            .map(|ip| SocketAddr::new(ip, port))
+            .map(|ip| SocketAddr::new(ip, local.port()))
             .collect();
         Ok(Self {
             socket,
+            is_v6: local.is_ipv6(),
             candidates,
             routes: RwLock::default(),
         })
@@ -136,15 +141,11 @@ impl UdpPort {
 
     /// Sends a datagram; false when the network would not take it.
     pub fn send(&self, data: &[u8], to: SocketAddr) -> bool {
-        let to = match (self.candidates_are_v6_socket(), to) {
-            (true, SocketAddr::V4(v4)) => SocketAddr::new(IpAddr::V6(v4.ip().to_ipv6_mapped()), v4.port()),
+        let to = match to {
+            SocketAddr::V4(v4) if self.is_v6 => SocketAddr::new(v4.ip().to_ipv6_mapped().into(), v4.port()),
             _ => to,
         };
         self.socket.try_send_to(data, to).is_ok()
-    }
-
-    fn candidates_are_v6_socket(&self) -> bool {
-        self.socket.local_addr().is_ok_and(|address| address.is_ipv6())
     }
 
     /// Reads datagrams and hands them on, until the task is ended.
@@ -299,9 +300,7 @@ mod tests {
 
     #[tokio::test]
     async fn datagrams_go_to_the_participant_of_their_fragment_and_then_of_their_address() {
-        let port = UdpPort::bind("127.0.0.1:0".parse().expect("address"), &[])
-            .await
-            .expect("binds");
+        let port = UdpPort::bind("127.0.0.1:0".parse().expect("address"), &[]).expect("binds");
         let counters = Counters::default();
         let (one, mut one_inbox) = mpsc::channel(8);
         let (two, mut two_inbox) = mpsc::channel(8);
