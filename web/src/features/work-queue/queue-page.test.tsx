@@ -97,7 +97,7 @@ test("a queue that cannot be had says why and can be tried again", async () => {
 test("the messages button counts up to nine and opens the conversation", async () => {
   const { user, router } = renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10002");
-  expect(within(row).getByText("9+")).toBeInTheDocument();
+  expect(row.querySelector("[data-count=\"9+\"]")).not.toBeNull();
   await user.click(within(row).getByRole("button", { name: "Messages, 12 unread" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10002"));
 });
