@@ -1,8 +1,10 @@
 import { Mic, MicOff, PhoneOff } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { ApiProblem } from "../../../api/problem";
 import type { RoomAccess } from "../../../api/types";
+import { useProblemWords } from "../../../lib/problem-words";
 import { LiveRoom } from "../../../lib/room/live-room";
 import { createRoomStores } from "../../../lib/room/room-state";
 import { Banner } from "../../../ui/banner";
@@ -10,6 +12,7 @@ import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { LevelMeter } from "../../../ui/level-meter";
 import { Timer } from "../../../ui/timer";
+import { showToast } from "../../../ui/toast-queue";
 
 interface PhoneCallProps {
   caller: string;
@@ -24,6 +27,7 @@ interface PhoneCallProps {
 /** A simulated phone in a call, with this machine's microphone and loudspeaker. */
 export function PhoneCall({ caller, room, isRecordingDeclined, onDeclineRecording, onHangUp, onLost }: PhoneCallProps) {
   const { t } = useTranslation("sandbox");
+  const words = useProblemWords();
   const [stores] = useState(createRoomStores);
   const [startedAt] = useState(() => Date.now());
   const [isMuted, setIsMuted] = useState(false);
@@ -31,11 +35,20 @@ export function PhoneCall({ caller, room, isRecordingDeclined, onDeclineRecordin
   const microphoneProblem = useStore(stores.room, (state) => state.microphoneProblem);
   const mine = useStore(stores.levels, (levels) => levels.microphone);
   const theirs = useStore(stores.levels, (levels) => levels.others);
+  const wasConnected = useRef(false);
+  if (connection === "connected") wasConnected.current = true;
+  const handleLost = () => {
+    if (!wasConnected.current) {
+      const reason = words(new ApiProblem(503, { key: "media_unavailable" }));
+      showToast({ kind: "error", title: t("mediaFailed", { reason }) });
+    }
+    onLost();
+  };
   return (
     <div className="sandbox-ring" data-call>
-      <LiveRoom access={room} stores={stores} publishes isMuted={isMuted} onLost={onLost} />
+      <LiveRoom access={room} stores={stores} publishes isMuted={isMuted} onLost={handleLost} />
       <p className="sandbox-ring-caller">{t("inCall", { caller })}</p>
-      <p className="sandbox-call-clock">{connection === "connected" ? <Timer at={startedAt} /> : connection === "lost" ? t("mediaFailed", { reason: "" }) : t("connecting")}</p>
+      <p className="sandbox-call-clock">{connection === "connected" ? <Timer at={startedAt} /> : connection === "lost" ? t("callEnded") : t("connecting")}</p>
       <div className="sandbox-levels">
         <span>
           <LevelMeter level={theirs} label={t("theirLevel")} /> {t("theirLevel")}
