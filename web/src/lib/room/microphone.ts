@@ -24,7 +24,7 @@ export function keepDeviceChoice(choice: DeviceChoice): void {
 
 /** What an error of `getUserMedia` means for the person (W3C Media Capture and Streams, section 10). */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
-  switch (error instanceof Error ? error.name : "") {
+  switch ((error as { name?: unknown } | null | undefined)?.name) {
     case "NotAllowedError":
     case "PermissionDeniedError":
     case "SecurityError":

@@ -72,7 +72,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
       <div className="guest-body">
         <div className="guest-caller">
           <Avatar name={call.caller} size="large" />
-          <h1 className="guest-title" role="status">
+          <h1 className="guest-title" aria-live="polite">
             {state}
           </h1>
           <p className="guest-lead guest-facts">

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isQuietHour } from "./quiet-hours";
+import { smsSize } from "./sms-segments";
+
+test("a text of the default alphabet has 160 letters, joined ones 153 each", () => {
+  expect(smsSize("")).toEqual({ segments: 0, left: 160, isUnicode: false });
+  expect(smsSize("a".repeat(160))).toEqual({ segments: 1, left: 0, isUnicode: false });
+  expect(smsSize("a".repeat(161))).toEqual({ segments: 2, left: 145, isUnicode: false });
+  expect(smsSize("a".repeat(307))).toMatchObject({ segments: 3 });
+});
+
+test("letters of the extension count twice", () => {
+  expect(smsSize("€".repeat(80))).toEqual({ segments: 1, left: 0, isUnicode: false });
+  expect(smsSize("€".repeat(81))).toMatchObject({ segments: 2 });
+});
+
+test("one letter outside the alphabet shortens every segment to 70, joined ones to 67", () => {
+  expect(smsSize("ع".repeat(70))).toEqual({ segments: 1, left: 0, isUnicode: true });
+  expect(smsSize("ع".repeat(71))).toEqual({ segments: 2, left: 63, isUnicode: true });
+  expect(smsSize("👍").left).toBe(68);
+});
+
+test("quiet hours are counted in the zone of the person", () => {
+  const noonInUtc = Date.UTC(2026, 10, 19, 12, 30);
+  expect(isQuietHour("America/New_York", noonInUtc)).toBe(true);
+  expect(isQuietHour("Europe/Madrid", noonInUtc)).toBe(false);
+  expect(isQuietHour("America/New_York", Date.UTC(2026, 10, 20, 2, 0))).toBe(true);
+  expect(isQuietHour("Nowhere/Atlantis", noonInUtc)).toBe(false);
+});

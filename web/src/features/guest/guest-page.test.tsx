@@ -1,0 +1,112 @@
+import { screen, waitFor } from "@testing-library/react";
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { RoomLinkProps } from "../../lib/room/room-link";
+import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { renderAt } from "../../testing/render";
+import { server } from "../../testing/server";
+import { guestCall } from "../../testing/staff-fixtures";
+
+const rooms: RoomLinkProps[] = [];
+// The media client needs a browser with WebRTC: what it is asked for is what is looked at here.
+vi.mock("../../lib/room/live-room", () => ({
+  LiveRoom: (props: RoomLinkProps) => {
+    rooms.push(props);
+    return null;
+  },
+}));
+
+const getUserMedia = vi.fn<() => Promise<MediaStream>>();
+
+beforeEach(() => {
+  resetOffice();
+  rooms.length = 0;
+  server.use(...staffHandlers);
+  getUserMedia.mockReset();
+  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
+});
+
+const answer = () => screen.findByRole("button", { name: "Answer the call from Riverbend County" });
+
+test("the guest sees who calls and why, and what is recorded, before answering", async () => {
+  renderAt("/guest/abc");
+  expect(await screen.findByRole("heading", { name: "Call from Riverbend County" })).toBeInTheDocument();
+  expect(screen.getByText("Rosa Marsh is calling you about Rental Assistance.")).toBeInTheDocument();
+  expect(screen.getByText(/This call is recorded/)).toBeInTheDocument();
+  expect(screen.getByRole("checkbox", { name: /Do not record this call/ })).not.toBeChecked();
+  expect(getUserMedia).not.toHaveBeenCalled();
+});
+
+test("answering asks for the microphone, joins, and can decline the recording", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("checkbox", { name: /Do not record this call/ }));
+  await user.click(await answer());
+  expect(await screen.findByRole("heading", { name: "Connecting…" })).toBeInTheDocument();
+  expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true } });
+  expect((office.deeds[0]?.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+  expect(screen.getByText("This call is not recorded.")).toBeInTheDocument();
+  act(() =>
+    rooms.at(-1)?.stores.room.setState({
+      connection: "connected",
+      people: [
+        { identity: "guest", name: "", isLocal: true, isMuted: false, isSpeaking: false },
+        { identity: "staff-110", name: "Rosa Marsh", isLocal: false, isMuted: false, isSpeaking: false },
+      ],
+    }),
+  );
+  expect(screen.getByRole("heading", { name: "You are talking to Rosa Marsh" })).toBeInTheDocument();
+});
+
+test("in the call: mute, stop the recording, hang up", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const mute = await screen.findByRole("button", { name: "Mute" });
+  await user.click(mute);
+  expect(mute).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByText("They cannot hear you.")).toBeInTheDocument();
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Stop recording me" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Hang up" }));
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/guest/abc/hang-up"));
+});
+
+test("a refused microphone is explained in place, and the call waits", async () => {
+  getUserMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  expect(await screen.findByRole("alert")).toHaveTextContent("The microphone is blocked");
+  expect(office.deeds).toHaveLength(0);
+  await user.click(await answer());
+  expect(await screen.findByRole("button", { name: "Mute" })).toBeInTheDocument();
+});
+
+test("links that are over, used or wrong say so in plain words", async () => {
+  const { router, user } = renderAt("/guest/old");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
+  await act(() => router.navigate("/guest/wrong"));
+  expect(await screen.findByRole("heading", { name: "This link is not right" })).toBeInTheDocument();
+  await act(() => router.navigate("/guest/used"));
+  await user.click(await answer());
+  expect(await screen.findByRole("heading", { name: "The call is open on another device" })).toBeInTheDocument();
+});
+
+test("a call that is over says whom to turn to", async () => {
+  office.guest = { ...guestCall, state: "over" };
+  renderAt("/guest/abc");
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  expect(screen.getByText(/help@riverbend.example/)).toBeInTheDocument();
+});
+
+test("language and size of the text can be changed before answering", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Larger text" }));
+  expect(localStorage.getItem("guest.textSize")).toBe('"large"');
+  await user.click(screen.getByRole("button", { name: /Language/ }));
+  await user.click(await screen.findByRole("option", { name: "Español" }));
+  expect(await screen.findByRole("button", { name: "Contestar la llamada de Riverbend County" })).toBeInTheDocument();
+});
