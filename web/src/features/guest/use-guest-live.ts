@@ -5,7 +5,6 @@ import { EventSocket } from "../../lib/socket";
 /** What reaches a guest live: captions where they are offered, and the end of the call. */
 export function useGuestLive(callId: string | null, token: string | null, onEnded: () => void): { captions: Caption[]; areOffered: boolean } {
   const [captions, setCaptions] = useState<Caption[]>([]);
-  const [areOffered, setAreOffered] = useState(true);
   useEffect(() => {
     if (!callId || !token) return;
     const socket = new EventSocket({ getToken: () => Promise.resolve(token) });
@@ -15,12 +14,11 @@ export function useGuestLive(callId: string | null, token: string | null, onEnde
         else setCaptions((now) => takeCaption(now, callId, event));
       },
       onSignal: (signal) => setCaptions((now) => takeCaption(now, callId, signal)),
-      onRefused: () => setAreOffered(false),
     });
     return () => {
       stop();
       socket.close();
     };
   }, [callId, token, onEnded]);
-  return { captions, areOffered };
+  return { captions, areOffered: captions.length > 0 };
 }

@@ -182,6 +182,23 @@ test("a status that needs somebody asks for them", async () => {
   expect(office.deeds.at(-1)?.body).toEqual({ state_id: 9, comment: "Lease is here", user_id: 112, version: 1 });
 });
 
+test("a denial asks for its reason, and for a comment where the reason needs one", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const row = await rowOf("RB-10004");
+  await user.click(within(row).getByRole("button", { name: "Actions for RB-10004" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Change status/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the status of RB-10004" });
+  await user.click(await within(dialog).findByRole("radio", { name: /Denied/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Change status" }));
+  expect(await within(dialog).findByText("Choose a reason.")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: /Reason/ }));
+  await user.click(await screen.findByRole("option", { name: "Another reason" }));
+  expect(await within(dialog).findByText("This reason needs a comment.")).toBeInTheDocument();
+  await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), "Moved away");
+  await user.click(within(dialog).getByRole("button", { name: "Change status" }));
+  await waitFor(() => expect(office.deeds.at(-1)?.body).toEqual({ state_id: 12, comment: "Moved away", denial_reason_id: 2, version: 1 }));
+});
+
 test("a change elsewhere shows on the row at once, and who is looking", async () => {
   renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10001");

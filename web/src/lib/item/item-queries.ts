@@ -7,12 +7,15 @@ import { itemKeys } from "./item-cache";
 export interface DenialReason {
   id: number;
   name: string;
-  needs_note?: boolean;
+  /** The status that it is given for. */
+  state: number;
+  needs_note: boolean;
 }
 
-/** The details with the denial reasons that a program may give for a status. */
+/** The details with the denial reasons of the program, and which moves need one. */
 export type ItemDetail = Omit<QueueItemDetail, "possible_states"> & {
-  possible_states: (QueueItemDetail["possible_states"][number] & { denial_reasons?: DenialReason[]; requires_reason?: boolean })[];
+  possible_states: (QueueItemDetail["possible_states"][number] & { requires_reason: boolean })[];
+  denial_reasons: DenialReason[];
 };
 
 /** One application with its possible states and owners; read when somebody is about to change it. */

@@ -41,9 +41,9 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const states = detail.data?.possible_states ?? [];
   const state = states.find((one) => one.possible_state_id === chosen);
   const owners = (detail.data?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
-  const reasons = state?.denial_reasons ?? [];
+  const reasons = (detail.data?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
-  const isReasonMissing = Boolean(state?.requires_reason) && reasons.length > 0 && reasonId === null;
+  const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;
   const isNoteMissing = Boolean(reasons.find((reason) => reason.id === reasonId)?.needs_note) && !comment.trim();
 
   const handleSave = async () => {

@@ -85,8 +85,12 @@ export const staffHandlers = [
     return HttpResponse.json({
       ...item,
       possible_states: [
-        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, kind: "open" },
-        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, kind: "terminal" },
+        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open" },
+        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal" },
+      ],
+      denial_reasons: [
+        { id: 1, name: "Income above the limit", state: 12, needs_note: false },
+        { id: 2, name: "Another reason", state: 12, needs_note: true },
       ],
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
     });
