@@ -23,5 +23,6 @@ pub(crate) mod sid;
 pub(crate) mod speakers;
 pub(crate) mod stats;
 pub(crate) mod tap;
+pub(crate) mod tcp;
 pub(crate) mod track;
 pub(crate) mod udp;

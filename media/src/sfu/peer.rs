@@ -51,17 +51,43 @@ pub(crate) enum Incoming {
     Data { channel: ChannelId, payload: BytesMut },
 }
 
+/// An address that the client may reach us at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LocalCandidate {
+    pub address: SocketAddr,
+    pub protocol: TransportProtocol,
+}
+
+impl LocalCandidate {
+    /// Candidate attribute (RFC 8839, section 5.1, and RFC 6544, section 4.5).
+    fn attribute(&self, index: u32) -> String {
+        // RFC 8445, section 5.1.2: host candidates, those over TCP after those over UDP.
+        let (protocol, preference, suffix) = match self.protocol {
+            TransportProtocol::TCP => ("tcp", 90u32, " tcptype passive"),
+            _ => ("udp", 126, ""),
+        };
+        let priority = preference << 24 | (65_535 - index) << 8 | 255;
+        let (ip, port) = (self.address.ip(), self.address.port());
+        format!(
+            "candidate:{} 1 {protocol} {priority} {ip} {port} typ host{suffix}",
+            index + 1
+        )
+    }
+}
+
 /// A peer connection, driven by its owner: datagrams and instants in, datagrams and events out.
 pub(crate) struct Peer {
     pc: RTCPeerConnection,
-    local: SocketAddr,
+    candidates: Vec<LocalCandidate>,
     feedback: FeedbackNotes,
 }
 
 impl Peer {
     /// Makes a connection that answers at `candidates` (not empty).
-    pub fn new(candidates: &[SocketAddr], now: Instant) -> Result<Self, MediaError> {
-        let local = *candidates.first().ok_or(MediaError::NoAddress)?;
+    pub fn new(candidates: Vec<LocalCandidate>, now: Instant) -> Result<Self, MediaError> {
+        if candidates.is_empty() {
+            return Err(MediaError::NoAddress);
+        }
         let feedback = FeedbackNotes::default();
         let settings = SettingEngineBuilder::new()
             .with_lite(true)
@@ -86,15 +112,8 @@ impl Peer {
             .with_interceptor_registry(registry)
             .build(now)
             .map_err(refused)?;
-        for (index, address) in candidates.iter().enumerate() {
-            // RFC 8445, section 5.1.2.1: type preference 126 (host), component 1.
-            let priority = (126u32 << 24) | ((65535 - index as u32) << 8) | 255;
-            let candidate = format!(
-                "candidate:{} 1 udp {priority} {} {} typ host",
-                index + 1,
-                address.ip(),
-                address.port()
-            );
+        for (index, local) in candidates.iter().enumerate() {
+            let candidate = local.attribute(index as u32);
             pc.add_local_candidate(RTCIceCandidateInit {
                 candidate,
                 ..Default::default()
@@ -103,7 +122,11 @@ impl Peer {
         }
         pc.add_local_candidate(RTCIceCandidateInit::default())
             .map_err(refused)?;
-        Ok(Self { pc, local, feedback })
+        Ok(Self {
+            pc,
+            candidates,
+            feedback,
+        })
     }
 
     /// Takes the client's offer. Follow with [`Peer::answer`].
@@ -218,12 +241,19 @@ impl Peer {
 
     /// Feeds a datagram. Errors concern this datagram only.
     pub fn handle_datagram(&mut self, datagram: Datagram) {
+        // Which of our addresses it was sent to is not known; any of its kind stands for all.
+        let fits = |local: &&LocalCandidate| {
+            local.protocol == datagram.protocol && local.address.is_ipv4() == datagram.from.is_ipv4()
+        };
+        let Some(local) = self.candidates.iter().find(fits).map(|local| local.address) else {
+            return;
+        };
         let message = TaggedBytesMut {
             now: datagram.at,
             transport: TransportContext {
-                local_addr: self.local,
+                local_addr: local,
                 peer_addr: datagram.from,
-                transport_protocol: TransportProtocol::UDP,
+                transport_protocol: datagram.protocol,
                 ecn: None,
             },
             message: datagram.data,
@@ -279,9 +309,13 @@ impl Peer {
     }
 
     /// Next datagram to send.
-    pub fn poll_datagram(&mut self) -> Option<(SocketAddr, BytesMut)> {
+    pub fn poll_datagram(&mut self) -> Option<(TransportProtocol, SocketAddr, BytesMut)> {
         let message = self.pc.poll_write()?;
-        Some((message.transport.peer_addr, message.message))
+        Some((
+            message.transport.transport_protocol,
+            message.transport.peer_addr,
+            message.message,
+        ))
     }
 
     /// When the connection wants to be told the time next.

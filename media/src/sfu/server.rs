@@ -5,10 +5,11 @@ use crate::error::{ConnectError, MediaError};
 use crate::sfu::connection::{Connection, Start};
 use crate::sfu::event::{LeaveReason, RoomEvent, RoomInfo, RoomKey};
 use crate::sfu::participant::{Command, Inbox, Joining, Participant, encode};
-use crate::sfu::peer::Peer;
+use crate::sfu::peer::{LocalCandidate, Peer};
 use crate::sfu::room::{EventSink, JoinRefused, Room};
 use crate::sfu::speakers::{SPEAKER_INTERVAL, update_speakers};
 use crate::sfu::stats::{Counters, MediaStats};
+use crate::sfu::tcp::TcpPort;
 use crate::sfu::udp::UdpPort;
 use crate::signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};
 use crate::signal::join::{self, Endpoint};
@@ -17,6 +18,7 @@ use crate::token::{self, TokenGrant, VerifiedToken};
 use livekit_protocol as proto;
 use parking_lot::RwLock;
 use proto::signal_response::Message as Response;
+use rtc::shared::TransportProtocol;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -39,6 +41,8 @@ pub(crate) struct Shared {
     pub events: EventSink,
     pub counters: Arc<Counters>,
     pub port: Arc<UdpPort>,
+    pub tcp: Option<Arc<TcpPort>>,
+    candidates: Vec<LocalCandidate>,
     pub rooms: RwLock<HashMap<RoomKey, Arc<Room>>>,
     stopping: AtomicBool,
     pub runtime: MediaThreads,
@@ -123,11 +127,31 @@ impl MediaServer {
     ) -> Result<Self, MediaError> {
         let runtime = MediaThreads::start()?;
         let counters = Arc::new(Counters::default());
-        let port = {
-            // The socket belongs to the reactor of the threads that read it.
+        let (port, tcp) = {
+            // The sockets belong to the reactor of the threads that read them.
             let _entered = runtime.handle().enter();
-            Arc::new(UdpPort::bind(config.udp, &config.advertise)?)
+            let port = Arc::new(UdpPort::bind(config.udp, &config.advertise)?);
+            let tcp = config
+                .tcp
+                .map(|address| TcpPort::bind(address, &config.advertise))
+                .transpose()?;
+            (port, tcp.map(Arc::new))
         };
+        let candidate = |protocol| {
+            move |address: &SocketAddr| LocalCandidate {
+                address: *address,
+                protocol,
+            }
+        };
+        let mut candidates: Vec<LocalCandidate> = port
+            .candidates()
+            .iter()
+            .map(candidate(TransportProtocol::UDP))
+            .collect();
+        if let Some(tcp) = &tcp {
+            candidates.extend(tcp.candidates().iter().map(candidate(TransportProtocol::TCP)));
+            runtime.handle().spawn(tcp.clone().run(port.clone()));
+        }
         runtime.handle().spawn({
             let (port, counters) = (port.clone(), counters.clone());
             async move { port.run(&counters).await }
@@ -137,6 +161,8 @@ impl MediaServer {
             events: EventSink(events),
             counters,
             port,
+            tcp,
+            candidates,
             rooms: RwLock::default(),
             stopping: AtomicBool::new(false),
             runtime,
@@ -190,7 +216,7 @@ impl MediaServer {
 
     fn join(&self, token: VerifiedToken, join: proto::JoinRequest) -> Result<SignalConnection, ConnectError> {
         let shared = &self.0;
-        let peer = Peer::new(shared.port.candidates(), Instant::now()).map_err(|error| {
+        let peer = Peer::new(shared.candidates.clone(), Instant::now()).map_err(|error| {
             tracing::error!(%error, "no peer connection");
             ConnectError::new(503, "media is not available")
         })?;

@@ -7,6 +7,7 @@ use crate::error::MediaError;
 use crate::sfu::stats::Counters;
 use bytes::BytesMut;
 use parking_lot::RwLock;
+use rtc::shared::TransportProtocol;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Instant;
@@ -14,7 +15,7 @@ use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
 
 /// Longest datagram that is read; anything longer is cut and then fails its integrity check.
-const MAX_DATAGRAM: usize = 2048;
+pub(crate) const MAX_DATAGRAM: usize = 2048;
 /// Datagrams that may wait for one participant.
 pub(crate) const INBOX_DATAGRAMS: usize = 1024;
 /// Source addresses remembered per participant.
@@ -30,14 +31,18 @@ const ATTRIBUTE_USERNAME: u16 = 0x0006;
 pub(crate) struct Datagram {
     pub data: BytesMut,
     pub from: SocketAddr,
+    pub protocol: TransportProtocol,
     pub at: Instant,
 }
+
+/// Where a participant's datagrams go.
+pub(crate) type DatagramInbox = mpsc::Sender<Datagram>;
 
 /// Names a participant's connection towards the socket.
 pub(crate) type RouteId = u64;
 
 struct Route {
-    inbox: mpsc::Sender<Datagram>,
+    inbox: DatagramInbox,
     ufrag: String,
     addresses: Vec<SocketAddr>,
 }
@@ -66,17 +71,7 @@ impl UdpPort {
         socket.set_nonblocking(true)?;
         let socket = UdpSocket::from_std(socket)?;
         let local = socket.local_addr()?;
-        let mut addresses: Vec<IpAddr> = advertise.to_vec();
-        if addresses.is_empty() {
-            addresses = interface_addresses(address.ip());
-        }
-        if addresses.is_empty() {
-            return Err(MediaError::NoAddress);
-        }
-        let candidates = addresses
-            .into_iter()
-            .map(|ip| SocketAddr::new(ip, local.port()))
-            .collect();
+        let candidates = advertised(local, advertise)?;
         Ok(Self {
             socket,
             is_v6: local.is_ipv6(),
@@ -96,7 +91,7 @@ impl UdpPort {
     }
 
     /// Makes datagrams for `ufrag` arrive at `inbox`.
-    pub fn register(&self, ufrag: &str, inbox: mpsc::Sender<Datagram>) -> RouteId {
+    pub fn register(&self, ufrag: &str, inbox: DatagramInbox) -> RouteId {
         let routes = &mut *self.routes.write();
         routes.next += 1;
         let id = routes.next;
@@ -124,6 +119,13 @@ impl UdpPort {
         let previous = std::mem::replace(&mut route.ufrag, ufrag.to_owned());
         routes.by_ufrag.remove(&previous);
         routes.by_ufrag.insert(ufrag.to_owned(), id);
+    }
+
+    /// The participant known by this fragment.
+    pub fn inbox_of(&self, ufrag: &str) -> Option<DatagramInbox> {
+        let routes = self.routes.read();
+        let id = routes.by_ufrag.get(ufrag)?;
+        routes.by_id.get(id).map(|route| route.inbox.clone())
     }
 
     /// Forgets a participant.
@@ -180,6 +182,7 @@ impl UdpPort {
         let datagram = Datagram {
             data: BytesMut::from(data),
             from,
+            protocol: TransportProtocol::UDP,
             at: Instant::now(),
         };
         if inbox.try_send(datagram).is_err() {
@@ -187,7 +190,7 @@ impl UdpPort {
         }
     }
 
-    fn route_request(&self, ufrag: &str, from: SocketAddr) -> Option<mpsc::Sender<Datagram>> {
+    fn route_request(&self, ufrag: &str, from: SocketAddr) -> Option<DatagramInbox> {
         {
             let routes = self.routes.read();
             let id = routes.by_ufrag.get(ufrag)?;
@@ -211,7 +214,7 @@ impl UdpPort {
 }
 
 /// The receiver's fragment in the username of a STUN binding request, or none for anything else.
-fn request_username(data: &[u8]) -> Option<&str> {
+pub(crate) fn request_username(data: &[u8]) -> Option<&str> {
     if data.len() < 20
         || u16::from_be_bytes([data[0], data[1]]) != BINDING_REQUEST
         || data[4..8] != MAGIC_COOKIE
@@ -233,6 +236,21 @@ fn request_username(data: &[u8]) -> Option<&str> {
         attributes = attributes.get(4 + length.next_multiple_of(4)..)?;
     }
     None
+}
+
+/// Addresses that clients are told for a socket: the configured ones, or else those of the machine.
+pub(crate) fn advertised(local: SocketAddr, advertise: &[IpAddr]) -> Result<Vec<SocketAddr>, MediaError> {
+    let mut addresses = advertise.to_vec();
+    if addresses.is_empty() {
+        addresses = interface_addresses(local.ip());
+    }
+    if addresses.is_empty() {
+        return Err(MediaError::NoAddress);
+    }
+    Ok(addresses
+        .into_iter()
+        .map(|ip| SocketAddr::new(ip, local.port()))
+        .collect())
 }
 
 /// Addresses that a socket bound to `bound` can be reached at. For the unspecified address: the one

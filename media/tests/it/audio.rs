@@ -2,6 +2,7 @@
 
 use crate::peer::Peer;
 use crate::server::TestServer;
+use hub_media::MediaConfig;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_clients_hear_each_others_tone() {
@@ -26,4 +27,21 @@ async fn two_clients_hear_each_others_tone() {
     })
     .await;
     ben.event("quality", |event| event["identity"] == "ada").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clients_without_udp_hear_each_other_over_tcp() {
+    // The UDP socket listens elsewhere than clients are told: every datagram to it is lost.
+    let server = TestServer::start_with(MediaConfig {
+        udp: "127.0.0.2:0".parse().expect("address"),
+        tcp: Some("127.0.0.1:0".parse().expect("address")),
+        advertise: vec!["127.0.0.1".parse().expect("address")],
+    })
+    .await;
+    let mut ada = Peer::named(&server, "tcp", "ada").await;
+    let mut ben = Peer::named(&server, "tcp", "ben").await;
+    ada.publish(440).await;
+    ben.publish(880).await;
+    ben.hears("ada", 440.0).await;
+    ada.hears("ben", 880.0).await;
 }

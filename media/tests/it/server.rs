@@ -44,6 +44,16 @@ pub struct TestServer {
 
 impl TestServer {
     pub async fn start() -> Self {
+        let udp = "127.0.0.1:0".parse().expect("address");
+        Self::start_with(MediaConfig {
+            udp,
+            tcp: None,
+            advertise: Vec::new(),
+        })
+        .await
+    }
+
+    pub async fn start_with(config: MediaConfig) -> Self {
         let turn = TURN.lock().await;
         let filter = tracing_subscriber::EnvFilter::try_from_default_env()
             .unwrap_or_else(|_| "warn,rtc=error,rtc_ice=error,rtc_dtls=error,rtc_sctp=error".into());
@@ -52,11 +62,6 @@ impl TestServer {
             .with_test_writer()
             .try_init();
         let (sender, mut receiver) = mpsc::channel(4096);
-        let config = MediaConfig {
-            udp: "127.0.0.1:0".parse().expect("address"),
-            tcp: None,
-            advertise: Vec::new(),
-        };
         let media = MediaServer::start(config, Arc::new(Keys), sender)
             .await
             .expect("media server starts");

@@ -21,12 +21,13 @@ use crate::sfu::queue::Forwarded;
 use crate::sfu::room::Room;
 use crate::sfu::server::Shared;
 use crate::sfu::stats::Counters;
-use crate::sfu::udp::{Datagram, RouteId};
+use crate::sfu::udp::{Datagram, DatagramInbox, RouteId};
 use crate::token::VerifiedToken;
 use bytes::Bytes;
 use livekit_protocol as proto;
 use rtc::peer_connection::event::{RTCDataChannelEvent, RTCPeerConnectionEvent, RTCTrackEvent};
 use rtc::peer_connection::state::{RTCIceConnectionState, RTCPeerConnectionState};
+use rtc::shared::TransportProtocol;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -75,7 +76,7 @@ pub(crate) struct Connection {
     peer: Peer,
     token: VerifiedToken,
     route: Option<RouteId>,
-    datagram_sender: mpsc::Sender<Datagram>,
+    datagram_sender: DatagramInbox,
     incoming: Option<mpsc::Receiver<Bytes>>,
     negotiation: negotiate::Negotiation,
     publications: publish::Publications,
@@ -389,8 +390,12 @@ impl Connection {
     }
 
     fn send_datagrams(&mut self) {
-        while let Some((to, data)) = self.peer.poll_datagram() {
-            self.shared.port.send(&data, to);
+        while let Some((protocol, to, data)) = self.peer.poll_datagram() {
+            match (protocol, &self.shared.tcp) {
+                (TransportProtocol::UDP, _) => self.shared.port.send(&data, to),
+                (TransportProtocol::TCP, Some(tcp)) => tcp.send(data, to),
+                _ => false,
+            };
         }
     }
 
