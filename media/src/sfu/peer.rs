@@ -448,3 +448,127 @@ fn media_engine() -> rtc::shared::error::Result<MediaEngine> {
     }
     Ok(engine)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sfu::sdp::{Direction, sections};
+
+    const HEAD: &str = "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=group:BUNDLE 0 1 2\r\n\
+        a=fingerprint:sha-256 00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF\r\n\
+        a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\na=setup:actpass\r\n";
+
+    fn section(media: &str, mid: &str, rest: &str) -> String {
+        format!("m={media}\r\nc=IN IP4 0.0.0.0\r\na=mid:{mid}\r\na=rtcp-mux\r\n{rest}")
+    }
+
+    fn peer() -> Peer {
+        let address = "127.0.0.1:7000".parse().expect("address");
+        let candidate = LocalCandidate {
+            address,
+            protocol: TransportProtocol::UDP,
+        };
+        Peer::new(vec![candidate], Instant::now()).expect("peer")
+    }
+
+    fn answered(peer: &mut Peer, offer: &str) -> String {
+        peer.accept_offer(offer, Instant::now()).expect("accepts");
+        peer.answer(Instant::now()).expect("answers")
+    }
+
+    /// Payload types and extension ids are the offerer's to choose (RFC 3264, section 6.1).
+    #[test]
+    fn the_offerers_numbers_are_answered() {
+        let mid = "a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:mid\r\n";
+        let audio = format!(
+            "a=rtpmap:109 opus/48000/2\r\na=fmtp:109 minptime=10;useinbandfec=1\r\n{mid}a=recvonly\r\n"
+        );
+        let video = format!(
+            "a=rtpmap:120 VP8/90000\r\na=rtpmap:124 rtx/90000\r\na=fmtp:124 apt=120\r\n{mid}a=recvonly\r\n"
+        );
+        let offer = HEAD.to_owned()
+            + &section("audio 9 UDP/TLS/RTP/SAVPF 109", "0", &audio)
+            + &section("video 9 UDP/TLS/RTP/SAVPF 120 124", "1", &video);
+        let mut peer = peer();
+        for (kind, ssrc) in [(TrackKind::Audio, 1), (TrackKind::Video, 2)] {
+            peer.add_sender(kind, "PA_a|TR_b", "TR_b", ssrc, |_| None)
+                .expect("sender");
+        }
+        let answer = answered(&mut peer, &offer);
+        let found = sections(&answer);
+        assert_eq!(
+            found.iter().map(|s| s.direction).collect::<Vec<_>>(),
+            [Direction::SendOnly; 2],
+            "{answer}"
+        );
+        assert_eq!(found[0].payload_type, Some(109), "{answer}");
+        assert_eq!(found[1].payload_type, Some(120), "{answer}");
+        assert_eq!(
+            (found[0].mid_extension, found[1].mid_extension),
+            (Some(9), Some(9)),
+            "{answer}"
+        );
+    }
+
+    #[test]
+    fn a_section_that_carried_a_track_never_carries_another() {
+        let audio = "a=rtpmap:111 opus/48000/2\r\na=recvonly\r\n";
+        let of = |count: usize| -> String {
+            let parts: Vec<String> = (0..count)
+                .map(|n| section("audio 9 UDP/TLS/RTP/SAVPF 111", &n.to_string(), audio))
+                .collect();
+            HEAD.to_owned() + &parts.concat()
+        };
+        let mut peer = peer();
+        let first = peer
+            .add_sender(TrackKind::Audio, "PA_a|TR_a", "TR_a", 1, |_| None)
+            .expect("sender");
+        let answer = answered(&mut peer, &of(2));
+        assert_eq!(sections(&answer)[0].track_id, Some("TR_a"));
+        assert_eq!(sections(&answer)[1].direction, Direction::Inactive);
+
+        peer.retire_sender(first);
+        // The second section is free; the first one is not, and never will be.
+        let offered = |mid: &str| (mid == "0" || mid == "1").then_some(TrackKind::Audio);
+        peer.add_sender(TrackKind::Audio, "PA_b|TR_b", "TR_b", 2, offered)
+            .expect("sender");
+        let third = peer
+            .add_sender(TrackKind::Audio, "PA_c|TR_c", "TR_c", 3, offered)
+            .expect("sender");
+        assert_eq!(peer.mid(third), None, "no section is left for it");
+        let answer = answered(&mut peer, &of(3));
+        let carried: Vec<_> = sections(&answer)
+            .iter()
+            .map(|s| (s.direction, s.track_id))
+            .collect();
+        assert_eq!(
+            carried,
+            [
+                (Direction::Inactive, None),
+                (Direction::SendOnly, Some("TR_b")),
+                (Direction::SendOnly, Some("TR_c"))
+            ]
+            .map(|(direction, id): (Direction, Option<&str>)| (direction, id))
+        );
+    }
+
+    #[test]
+    fn a_section_that_the_client_sends_in_is_not_taken_for_a_track_to_it() {
+        let offer = HEAD.to_owned()
+            + &section(
+                "audio 9 UDP/TLS/RTP/SAVPF 111",
+                "0",
+                "a=rtpmap:111 opus/48000/2\r\na=msid:s mic\r\na=ssrc:5 cname:c\r\na=sendonly\r\n",
+            );
+        let mut peer = peer();
+        answered(&mut peer, &offer);
+        let sender = peer
+            .add_sender(TrackKind::Audio, "PA_a|TR_a", "TR_a", 1, |_| None)
+            .expect("sender");
+        assert_eq!(peer.mid(sender), None);
+        assert_eq!(
+            sections(&answered(&mut peer, &offer))[0].direction,
+            Direction::RecvOnly
+        );
+    }
+}

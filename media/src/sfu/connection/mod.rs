@@ -413,9 +413,15 @@ impl Connection {
 
     fn end(&mut self, reason: LeaveReason) {
         self.room.leave(&self.me, reason);
-        self.leave_all_tracks();
         self.peer.close();
         self.send_datagrams();
+    }
+}
+
+impl Drop for Connection {
+    /// Also after a panic: nobody sends to this client any more, and its addresses are free.
+    fn drop(&mut self) {
+        self.leave_all_tracks();
         if let Some(route) = self.route.take() {
             self.shared.port.unregister(route);
         }
