@@ -6,6 +6,7 @@
 
 pub(crate) mod announce;
 pub(crate) mod clock;
+pub(crate) mod codec;
 pub(crate) mod connection;
 pub(crate) mod event;
 pub(crate) mod level;

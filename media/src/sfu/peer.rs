@@ -1,9 +1,10 @@
 //! One client's peer connection: the WebRTC stack without its sockets and timers.
 
 use crate::error::MediaError;
+use crate::sfu::codec::{media_engine, opus, vp8};
 use crate::sfu::event::TrackKind;
 use crate::sfu::rtcp_watch::{Feedback, FeedbackNotes, RtcpWatch};
-use crate::sfu::sdp::{self, AUDIO_LEVEL_URI, MID_URI, RID_URI};
+use crate::sfu::sdp;
 use crate::sfu::udp::Datagram;
 use bytes::{Bytes, BytesMut};
 use rtc::interceptor::{
@@ -12,9 +13,6 @@ use rtc::interceptor::{
 };
 use rtc::media_stream::MediaStreamTrack;
 use rtc::peer_connection::configuration::RTCConfigurationBuilder;
-use rtc::peer_connection::configuration::media_engine::{
-    MIME_TYPE_OPUS, MIME_TYPE_RTX, MIME_TYPE_VP8, MediaEngine,
-};
 use rtc::peer_connection::configuration::setting_engine::SettingEngineBuilder;
 use rtc::peer_connection::event::RTCPeerConnectionEvent;
 use rtc::peer_connection::message::{RTCMessage, TaggedRTCMessage};
@@ -22,18 +20,12 @@ use rtc::peer_connection::sdp::RTCSessionDescription;
 use rtc::peer_connection::transport::{RTCDtlsTransportState, RTCIceCandidateInit};
 use rtc::peer_connection::{RTCPeerConnection, RTCPeerConnectionBuilder};
 use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication;
-use rtc::rtp_transceiver::rtp_sender::{
-    RTCPFeedback, RTCRtpCodec, RTCRtpCodecParameters, RTCRtpCodingParameters, RTCRtpEncodingParameters,
-    RTCRtpHeaderExtensionCapability, RtpCodecKind,
-};
+use rtc::rtp_transceiver::rtp_sender::{RTCRtpCodingParameters, RTCRtpEncodingParameters, RtpCodecKind};
 use rtc::rtp_transceiver::{RTCRtpTransceiverDirection, RTCRtpTransceiverId, RTCRtpTransceiverInit};
 use rtc::sansio::Protocol;
 use rtc::shared::{TaggedBytesMut, TransportContext, TransportProtocol};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-
-const TRANSPORT_CC_URI: &str = "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01";
-const REPAIRED_RID_URI: &str = "urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id";
 
 /// Without an authenticated connectivity check for this long, media counts as interrupted.
 const ICE_DISCONNECTED: Duration = Duration::from_secs(5);
@@ -373,80 +365,6 @@ fn codec_kind(kind: TrackKind) -> RtpCodecKind {
         TrackKind::Audio => RtpCodecKind::Audio,
         TrackKind::Video => RtpCodecKind::Video,
     }
-}
-
-fn opus() -> RTCRtpCodec {
-    RTCRtpCodec {
-        mime_type: MIME_TYPE_OPUS.to_owned(),
-        clock_rate: 48_000,
-        channels: 2,
-        sdp_fmtp_line: "minptime=10;useinbandfec=1".to_owned(),
-        rtcp_feedback: vec![],
-    }
-}
-
-fn vp8() -> RTCRtpCodec {
-    let feedback = |typ: &str, parameter: &str| RTCPFeedback {
-        typ: typ.to_owned(),
-        parameter: parameter.to_owned(),
-    };
-    RTCRtpCodec {
-        mime_type: MIME_TYPE_VP8.to_owned(),
-        clock_rate: 90_000,
-        channels: 0,
-        sdp_fmtp_line: String::new(),
-        rtcp_feedback: vec![
-            feedback("nack", ""),
-            feedback("nack", "pli"),
-            feedback("ccm", "fir"),
-            feedback("transport-cc", ""),
-        ],
-    }
-}
-
-/// Only what the hub serves is registered: more codecs break renegotiation with Chromium.
-fn media_engine() -> rtc::shared::error::Result<MediaEngine> {
-    let mut engine = MediaEngine::default();
-    engine.register_codec(
-        RTCRtpCodecParameters {
-            rtp_codec: opus(),
-            payload_type: 111,
-        },
-        RtpCodecKind::Audio,
-    )?;
-    engine.register_codec(
-        RTCRtpCodecParameters {
-            rtp_codec: vp8(),
-            payload_type: 96,
-        },
-        RtpCodecKind::Video,
-    )?;
-    let rtx = RTCRtpCodec {
-        mime_type: MIME_TYPE_RTX.to_owned(),
-        clock_rate: 90_000,
-        channels: 0,
-        sdp_fmtp_line: "apt=96".to_owned(),
-        rtcp_feedback: vec![],
-    };
-    engine.register_codec(
-        RTCRtpCodecParameters {
-            rtp_codec: rtx,
-            payload_type: 97,
-        },
-        RtpCodecKind::Video,
-    )?;
-    for (uri, kind) in [
-        (MID_URI, RtpCodecKind::Audio),
-        (MID_URI, RtpCodecKind::Video),
-        (AUDIO_LEVEL_URI, RtpCodecKind::Audio),
-        (RID_URI, RtpCodecKind::Video),
-        (REPAIRED_RID_URI, RtpCodecKind::Video),
-        (TRANSPORT_CC_URI, RtpCodecKind::Video),
-    ] {
-        let extension = RTCRtpHeaderExtensionCapability { uri: uri.to_owned() };
-        engine.register_header_extension(extension, kind, None)?;
-    }
-    Ok(engine)
 }
 
 #[cfg(test)]

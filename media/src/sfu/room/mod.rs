@@ -3,12 +3,13 @@
 //! All changes to the membership, and everything told about them, happen under one lock that is never
 //! held across an await, so that every client sees the same order.
 
+mod tracks;
+
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::{LeaveReason, ParticipantSummary, RoomEvent, RoomInfo, RoomKey};
 use crate::sfu::participant::{Command, Participant, encode, reason_to_proto};
 use crate::sfu::sid;
-use crate::sfu::tap::{AudioPacket, AudioTap, LegTrack};
-use crate::sfu::track::PublishedTrack;
+use crate::sfu::tap::AudioTap;
 use crate::token::Permissions;
 use bytes::Bytes;
 use livekit_protocol as proto;
@@ -308,96 +309,6 @@ impl Room {
         });
     }
 
-    /// Adds a track to its participant and lets everyone receive it.
-    pub fn publish(&self, participant: &Arc<Participant>, track: Arc<PublishedTrack>) {
-        let state = self.state.lock();
-        if participant.has_left() {
-            return;
-        }
-        let summary = track.summary();
-        participant.state.lock().tracks.push(track);
-        self.announce_locked(&state, participant, false);
-        for other in state
-            .participants
-            .values()
-            .filter(|other| !Arc::ptr_eq(other, participant))
-        {
-            other.inbox.tracks_changed();
-        }
-        self.events.tell(RoomEvent::TrackPublished {
-            room: self.key.clone(),
-            identity: participant.identity.to_string(),
-            track: summary,
-        });
-    }
-
-    /// Takes a track away from everyone.
-    pub fn unpublish(&self, participant: &Arc<Participant>, track: &Arc<PublishedTrack>) {
-        let state = self.state.lock();
-        participant
-            .state
-            .lock()
-            .tracks
-            .retain(|held| !Arc::ptr_eq(held, track));
-        if self.end_track(participant, track) && !participant.has_left() {
-            self.announce_locked(&state, participant, false);
-            for other in state
-                .participants
-                .values()
-                .filter(|other| !Arc::ptr_eq(other, participant))
-            {
-                other.inbox.tracks_changed();
-            }
-        }
-    }
-
-    fn end_track(&self, participant: &Participant, track: &PublishedTrack) -> bool {
-        if !track.end() {
-            return false;
-        }
-        if let Some(tap) = self.tap.read().as_ref() {
-            tap.track_ended(&track.leg);
-        }
-        self.events.tell(RoomEvent::TrackUnpublished {
-            room: self.key.clone(),
-            identity: participant.identity.to_string(),
-            track_sid: track.sid().to_string(),
-        });
-        true
-    }
-
-    /// Mutes or unmutes a track, for everyone to see.
-    pub fn set_muted(&self, participant: &Arc<Participant>, track: &PublishedTrack, muted: bool) {
-        if track.set_muted(muted) {
-            self.announce_participant(participant, true);
-            self.events.tell(RoomEvent::TrackMuted {
-                room: self.key.clone(),
-                identity: participant.identity.to_string(),
-                track_sid: track.sid().to_string(),
-                muted,
-            });
-        }
-    }
-
-    /// All tracks that `subscriber` could receive.
-    pub fn tracks_for(&self, subscriber: &Arc<Participant>) -> Vec<Arc<PublishedTrack>> {
-        let state = self.state.lock();
-        let mut tracks = Vec::new();
-        for other in state
-            .participants
-            .values()
-            .filter(|other| !Arc::ptr_eq(other, subscriber))
-        {
-            let published = other.state.lock().tracks.clone();
-            tracks.extend(
-                published
-                    .into_iter()
-                    .filter(|track| other.admits(subscriber, track.sid())),
-            );
-        }
-        tracks
-    }
-
     /// Infos of all others that `participant` may know of, and its own.
     pub fn infos_for(&self, participant: &Arc<Participant>) -> Vec<proto::ParticipantInfo> {
         let state = self.state.lock();
@@ -446,15 +357,6 @@ impl Room {
         let frame = encode(message);
         for participant in self.state.lock().participants.values() {
             participant.outbox.send(frame.clone());
-        }
-    }
-
-    /// Asks the publisher of a track for a picture that can be decoded alone.
-    pub fn request_keyframe(&self, track: &PublishedTrack) {
-        if let Some(publisher) = self.participant(&track.leg.identity) {
-            publisher.inbox.command(Command::KeyframeWanted {
-                track_sid: track.sid().clone(),
-            });
         }
     }
 
@@ -517,20 +419,6 @@ impl Room {
             metadata: state.metadata.clone(),
             created_at_ms: self.created_at_ms,
             participants,
-        }
-    }
-
-    pub fn set_tap(&self, tap: Option<Arc<dyn AudioTap>>) {
-        self.tapped.store(tap.is_some(), Ordering::Relaxed);
-        *self.tap.write() = tap;
-    }
-
-    /// Hands a packet to the tap, if there is one.
-    pub fn tap(&self, leg: &LegTrack, packet: impl FnOnce() -> AudioPacket) {
-        if self.tapped.load(Ordering::Relaxed)
-            && let Some(tap) = self.tap.read().as_ref()
-        {
-            tap.packet(leg, &packet());
         }
     }
 

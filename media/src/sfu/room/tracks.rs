@@ -1,0 +1,124 @@
+//! The tracks of a room: published, taken away, muted, and handed to the tap.
+
+use super::Room;
+use crate::sfu::event::RoomEvent;
+use crate::sfu::participant::{Command, Participant};
+use crate::sfu::tap::{AudioPacket, AudioTap, LegTrack};
+use crate::sfu::track::PublishedTrack;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+impl Room {
+    /// Adds a track to its participant and lets everyone receive it.
+    pub fn publish(&self, participant: &Arc<Participant>, track: Arc<PublishedTrack>) {
+        let state = self.state.lock();
+        if participant.has_left() {
+            return;
+        }
+        let summary = track.summary();
+        participant.state.lock().tracks.push(track);
+        self.announce_locked(&state, participant, false);
+        for other in state
+            .participants
+            .values()
+            .filter(|other| !Arc::ptr_eq(other, participant))
+        {
+            other.inbox.tracks_changed();
+        }
+        self.events.tell(RoomEvent::TrackPublished {
+            room: self.key.clone(),
+            identity: participant.identity.to_string(),
+            track: summary,
+        });
+    }
+
+    /// Takes a track away from everyone.
+    pub fn unpublish(&self, participant: &Arc<Participant>, track: &Arc<PublishedTrack>) {
+        let state = self.state.lock();
+        participant
+            .state
+            .lock()
+            .tracks
+            .retain(|held| !Arc::ptr_eq(held, track));
+        if self.end_track(participant, track) && !participant.has_left() {
+            self.announce_locked(&state, participant, false);
+            for other in state
+                .participants
+                .values()
+                .filter(|other| !Arc::ptr_eq(other, participant))
+            {
+                other.inbox.tracks_changed();
+            }
+        }
+    }
+
+    pub(super) fn end_track(&self, participant: &Participant, track: &PublishedTrack) -> bool {
+        if !track.end() {
+            return false;
+        }
+        if let Some(tap) = self.tap.read().as_ref() {
+            tap.track_ended(&track.leg);
+        }
+        self.events.tell(RoomEvent::TrackUnpublished {
+            room: self.key.clone(),
+            identity: participant.identity.to_string(),
+            track_sid: track.sid().to_string(),
+        });
+        true
+    }
+
+    /// Mutes or unmutes a track, for everyone to see.
+    pub fn set_muted(&self, participant: &Arc<Participant>, track: &PublishedTrack, muted: bool) {
+        if track.set_muted(muted) {
+            self.announce_participant(participant, true);
+            self.events.tell(RoomEvent::TrackMuted {
+                room: self.key.clone(),
+                identity: participant.identity.to_string(),
+                track_sid: track.sid().to_string(),
+                muted,
+            });
+        }
+    }
+
+    /// All tracks that `subscriber` could receive.
+    pub fn tracks_for(&self, subscriber: &Arc<Participant>) -> Vec<Arc<PublishedTrack>> {
+        let state = self.state.lock();
+        let mut tracks = Vec::new();
+        for other in state
+            .participants
+            .values()
+            .filter(|other| !Arc::ptr_eq(other, subscriber))
+        {
+            let published = other.state.lock().tracks.clone();
+            tracks.extend(
+                published
+                    .into_iter()
+                    .filter(|track| other.admits(subscriber, track.sid())),
+            );
+        }
+        tracks
+    }
+
+    /// Asks the publisher of a track for a picture that can be decoded alone.
+    pub fn request_keyframe(&self, track: &PublishedTrack) {
+        if let Some(publisher) = self.participant(&track.leg.identity) {
+            publisher.inbox.command(Command::KeyframeWanted {
+                track_sid: track.sid().clone(),
+            });
+        }
+    }
+
+    pub fn set_tap(&self, tap: Option<Arc<dyn AudioTap>>) {
+        self.tapped.store(tap.is_some(), Ordering::Relaxed);
+        *self.tap.write() = tap;
+    }
+
+    /// Hands a packet to the tap, if there is one.
+    pub fn tap(&self, leg: &LegTrack, packet: impl FnOnce() -> AudioPacket) {
+        if self.tapped.load(Ordering::Relaxed)
+            && let Some(tap) = self.tap.read().as_ref()
+        {
+            tap.packet(leg, &packet());
+        }
+    }
+}
