@@ -18,6 +18,8 @@ pub mod queue_board;
 pub mod recordings;
 pub mod registry;
 pub mod session;
+#[cfg(test)]
+mod testing;
 pub mod topic;
 pub mod trunk;
 pub mod watch;

@@ -1,0 +1,89 @@
+use super::*;
+use crate::channels::{HandOverError, Handed};
+use crate::testing::{self, TENANT, eventually, reviewer};
+use crate::work_item::{PostMessage, RetryMessage};
+use async_trait::async_trait;
+use hub_domain::delivery::DeliveryState;
+use hub_domain::message::Draft;
+use hub_store::outbox::Delivery;
+use parking_lot::Mutex;
+
+/// A carrier that fails in the way that the test sets, and remembers the keys it was handed.
+#[derive(Default)]
+struct Moody {
+    fails: Mutex<Vec<HandOverError>>,
+    handed: Mutex<Vec<String>>,
+}
+
+#[async_trait]
+impl Gateway for Moody {
+    fn name(&self) -> &'static str {
+        "moody"
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        self.handed.lock().push(delivery.idempotency_key.clone());
+        match self.fails.lock().pop() {
+            Some(error) => Err(error),
+            None => Ok(Handed { provider_ref: format!("ref-{}", delivery.id), delivered: false }),
+        }
+    }
+}
+
+async fn send(test: &testing::TestHub, key: &str) -> hub_domain::message::Message {
+    let draft = Draft { channel: Channel::Sms, to: None, subject: None, body: "hello".into(), reply_to: None };
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    work_item.send(PostMessage { by: reviewer(), draft, idempotency_key: key.into() }).await.unwrap().unwrap()
+}
+
+async fn states(test: &testing::TestHub) -> Vec<DeliveryState> {
+    let (messages, _) = test.hub.store().messages().before(TENANT, &test.thread, i64::MAX, 10).await.unwrap();
+    messages[0].status_history.iter().map(|mark| mark.status).collect()
+}
+
+#[actix::test]
+async fn a_temporary_failure_is_tried_again_soon_under_the_same_key() {
+    let moody = Arc::new(Moody::default());
+    moody.fails.lock().push(HandOverError::Temporary("busy".into()));
+    let test = testing::hub_with(Some(moody.clone())).await;
+    send(&test, "k").await;
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Sent)).await);
+    let keys = moody.handed.lock().clone();
+    assert_eq!(keys.len(), 2);
+    assert_eq!(keys[0], keys[1]);
+    use DeliveryState::{Created, Sending, Sent, TemporaryFailure};
+    assert_eq!(states(&test).await, [Created, Sending, TemporaryFailure, Sent]);
+}
+
+#[actix::test]
+async fn a_permanent_failure_is_final_until_a_person_tries_again() {
+    let moody = Arc::new(Moody::default());
+    moody.fails.lock().push(HandOverError::Permanent("no such number".into()));
+    let test = testing::hub_with(Some(moody.clone())).await;
+    let message = send(&test, "k").await;
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::PermanentFailure)).await);
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let retry = || RetryMessage { by: reviewer(), message: message.id.clone() };
+    work_item.send(retry()).await.unwrap().unwrap();
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Sent)).await);
+    assert!(work_item.send(retry()).await.unwrap().is_err());
+    let keys = moody.handed.lock().clone();
+    assert_eq!(keys[0], keys[1]);
+}
+
+#[actix::test]
+async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
+    let test = testing::hub().await;
+    let outbox = test.hub.store().outbox();
+    for channel in test.hub.registry().channels() {
+        channel.send(Finish).await.unwrap();
+    }
+    send(&test, "k").await;
+    let claimed = outbox.claim(TENANT, Channel::Sms, "test/1/SMS", 600_000, 10).await.unwrap();
+    assert_eq!(claimed.len(), 1);
+    assert!(outbox.claim(TENANT, Channel::Sms, "other", 1_000, 10).await.unwrap().is_empty());
+    outbox.release_claims("test/").await.unwrap();
+    test.hub.start_channels(TENANT);
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Delivered)).await);
+    assert_eq!(outbox.waiting().await.unwrap(), 0);
+}

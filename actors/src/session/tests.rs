@@ -1,0 +1,188 @@
+use super::*;
+use crate::testing::{self, TENANT, reviewer};
+use crate::work_item::PostMessage;
+use hub_domain::channel::Channel;
+use hub_domain::message::Draft;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::UnboundedReceiverStream;
+
+struct Screen {
+    input: mpsc::UnboundedSender<SocketInput>,
+    frames: mpsc::Receiver<bytes::Bytes>,
+    close: oneshot::Receiver<CloseFrame>,
+}
+
+fn open(hub: &Hub) -> Screen {
+    let (session, ends) = Session::new(hub.clone());
+    let (input, inputs) = mpsc::unbounded_channel();
+    Session::create(|ctx| {
+        ctx.add_stream(UnboundedReceiverStream::new(inputs));
+        session
+    });
+    Screen { input, frames: ends.frames, close: ends.close }
+}
+
+impl Screen {
+    fn say(&self, value: serde_json::Value) {
+        self.input.send(SocketInput::Text(value.to_string())).ok().expect("the session takes input");
+    }
+
+    async fn hear(&mut self) -> serde_json::Value {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(5), self.frames.recv()).await.unwrap().unwrap();
+            if let Some(start) = frame.iter().position(|byte| *byte == b'{') {
+                return serde_json::from_slice(&frame[start..]).unwrap();
+            }
+        }
+    }
+
+    async fn hear_event(&mut self, kind: &str) -> serde_json::Value {
+        loop {
+            let frame = self.hear().await;
+            if frame["kind"] == kind {
+                return frame;
+            }
+        }
+    }
+
+    async fn closed(self) -> CloseFrame {
+        tokio::time::timeout(Duration::from_secs(5), self.close).await.unwrap().unwrap()
+    }
+}
+
+async fn post(hub: &Hub, body: &str) {
+    let draft = Draft { channel: Channel::Note, to: None, subject: None, body: body.into(), reply_to: None };
+    let work_item = hub.work_item(TENANT, &"thread-1".into()).await.unwrap();
+    let key = uuid::Uuid::new_v4().to_string();
+    work_item.send(PostMessage { by: reviewer(), draft, idempotency_key: key }).await.unwrap().unwrap();
+}
+
+#[actix::test]
+async fn a_screen_hears_what_happens_in_the_thread_it_watches() {
+    let test = testing::hub().await;
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    assert_eq!(screen.hear().await["op"], "welcome");
+    screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1" }));
+    let subscribed = screen.hear().await;
+    assert_eq!((&subscribed["op"], &subscribed["id"]), (&json!("subscribed"), &json!(1)));
+    post(&test.hub, "called back").await;
+    let event = screen.hear_event("message.created").await;
+    assert_eq!(event["data"]["message"]["body"], "called back");
+    assert_eq!(event["seq"].as_i64().unwrap(), subscribed["seq"].as_i64().unwrap() + 1);
+}
+
+#[actix::test]
+async fn a_screen_that_was_away_gets_what_it_missed_in_order() {
+    let test = testing::hub().await;
+    for body in ["one", "two", "three"] {
+        post(&test.hub, body).await;
+    }
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    screen.hear().await;
+    screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1", "from_seq": 0 }));
+    assert_eq!(screen.hear().await["op"], "subscribed");
+    let mut bodies = Vec::new();
+    let mut last = 0;
+    while bodies.len() < 3 {
+        let event = screen.hear().await;
+        if event["op"] != "event" {
+            continue;
+        }
+        let seq = event["seq"].as_i64().unwrap();
+        assert_eq!(seq, last + 1);
+        last = seq;
+        if event["kind"] == "message.created" {
+            bodies.push(event["data"]["message"]["body"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(bodies, ["one", "two", "three"]);
+}
+
+#[actix::test]
+async fn typing_reaches_the_others_and_not_the_one_who_types() {
+    let test = testing::hub().await;
+    let (mut one, mut two) = (open(&test.hub), open(&test.hub));
+    for (screen, token) in [(&mut one, "7"), (&mut two, "8")] {
+        screen.say(json!({ "op": "hello", "token": token }));
+        screen.hear().await;
+        screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1" }));
+        while screen.hear().await["op"] != "subscribed" {}
+    }
+    one.say(json!({ "op": "signal", "topic": "thread:thread-1", "kind": "typing", "data": { "active": true } }));
+    let typing = two.hear_event("typing").await;
+    assert_eq!(typing["data"]["user"]["id"], 7);
+    one.say(json!({ "op": "ping", "id": 5 }));
+    loop {
+        let frame = one.hear().await;
+        assert_ne!(frame["kind"], "typing");
+        if frame["op"] == "pong" {
+            break;
+        }
+    }
+}
+
+#[actix::test]
+async fn another_tenants_thread_and_unknown_topics_are_refused_and_the_socket_stays() {
+    let test = testing::hub().await;
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    screen.hear().await;
+    for (id, topic, key) in
+        [(1, "thread:elsewhere", "not_found"), (2, "weather", "not_found"), (3, "sandbox:+12025550101", "not_allowed")]
+    {
+        screen.say(json!({ "op": "subscribe", "id": id, "topic": topic }));
+        let answer = screen.hear().await;
+        assert_eq!((&answer["op"], &answer["id"], &answer["key"]), (&json!("error"), &json!(id), &json!(key)));
+    }
+    screen.say(json!({ "op": "ping", "id": 9 }));
+    assert_eq!(screen.hear().await["op"], "pong");
+}
+
+#[actix::test]
+async fn wrong_tokens_and_broken_frames_close_with_a_reason() {
+    let test = testing::hub().await;
+    let screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "who" }));
+    assert_eq!(screen.closed().await, close::NOT_SIGNED_IN);
+    let screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "0" }));
+    assert_eq!(screen.closed().await, close::NOT_ALLOWED);
+    let screen = open(&test.hub);
+    screen.say(json!({ "op": "subscribe", "id": 1, "topic": "me" }));
+    assert_eq!(screen.closed().await, close::NOT_SIGNED_IN);
+    let screen = open(&test.hub);
+    screen.input.send(SocketInput::Malformed("binary frame")).ok().unwrap();
+    assert_eq!(screen.closed().await, close::MALFORMED);
+    let screen = open(&test.hub);
+    screen.input.send(SocketInput::Text("{\"op\":".into())).ok().unwrap();
+    assert_eq!(screen.closed().await, close::MALFORMED);
+}
+
+#[actix::test]
+async fn a_revoked_session_is_cut_off_at_once() {
+    let test = testing::hub().await;
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    screen.hear().await;
+    test.hub.store().bus().publish(hub_store::bus::BusMessage::SessionRevoked { sid: "sid-7".into() });
+    assert_eq!(screen.closed().await, close::REVOKED);
+}
+
+#[actix::test]
+async fn a_flood_is_cut_off_and_nobody_else() {
+    let test = testing::hub().await;
+    let (mut flooder, mut other) = (open(&test.hub), open(&test.hub));
+    for screen in [&mut flooder, &mut other] {
+        screen.say(json!({ "op": "hello", "token": "7" }));
+        screen.hear().await;
+    }
+    for _ in 0..=FLOOD_LIMIT {
+        flooder.say(json!({ "op": "unsubscribe", "id": 1, "topic": "me" }));
+        let _ = flooder.frames.try_recv();
+    }
+    assert!(matches!(flooder.closed().await.code, 4429 | 4408));
+    other.say(json!({ "op": "ping", "id": 1 }));
+    assert_eq!(other.hear().await["op"], "pong");
+}
