@@ -65,6 +65,7 @@ test("in the call: mute, stop the recording, hang up", async () => {
   const mute = await screen.findByRole("button", { name: "Mute" });
   await user.click(mute);
   expect(mute).toHaveAttribute("aria-pressed", "true");
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
   expect(screen.getByText("They cannot hear you.")).toBeInTheDocument();
   expect(rooms.at(-1)?.isMuted).toBe(true);
   await user.click(screen.getByRole("button", { name: "Stop recording me" }));

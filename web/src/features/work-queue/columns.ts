@@ -43,11 +43,16 @@ export function showsCaseColumns(config: QueueConfig | undefined, programs: numb
   return inView.length > 0 && inView.every((program) => program.case_columns);
 }
 
-/** The columns of what is listed; on a narrow screen the status stands where it is seen first. */
-export function columnsFor(config: QueueConfig | undefined, programs: number[], isNarrow = false): Column[] {
+/** `wide`: all columns in their order · `middle`: the status stands where it is seen without scrolling · `narrow`: the name stands with the number. */
+export type TableWidth = "wide" | "middle" | "narrow";
+
+/** The columns of what is listed. */
+export function columnsFor(config: QueueConfig | undefined, programs: number[], width: TableWidth = "wide"): Column[] {
   const hasCases = showsCaseColumns(config, programs);
   const columns = COLUMNS.filter((column) => hasCases || !CASE_COLUMNS.includes(column));
-  return isNarrow ? [...FIXED_COLUMNS, "currentStateName", ...columns.filter((column) => column !== "currentStateName" && !FIXED_COLUMNS.includes(column))] : columns;
+  if (width === "wide") return columns;
+  const first: Column[] = width === "narrow" ? ["externalId", "currentStateName"] : [...FIXED_COLUMNS, "currentStateName"];
+  return [...first, ...columns.filter((column) => column !== "itemName" && !first.includes(column))];
 }
 
 const UNSORTED: readonly Column[] = CASE_COLUMNS;

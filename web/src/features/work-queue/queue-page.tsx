@@ -59,7 +59,8 @@ export function QueuePage() {
 
   const hidden = useHiddenColumns((state) => state.hidden);
   const isNarrow = useMediaQuery("(max-width: 48rem)", false);
-  const allColumns = columnsFor(config.data, view.programs, isNarrow);
+  const isMiddle = useMediaQuery("(max-width: 80rem)", false);
+  const allColumns = columnsFor(config.data, view.programs, isNarrow ? "narrow" : isMiddle ? "middle" : "wide");
   const columns = allColumns.filter((column) => !hidden.includes(column));
   const items = list.data?.items;
 

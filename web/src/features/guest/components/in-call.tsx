@@ -114,9 +114,11 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             {t("mute")}
           </ToggleButton>
         )}
-        <p className="guest-mute-words" role="status">
-          {isMuted ? t("mutedWords") : t("unmutedWords")}
-        </p>
+        {connection === "connected" ? (
+          <p className="guest-mute-words" role="status">
+            {isMuted ? t("mutedWords") : t("unmutedWords")}
+          </p>
+        ) : null}
         <div className="guest-pair">
           {areOffered ? (
             <ToggleButton className="guest-second" isOn={hasCaptions} onChange={setHasCaptions} icon={<Captions size={20} aria-hidden />}>

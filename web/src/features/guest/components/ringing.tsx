@@ -34,7 +34,7 @@ export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecor
           <section className="guest-notice" aria-label={t("recorded")}>
             <p className="guest-notice-words">
               <CircleDot size={20} aria-hidden />
-              <span>{call.recording_notice}</span>
+              <span dir="auto">{call.recording_notice}</span>
             </p>
             {call.may_decline_recording ? (
               <Checkbox isSelected={isDeclined} onChange={onDeclineRecording}>

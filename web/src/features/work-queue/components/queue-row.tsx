@@ -39,7 +39,7 @@ export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpe
   return (
     <TableRow isCurrent={isCurrent} isSelected={isOpen} isFresh={changedAt !== undefined} data-item={item.id} onFocus={() => onCurrent(item.id)}>
       {columns.map((column) => (
-        <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} />
+        <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} hasName={columns.includes("itemName")} />
       ))}
       <Cell className="queue-col-deeds">
         <span className="queue-deeds">
@@ -64,7 +64,7 @@ function MessagesButton({ item, onPress }: { item: QueueItem; onPress: () => voi
   );
 }
 
-function RowCell({ item, column, isFresh }: { item: QueueItem; column: Column; isFresh: boolean }) {
+function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: Column; isFresh: boolean; hasName: boolean }) {
   const { t } = useTranslation("work-queue");
   const user = useUser();
   const { search } = useLocation();
@@ -78,6 +78,14 @@ function RowCell({ item, column, isFresh }: { item: QueueItem; column: Column; i
           <Link to={threadPath(item.threadId)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
             {item.externalId}
           </Link>
+          {hasName ? null : (
+            <span className="queue-name-below">
+              <span className="queue-cut" dir="auto" title={item.itemName}>
+                {item.itemName}
+              </span>
+              <Viewers itemId={item.id} ownId={user.id} />
+            </span>
+          )}
         </Cell>
       );
     case "itemName":
