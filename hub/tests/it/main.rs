@@ -1,0 +1,3 @@
+//! The program from outside, and the house's own rules.
+
+mod layering;
