@@ -125,7 +125,8 @@ impl Whisper {
         }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mean = if tokens == 0 { UNSURE } else { log / tokens as f32 };
-        let speech = !text.is_empty() && !(no_speech > NO_SPEECH && mean < UNSURE) && !repeats(&text);
+        let noise = no_speech > NO_SPEECH && mean < UNSURE;
+        let speech = !(text.is_empty() || noise || repeats(&text));
         Ok(Hypothesis {
             text,
             confidence: mean.exp().clamp(0.0, 1.0),

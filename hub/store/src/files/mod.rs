@@ -5,6 +5,7 @@
 
 mod folder;
 mod sealed;
+mod sealer;
 
 pub use folder::FolderFiles;
 pub use sealed::{SealKey, SealedReader, SealedWriter};

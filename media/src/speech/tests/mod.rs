@@ -14,6 +14,9 @@ use super::scripted::Script;
 use super::*;
 use crate::AudioPacket;
 
+mod measured;
+mod utterances;
+
 const SENTENCES: [&str; 10] = [
     "I would like to apply for help with my rent",
     "my family has three children and we live in the city",
@@ -456,118 +459,4 @@ fn a_stopped_service_tells_what_it_did_not_write() {
     assert_eq!(all.len(), 4, "{all:#?}");
     assert!(all.iter().any(|event| event.committed_text == "words"));
     assert!(all.iter().any(|event| event.failed));
-}
-
-/// Utterances of this sound, heard in pieces of 20 ms.
-fn utterances(pcm: &[f32]) -> Vec<segment::Utterance> {
-    let mut segmenter = segment::Segmenter::new();
-    let mut ended = Vec::new();
-    for piece in pcm.chunks(320) {
-        segmenter.push(piece, &mut |utterance| ended.push(utterance));
-    }
-    segmenter.flush(&mut |utterance| ended.push(utterance));
-    ended
-}
-
-#[test]
-fn an_utterance_has_some_sound_around_it_and_nothing_else() {
-    let sentence = speak(SENTENCES[5]);
-    let mut pcm = silence(1_000);
-    pcm.extend(&sentence);
-    pcm.extend(silence(2_000));
-    let heard = utterances(&pcm);
-    assert_eq!(heard.len(), 1);
-    let (start, end) = (16_000, 16_000 + sentence.len() as u64);
-    assert!(
-        heard[0].voice_start.abs_diff(start) < 1_600,
-        "voice starts at {}",
-        heard[0].voice_start
-    );
-    assert!(
-        heard[0].voice_end.abs_diff(end) < 3_200,
-        "voice ends at {}, not {end}",
-        heard[0].voice_end
-    );
-    assert!(
-        heard[0].start + 3_200 < start && heard[0].start + 8_000 > start,
-        "some pre-roll"
-    );
-    let from = heard[0].start as usize;
-    assert_eq!(heard[0].pcm, pcm[from..from + heard[0].pcm.len()]);
-    assert!(
-        from + heard[0].pcm.len() >= end as usize - 1_600 && heard[0].pcm.len() < sentence.len() + 12_000
-    );
-}
-
-#[test]
-fn one_who_does_not_stop_is_cut_without_losing_a_sample() {
-    let mut pcm = silence(500);
-    let speech: Vec<f32> = SENTENCES.iter().flat_map(|sentence| speak(sentence)).collect();
-    pcm.extend(&speech);
-    pcm.extend(silence(1_500));
-    let heard = utterances(&pcm);
-    assert!(
-        heard.len() >= speech.len() / (12 * 16_000),
-        "{} utterances",
-        heard.len()
-    );
-    let mut cuts = 0;
-    for pair in heard.windows(2) {
-        assert!(pair[0].pcm.len() <= 12 * 16_000);
-        let end = pair[0].start + pair[0].pcm.len() as u64;
-        cuts += usize::from(end == pair[1].start);
-    }
-    assert!(cuts >= 1, "at least one forced cut");
-    let kept: usize = heard.iter().map(|utterance| utterance.pcm.len()).sum();
-    assert!(kept >= speech.len() - 1_600, "{kept} of {} samples", speech.len());
-    for utterance in &heard {
-        let from = utterance.start as usize;
-        assert_eq!(utterance.pcm, pcm[from..from + utterance.pcm.len()]);
-    }
-}
-
-/// Prints how soon the draft engine's captions come; run by hand on a quiet machine.
-#[test]
-#[ignore = "a measurement of half a minute"]
-fn measure_the_draft_engine() {
-    let resident = || {
-        let pages = fs::read_to_string("/proc/self/statm").unwrap();
-        pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap() / 256
-    };
-    let before = resident();
-    let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).unwrap();
-    println!("a decoder takes {} MB", resident() - before);
-    let captioner = Captioner::start(engines, 1).unwrap();
-    let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
-    let zero = Instant::now();
-    let mut pcm = silence(400);
-    let mut ends = Vec::new();
-    for sentence in SENTENCES {
-        pcm.extend(speak(sentence));
-        ends.push(pcm.len() as u64 / 16);
-        pcm.extend(silence(1_500));
-    }
-    let (events, mut told) = mpsc::unbounded_channel();
-    let leg = captioner.open(options("en", zero, true), events).unwrap();
-    let mut seen = u64::MAX;
-    for packet in packets(&pcm, zero) {
-        thread::sleep(packet.arrival.saturating_duration_since(Instant::now()));
-        leg.push(packet);
-        while let Ok(event) = told.try_recv() {
-            let now = zero.elapsed().as_millis() as u64;
-            println!("{now:6} {event:?}");
-            if event.is_final {
-                let end = ends.iter().min_by_key(|end| end.abs_diff(event.end_ms)).unwrap();
-                lasts.push(now.saturating_sub(*end));
-            } else if event.segment_id != seen {
-                seen = event.segment_id;
-                firsts.push(now - event.start_ms);
-            }
-        }
-    }
-    firsts.sort_unstable();
-    lasts.sort_unstable();
-    println!("first interim after ms: {firsts:?}");
-    println!("final after ms: {lasts:?}");
-    println!("{:?}", captioner.stats());
 }
