@@ -1,1 +1,143 @@
-fn main() {}
+//! `hub`: the whole of Commonline in one program.
+#![forbid(unsafe_code)]
+
+mod boot;
+mod commands;
+mod config;
+mod error;
+mod housekeeping;
+mod keys;
+mod logging;
+mod mail;
+mod metrics_page;
+mod seed;
+
+use clap::{Parser, Subcommand};
+use config::Config;
+use error::Result;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Real-time communications hub for community and government programs.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    /// Configuration file (hub.toml in this folder when there is one).
+    #[arg(long, global = true, env = "HUB_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve in production; refuses development keys and demonstration passwords.
+    Serve,
+    /// Seed the demonstration county where there is nothing yet, and serve it on this machine.
+    Demo {
+        /// Applications in the queue.
+        #[arg(long, default_value_t = seed::APPLICATIONS)]
+        applications: i64,
+    },
+    /// Bring the database up to date, and make the master key if there is none.
+    Migrate,
+    /// Copy database, files and master key into a folder, while the hub runs.
+    Backup {
+        /// A folder that does not exist yet.
+        folder: PathBuf,
+    },
+    /// Put a backup into an empty data folder.
+    Restore {
+        /// A folder made by `hub backup`.
+        folder: PathBuf,
+    },
+    /// The audit log.
+    Audit {
+        #[command(subcommand)]
+        what: Audit,
+    },
+    /// Check configuration, database, Redis, ports and models, and say what is wrong.
+    Doctor,
+    /// Change keys.
+    Keys {
+        #[command(subcommand)]
+        what: Keys,
+    },
+    /// Speech models: which there are, and fetching one.
+    Models {
+        #[command(subcommand)]
+        what: Option<Models>,
+    },
+}
+
+#[derive(Subcommand)]
+enum Audit {
+    /// Walk every tenant's chain and name the first line that does not fit.
+    Verify,
+}
+
+#[derive(Subcommand)]
+enum Keys {
+    /// Seal everything under a new master key; the old one is kept beside it until you remove it.
+    RotateMaster,
+    /// Give a tenant a new data key for what is sealed from now on.
+    RotateTenant {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Sign tokens with a new key; the old one verifies until its tokens have expired.
+    RotateSigning,
+}
+
+#[derive(Subcommand)]
+enum Models {
+    /// Fetch a model into the data folder; goes on where it was broken off.
+    Fetch {
+        /// As `hub models` lists it, e.g. base.en
+        name: String,
+        /// Another server with the same file names.
+        #[arg(long)]
+        source: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("hub: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode> {
+    let config = Config::load(arguments.config.as_deref())?;
+    logging::start(&config.log)?;
+    // Two providers come along with our libraries: one must be named before the first handshake. A second call in one
+    // process would find the first one's provider, which is the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let system = actix_web::rt::System::new();
+    system.block_on(async move {
+        match arguments.command {
+            Command::Serve => commands::serve::run(config).await,
+            Command::Demo { applications } => commands::demo::run(config, applications).await,
+            Command::Migrate => commands::migrate::run(config).await,
+            Command::Backup { folder } => commands::backup::run(config, &folder).await,
+            Command::Restore { folder } => commands::restore::run(config, &folder).await,
+            Command::Audit { what: Audit::Verify } => return commands::audit::verify(config).await,
+            Command::Doctor => return commands::doctor::run(config).await,
+            Command::Keys { what } => match what {
+                Keys::RotateMaster => commands::keys::rotate_master(config).await,
+                Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,
+                Keys::RotateSigning => commands::keys::rotate_signing(config).await,
+            },
+            Command::Models { what: None } => commands::models::list(&config),
+            Command::Models {
+                what: Some(Models::Fetch { name, source }),
+            } => commands::models::fetch(&config, &name, source.as_deref()).await,
+        }?;
+        Ok(ExitCode::SUCCESS)
+    })
+}

@@ -5,6 +5,7 @@ mod session_cache;
 mod signing;
 
 pub use claims::{Claims, TokenKind};
+pub use signing::generate as new_signing_key;
 
 use crate::extract::caller::{Caller, Person};
 use crate::problem::{Key, Problem};

@@ -89,7 +89,7 @@ impl SigningKeys {
 }
 
 /// Makes a key pair.
-pub(super) fn generate() -> Result<SigningKey, StoreError> {
+pub fn generate() -> Result<SigningKey, StoreError> {
     let failed = |_| StoreError::Key("no signing key could be made".into());
     let pair = Ed25519KeyPair::generate().map_err(failed)?;
     let private = pair.to_pkcs8v1().map_err(failed)?.as_ref().to_vec();

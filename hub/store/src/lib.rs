@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod applications;
 pub mod audit;
+pub mod backup;
 pub mod bus;
 pub mod calls;
 pub mod codes;
@@ -22,6 +23,7 @@ pub mod preferences;
 pub mod programs;
 pub mod sandbox;
 pub mod search;
+pub mod seed;
 pub mod sessions;
 pub mod tenants;
 pub mod threads;
@@ -147,6 +149,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("programs", programs::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),
+        ("seed", seed::STATEMENTS),
         ("sessions", sessions::STATEMENTS),
         ("tenants", tenants::STATEMENTS),
         ("threads", threads::STATEMENTS),

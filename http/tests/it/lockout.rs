@@ -1,0 +1,124 @@
+use crate::test_hub::{PASSWORD, TestHub, cd_user, email};
+use hub_domain::CdUser;
+use hub_domain::clock::now_ms;
+use hub_store::logins;
+use serde_json::{Value, json};
+
+async fn attempt(hub: &TestHub, address: &str, password: &str) -> (u16, String, Value) {
+    let body = json!({ "email": address, "password": password });
+    let (status, answer) = hub.call("POST", "/api/users/login-v2", None, Some(body)).await;
+    (
+        status.as_u16(),
+        answer["key"].as_str().unwrap_or_default().to_owned(),
+        answer,
+    )
+}
+
+/// Five wrong passwords: two plain refusals, two with the tries that are left, then the lock.
+async fn five_failures(hub: &TestHub, address: &str) {
+    for (number, expected) in [
+        (1, "credentials"),
+        (2, "attempts_left"),
+        (3, "attempts_left"),
+        (4, "attempts_left"),
+    ] {
+        let (status, key, answer) = attempt(hub, address, "wrong").await;
+        assert_eq!(key, expected, "attempt {number}: {answer}");
+        match expected {
+            "credentials" => assert_eq!((status, &answer["code"]), (401, &json!(4))),
+            _ => {
+                assert_eq!(status, 400);
+                assert!(
+                    answer["message"].as_str().unwrap().contains("attempts"),
+                    "{answer}"
+                );
+            }
+        }
+    }
+    let (status, key, answer) = attempt(hub, address, "wrong").await;
+    assert_eq!((status, &*key), (403, "login_lockout"));
+    assert!(answer["retry_after_ms"].as_i64().unwrap() > 30_000, "{answer}");
+}
+
+#[actix_web::test]
+async fn five_failures_in_a_minute_close_the_login_for_that_address() {
+    let hub = TestHub::start().await;
+    five_failures(&hub, &email("individual")).await;
+    let (status, key, _) = attempt(&hub, &email("individual"), PASSWORD).await;
+    assert_eq!((status, &*key), (403, "login_lockout"));
+    // Others behind the same address are not concerned.
+    assert_eq!(attempt(&hub, &email("business"), PASSWORD).await.0, 200);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_login_that_does_not_exist_answers_the_same() {
+    let hub = TestHub::start().await;
+    five_failures(&hub, "nobody@riverbend.example").await;
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_success_starts_the_count_anew() {
+    let hub = TestHub::start().await;
+    for _ in 0..3 {
+        attempt(&hub, &email("partner"), "wrong").await;
+    }
+    assert_eq!(attempt(&hub, &email("partner"), PASSWORD).await.0, 200);
+    assert_eq!(attempt(&hub, &email("partner"), "wrong").await.1, "credentials");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn ten_failures_in_a_row_lock_the_login_for_a_quarter_of_an_hour() {
+    let hub = TestHub::start().await;
+    let user = CdUser(cd_user("household"));
+    let mut write = hub.app.store.write().await.unwrap();
+    for hour in 1..10 {
+        logins::add_failure(&mut write, user, "192.0.2.1", now_ms() - hour * 3_600_000)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    assert_eq!(
+        attempt(&hub, &email("household"), "wrong").await.1,
+        "login_lockout"
+    );
+    let locked_until = hub.app.store.logins().by_id(user).await.unwrap().locked_until_ms;
+    assert!((14 * 60_000..=15 * 60_000).contains(&(locked_until - now_ms())));
+    assert_eq!(
+        attempt(&hub, &email("household"), PASSWORD).await.1,
+        "login_lockout"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn guesses_at_the_same_time_do_not_slip_past_the_limit() {
+    let hub = TestHub::start().await;
+    let address = email("subscriber");
+    let guesses = (0..12).map(|number| {
+        let password = if number == 11 { PASSWORD } else { "wrong" };
+        attempt(&hub, &address, password)
+    });
+    let outcomes = futures::future::join_all(guesses).await;
+    let failures = outcomes
+        .iter()
+        .filter(|(_, key, _)| key != "login_lockout")
+        .count();
+    assert!(failures <= 12);
+    assert_eq!(attempt(&hub, &address, PASSWORD).await.1, "login_lockout");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn one_address_cannot_knock_without_end() {
+    let hub = TestHub::with(|config| config.sign_in_per_minute = 3).await;
+    for _ in 0..3 {
+        assert_eq!(attempt(&hub, "a@b.example", "x").await.0, 401.min(401));
+    }
+    let (status, key, answer) = attempt(&hub, "c@d.example", "x").await;
+    assert_eq!((status, &*key), (429, "rate_limited"));
+    assert!(answer["retry_after_ms"].as_i64().unwrap() > 0);
+    hub.stop().await;
+}

@@ -1,0 +1,14 @@
+//! The HTTP side as clients meet it: a real server on a free port, a real database (SQLite, or the PostgreSQL of
+//! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
+
+mod access;
+#[path = "../../../hub/store/tests/it/fresh.rs"]
+mod fresh;
+mod lockout;
+mod pages;
+mod problems;
+mod second_factor;
+mod session;
+mod sign_in;
+mod tenants;
+mod test_hub;

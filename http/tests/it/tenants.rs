@@ -1,0 +1,105 @@
+//! Tenants do not see each other: what exists in one is 404 in another.
+
+use crate::test_hub::TestHub;
+use serde_json::json;
+
+#[actix_web::test]
+async fn what_exists_in_another_tenant_is_not_found() {
+    let hub = TestHub::start().await;
+    let (here, there) = (hub.session("admin").await, hub.session("elsewhere").await);
+    let calls = [
+        ("GET", "/api/work-queue/items/702", json!(null)),
+        (
+            "POST",
+            "/api/work-queue/items/702/assign",
+            json!({ "user_id": null, "version": 1 }),
+        ),
+        (
+            "POST",
+            "/api/work-queue/items/702/advance",
+            json!({ "state_id": 3, "version": 1 }),
+        ),
+        ("GET", "/api/threads/t2", json!(null)),
+        ("GET", "/api/threads/t2/messages", json!(null)),
+        (
+            "POST",
+            "/api/threads/t2/messages",
+            json!({ "channel": "NOTE", "body": "seen" }),
+        ),
+        ("POST", "/api/threads/t2/read", json!({ "seq": 1 })),
+        ("POST", "/api/threads/t2/calls", json!({})),
+    ];
+    for (method, path, body) in calls {
+        let body = Some(body).filter(|body| !body.is_null());
+        let (status, answer) = hub.call(method, path, Some(&here), body).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (404, &json!("not_found")),
+            "{method} {path}: {answer}"
+        );
+    }
+    assert_eq!(
+        hub.call("GET", "/api/work-queue/items/702", Some(&there), None)
+            .await
+            .0,
+        200
+    );
+    assert_eq!(
+        hub.call("GET", "/api/threads/t2", Some(&there), None).await.0,
+        200
+    );
+    let (_, queue) = hub.call("GET", "/api/work-queue", Some(&here), None).await;
+    let ids: Vec<i64> = queue["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["id"].as_i64().unwrap())
+        .collect();
+    assert_eq!(ids, [701]);
+    let (_, conversations) = hub.call("GET", "/api/search?q=maria", Some(&there), None).await;
+    let hits = conversations["hits"].as_array().unwrap();
+    assert!(
+        !hits.is_empty() && hits.iter().all(|hit| hit["thread_id"] == "t2"),
+        "{hits:?}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_host_says_whose_branding_it_is() {
+    let hub = TestHub::start().await;
+    let (status, own) = hub.call("GET", "/api/instances/branding", None, None).await;
+    assert_eq!(status, 200);
+    assert_eq!(
+        (&own["data"]["cd_instance"], &own["data"]["instance_name"]),
+        (&json!(1), &json!("Riverbend County"))
+    );
+    assert_eq!(
+        (&own["data"]["brand_color"], &own["data"]["demo"]),
+        (&json!("#1f5f8b"), &json!(true))
+    );
+    assert_eq!(own["data"]["ic_captcha"], false);
+    let by_host = |host: &'static str| {
+        hub.client
+            .get(format!("{}/api/instances/branding", hub.url))
+            .header("host", host)
+            .send()
+    };
+    let other: serde_json::Value = by_host("Lakeshore.localhost:8080")
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(other["data"]["cd_instance"], 2);
+    assert_eq!(by_host("nobody.example").await.unwrap().status(), 404);
+    assert_eq!(
+        hub.call("GET", "/api/instances/branding/2", None, None).await.1["data"]["instance_name"],
+        "Lakeshore County"
+    );
+    assert_eq!(
+        hub.call("GET", "/api/instances/branding/99", None, None).await.0,
+        404
+    );
+    hub.stop().await;
+}

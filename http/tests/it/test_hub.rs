@@ -1,0 +1,477 @@
+//! A hub of the test's own, with a few people in two tenants.
+
+use crate::fresh::{Fresh, fresh};
+use hub_actors::channels::email::SandboxMail;
+use hub_actors::channels::sms::SandboxSms;
+use hub_actors::recordings::Recordings;
+use hub_actors::trunk::SandboxTrunk;
+use hub_actors::{Hub, HubParts};
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_http::live::LiveAuthenticator;
+use hub_http::sign_in::password;
+use hub_http::tokens::Tokens;
+use hub_http::{App, HttpConfig, server};
+use hub_media::{MediaConfig, MediaServer};
+use hub_store::accounts::{self, Account, Membership};
+use hub_store::files::FolderFiles;
+use hub_store::keys::{Keyring, MasterKey};
+use hub_store::sessions::{self, NewSession};
+use hub_store::tenants::{self, Tenant, TenantSettings};
+use hub_store::{Write, args, logins, seed};
+use reqwest::{Client, Method, Response, StatusCode};
+use serde_json::{Value, json};
+use std::net::TcpListener;
+use std::sync::{Arc, LazyLock};
+use tokio::sync::mpsc;
+
+pub const COUNTY: TenantId = TenantId(1);
+pub const OTHER: TenantId = TenantId(2);
+pub const PASSWORD: &str = "Riverbend-2026";
+
+static HASH: LazyLock<String> = LazyLock::new(|| password::hash(PASSWORD).unwrap());
+
+/// Somebody of the fixture: sign-in name, role codes, role numbers, tenant.
+pub struct Role {
+    pub name: &'static str,
+    pub codes: &'static [&'static str],
+    pub numbers: &'static [i64],
+    pub tenant: TenantId,
+}
+
+const fn role(
+    name: &'static str,
+    codes: &'static [&'static str],
+    numbers: &'static [i64],
+    tenant: TenantId,
+) -> Role {
+    Role {
+        name,
+        codes,
+        numbers,
+        tenant,
+    }
+}
+
+/// One of each kind. Logins are 101, 102 …; accounts ten times that.
+pub const ROLES: [Role; 12] = [
+    role("individual", &["IND"], &[], COUNTY),
+    role("business", &["BUS"], &[], COUNTY),
+    role("partner", &["PARTNER"], &[], COUNTY),
+    role("household", &["HOUSEHOLD"], &[], COUNTY),
+    role("subscriber", &["SUB"], &[], COUNTY),
+    role("reviewer", &["REV"], &[], COUNTY),
+    role("market", &["REM"], &[], COUNTY),
+    role("process", &["REM"], &[], COUNTY),
+    role("supervisor", &["GOV"], &[200], COUNTY),
+    role("admin", &["GOV"], &[99], COUNTY),
+    role("nameless", &["IND"], &[], COUNTY),
+    role("elsewhere", &["GOV"], &[99], OTHER),
+];
+
+pub fn cd_user(name: &str) -> i64 {
+    101 + ROLES.iter().position(|role| role.name == name).unwrap() as i64
+}
+
+pub fn account_id(name: &str) -> i64 {
+    cd_user(name) * 10
+}
+
+pub fn email(name: &str) -> String {
+    format!("{name}@riverbend.example")
+}
+
+pub fn phone(name: &str) -> String {
+    format!("+12025550{}", cd_user(name))
+}
+
+/// A running hub.
+pub struct TestHub {
+    pub fresh: Fresh,
+    pub app: App,
+    pub url: String,
+    pub client: Client,
+    stop: actix_web::dev::ServerHandle,
+}
+
+impl TestHub {
+    /// Starts one with the demonstration's carriers.
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// Starts one with changed settings.
+    pub async fn with(change: impl FnOnce(&mut HttpConfig)) -> Self {
+        // Several test programs share a process: the provider may be there already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let fresh = fresh().await;
+        let store = fresh.store.clone();
+        populate(&fresh).await;
+        let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();
+        let keyring = Keyring::open(store.clone(), master).await.unwrap();
+        for tenant in [COUNTY, OTHER] {
+            keyring.media_key(tenant).await.unwrap();
+        }
+        let mut config = HttpConfig {
+            demo: true,
+            workers: 1,
+            ..HttpConfig::default()
+        };
+        change(&mut config);
+        let tokens = Tokens::start(store.clone(), keyring.clone(), config.demo)
+            .await
+            .unwrap();
+        let (events, media_events) = mpsc::channel(64);
+        let udp = "127.0.0.1:0".parse().unwrap();
+        let media_config = MediaConfig {
+            udp,
+            tcp: None,
+            advertise: Vec::new(),
+        };
+        let keys = keyring.clone();
+        struct Keys(Keyring);
+        impl hub_media::ApiKeys for Keys {
+            fn secret(&self, api_key: &str) -> Option<hub_media::ApiSecret> {
+                let (tenant, secret) = self.0.media_secret(api_key)?;
+                Some(hub_media::ApiSecret {
+                    space: tenant.to_string(),
+                    secret,
+                })
+            }
+        }
+        let media = MediaServer::start(media_config, Arc::new(Keys(keys)), events)
+            .await
+            .unwrap();
+        let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
+        let trunk = Arc::new(SandboxTrunk::new(store.clone()));
+        let hub = Hub::start(HubParts {
+            keyring,
+            media,
+            media_events,
+            authenticator: Arc::new(LiveAuthenticator(tokens.clone())),
+            node: "test".into(),
+            clustered: false,
+            sms: Some(Arc::new(SandboxSms::new(store.clone()))),
+            mail: Some(Arc::new(SandboxMail::new(store.clone()))),
+            trunk: Some(trunk.clone()),
+            captions: None,
+            recordings: Recordings::start(Arc::new(files)).unwrap(),
+            store,
+        })
+        .await
+        .unwrap();
+        let app = App::new(tokens, hub, config).with_sandbox(trunk);
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://localhost:{}", listener.local_addr().unwrap().port());
+        let running = server::serve(app.clone(), listener, None).unwrap();
+        let stop = running.handle();
+        actix_web::rt::spawn(running);
+        Self {
+            fresh,
+            app,
+            url,
+            client: Client::builder().cookie_store(false).build().unwrap(),
+            stop,
+        }
+    }
+
+    /// One request.
+    pub async fn send(&self, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Response {
+        let mut request = self.client.request(
+            Method::from_bytes(method.as_bytes()).unwrap(),
+            format!("{}{path}", self.url),
+        );
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        request.send().await.unwrap()
+    }
+
+    /// Status and JSON of one request; an empty body is null.
+    pub async fn call(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> (StatusCode, Value) {
+        let response = self.send(method, path, token, body).await;
+        let status = response.status();
+        let text = response.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    }
+
+    /// A login token by the password.
+    pub async fn log_in(&self, name: &str) -> String {
+        let body = json!({ "email": email(name), "password": PASSWORD });
+        let (status, answer) = self.call("POST", "/api/users/login-v2", None, Some(body)).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["data"]["token"].as_str().unwrap().to_owned()
+    }
+
+    /// What `session-v2` takes for somebody's account.
+    pub fn choice(&self, name: &str) -> Value {
+        let tenant = ROLES.iter().find(|role| role.name == name).unwrap().tenant.0;
+        json!({ "cd_user": cd_user(name), "entity_id": account_id(name), "cd_instance": tenant, "entity_type": 2 })
+    }
+
+    /// A session made beside the sign-in calls.
+    pub async fn session(&self, name: &str) -> String {
+        let sid = format!("sid-{name}-{}", rand_id());
+        let tenant = ROLES.iter().find(|role| role.name == name).unwrap().tenant;
+        let session = NewSession {
+            sid: &sid,
+            cd_user: CdUser(cd_user(name)),
+            tenant,
+            account: AccountId(account_id(name)),
+            device_id: "device",
+            user_agent: "test",
+            source: "127.0.0.1",
+            at_ms: now_ms(),
+            expires_at_ms: now_ms() + 3_600_000,
+        };
+        let mut write = self.app.store.write().await.unwrap();
+        sessions::insert(&mut write, &session, &rand_id()).await.unwrap();
+        write.commit().await.unwrap();
+        let person = self.app.tokens.person(&sid).await.unwrap();
+        self.app.tokens.session(&person, now_ms() + 3_600_000).unwrap()
+    }
+
+    /// The newest code at a simulated phone or mailbox, waited for.
+    pub async fn code_at(&self, address: &str) -> String {
+        for _ in 0..200 {
+            let path = format!("/sandbox/api/messages?to={}", address.replace('+', "%2B"));
+            let (_, messages) = self.call("GET", &path, None, None).await;
+            let newest = messages
+                .as_array()
+                .and_then(|all| all.last())
+                .and_then(|message| message["body"].as_str());
+            let digits = newest.map(|body| {
+                body.chars()
+                    .filter(char::is_ascii_digit)
+                    .take(6)
+                    .collect::<String>()
+            });
+            if let Some(code) = digits.filter(|digits| digits.len() == 6) {
+                return code;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        }
+        panic!("no code arrived at {address}");
+    }
+
+    /// Ends the server.
+    pub async fn stop(self) {
+        self.stop.stop(false).await;
+        self.app.hub.stop(std::time::Duration::from_secs(1)).await;
+    }
+}
+
+fn rand_id() -> String {
+    uuid::Uuid::new_v4().simple().to_string()
+}
+
+async fn populate(fresh: &Fresh) {
+    let mut write = fresh.store.write().await.unwrap();
+    for (tenant, name, hosts) in [
+        (COUNTY, "Riverbend County", vec!["localhost", "127.0.0.1"]),
+        (OTHER, "Lakeshore County", vec!["lakeshore.localhost"]),
+    ] {
+        add_tenant(&mut write, tenant, name).await;
+        for host in hosts {
+            tenants::set_host(&mut write, host, tenant).await.unwrap();
+        }
+        add_application(&mut write, tenant).await;
+    }
+    for role in &ROLES {
+        add_person(&mut write, role).await;
+    }
+    write.commit().await.unwrap();
+}
+
+async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
+    let tenant = Tenant {
+        id,
+        name: name.into(),
+        subdomain: format!("tenant{id}"),
+        zone: "America/New_York".into(),
+        lang: "en".into(),
+        active: true,
+        branding: json!({ "brand_color": "#1f5f8b", "ds_loginHeading": "Welcome" }),
+        settings: TenantSettings::default(),
+        mail_from: "office@riverbend.example".into(),
+        sms_from: "+12025550100".into(),
+    };
+    tenants::insert(write, &tenant, 1).await.unwrap();
+}
+
+async fn add_person(write: &mut Write, role: &Role) {
+    let (user, id) = (CdUser(cd_user(role.name)), AccountId(account_id(role.name)));
+    let number = phone(role.name);
+    logins::insert(write, user, Some(&email(role.name)), Some(&number), false, 1)
+        .await
+        .unwrap();
+    logins::set_password(write, user, &HASH, false, 1).await.unwrap();
+    let account = Account {
+        tenant: role.tenant,
+        id,
+        cd_user: user,
+        account_type: "Individual".into(),
+        entity_type: 2,
+        community_entity: None,
+        community_entity_type: Some(2),
+        first_name: if role.name == "nameless" {
+            String::new()
+        } else {
+            "Ana".into()
+        },
+        last_name: if role.name == "nameless" {
+            String::new()
+        } else {
+            role.name.into()
+        },
+        company_name: String::new(),
+        email: Some(email(role.name)),
+        phone: Some(number),
+        email_verified: true,
+        phone_verified: true,
+        roles: role.numbers.to_vec(),
+        role_codes: role.codes.iter().map(|code| code.to_string()).collect(),
+        active: true,
+        second_factor: false,
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        version: 1,
+    };
+    accounts::insert(write, &account, 1).await.unwrap();
+    if role.name == "process" {
+        let program = hub_domain::ProgramId(5);
+        let seat = Membership {
+            program,
+            queue_role: 0,
+            role_name: "Process-Admin".into(),
+            permissions: vec![],
+        };
+        accounts::add_membership(write, role.tenant, id, &seat)
+            .await
+            .unwrap();
+    }
+}
+
+/// An application 700 + tenant with a thread `tTENANT` and one text in it, so that tenants differ.
+async fn add_application(write: &mut Write, tenant: TenantId) {
+    let id = 700 + tenant.0;
+    let thread = format!("t{tenant}");
+    let flow = json!({
+        "states": [{"id": 4, "name": "Application Received", "kind": "initial"}, {"id": 3, "name": "Approved", "kind": "terminal"}],
+        "transitions": [{"from": 4, "to": 3}],
+    });
+    let program = args![
+        tenant,
+        5_i64,
+        "Emergency Rental Assistance",
+        "Housing",
+        false,
+        flow.to_string(),
+        "[]",
+        true,
+        1_i64,
+        1_i64
+    ];
+    let columns = &[
+        "tenant_id",
+        "id",
+        "name",
+        "category",
+        "case_columns",
+        "workflow",
+        "denial_reasons",
+        "active",
+        "version",
+        "updated_at_ms",
+    ];
+    seed::insert_rows(write, "programs", columns, vec![program])
+        .await
+        .unwrap();
+    let applicant = args![tenant, 1_i64, "Maria Santos", "en", "America/New_York", 1_i64];
+    let columns = &["tenant_id", "id", "name", "lang", "zone", "created_at_ms"];
+    seed::insert_rows(write, "applicants", columns, vec![applicant])
+        .await
+        .unwrap();
+    let row = args![tenant, id, 1_i64, 5_i64, &thread, 0_i64, 1_i64, "", "", ""];
+    let columns = &[
+        "tenant_id",
+        "application_id",
+        "applicant_id",
+        "program_id",
+        "id",
+        "seq",
+        "last_at_ms",
+        "last_channel",
+        "last_direction",
+        "last_preview",
+    ];
+    seed::insert_rows(write, "threads", columns, vec![row])
+        .await
+        .unwrap();
+    let row = args![
+        tenant,
+        id,
+        5_i64,
+        1_i64,
+        &thread,
+        "ERA-1",
+        "Maria Santos",
+        "maria santos era-1",
+        "",
+        4_i64,
+        "",
+        "Housing",
+        "",
+        "",
+        1_i64,
+        1_i64,
+        "",
+        "",
+        0_i64,
+        0_i64,
+        0_i64,
+        0_i64,
+        "system",
+        1_i64,
+        1_i64
+    ];
+    let columns = &[
+        "tenant_id",
+        "id",
+        "program_id",
+        "applicant_id",
+        "thread_id",
+        "external_id",
+        "applicant_name",
+        "search_text",
+        "company_name",
+        "state_id",
+        "owner_name",
+        "category_name",
+        "case_number",
+        "client_id",
+        "created_at_ms",
+        "state_since_ms",
+        "last_com_direction",
+        "last_com_type",
+        "unread_email",
+        "unread_sms",
+        "unread_voice",
+        "unread_note",
+        "last_changed_by",
+        "version",
+        "updated_at_ms",
+    ];
+    seed::insert_rows(write, "applications", columns, vec![row])
+        .await
+        .unwrap();
+}

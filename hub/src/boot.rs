@@ -1,0 +1,247 @@
+//! Puts the parts together, serves, and takes them apart again in order.
+
+use crate::config::{Config, socket_address};
+use crate::error::{HubError, Result};
+use crate::{housekeeping, mail, metrics_page};
+use hub_actors::captions::Captions;
+use hub_actors::channels::Gateway;
+use hub_actors::channels::email::SandboxMail;
+use hub_actors::channels::sms::SandboxSms;
+use hub_actors::recordings::Recordings;
+use hub_actors::trunk::{PhoneTrunk, SandboxTrunk};
+use hub_actors::{Hub, HubParts};
+use hub_domain::TenantId;
+use hub_http::live::LiveAuthenticator;
+use hub_http::tokens::Tokens;
+use hub_http::{App, HttpConfig};
+use hub_media::speech::{default_workers, load_engines};
+use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
+use hub_store::Store;
+use hub_store::bus::{Bus, InProcessBus, RedisBus};
+use hub_store::db::Db;
+use hub_store::files::FolderFiles;
+use hub_store::keys::{Keyring, MasterKey};
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc;
+
+/// Room events that may wait for their conference.
+const MEDIA_EVENTS: usize = 8_192;
+/// Time that conferences and deliveries get to finish at a shutdown.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Database, bus and keys: what every command stands on.
+pub struct Base {
+    pub store: Store,
+    pub keyring: Keyring,
+    pub node: String,
+}
+
+/// Makes the data folder, readable by the hub alone.
+pub fn make_data_dir(path: &Path) -> Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    let mut builder = std::fs::DirBuilder::new();
+    builder
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
+        .map_err(|error| HubError::file(path, error))
+}
+
+/// Opens the database and brings it up to date.
+pub async fn open_database(config: &Config) -> Result<Db> {
+    let db = Db::open(&config.database_url()).await?;
+    db.migrate().await?;
+    Ok(db)
+}
+
+/// Opens everything that every command needs.
+pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
+    let db = open_database(config).await?;
+    let node = node_name(config)?;
+    let bus: Arc<dyn Bus> = match config.redis.url.as_str() {
+        "" => Arc::new(InProcessBus::default()),
+        url => Arc::new(RedisBus::connect(url, &node).await?),
+    };
+    let store = Store::new(db, bus);
+    let keyring = Keyring::open(store.clone(), master).await?;
+    Ok(Base { store, keyring, node })
+}
+
+/// The configured name, or one made once and kept.
+fn node_name(config: &Config) -> Result<String> {
+    if !config.node.is_empty() {
+        return Ok(config.node.clone());
+    }
+    let path = config.data_dir.join("node");
+    match std::fs::read_to_string(&path) {
+        Ok(name) if !name.trim().is_empty() => Ok(name.trim().to_owned()),
+        _ => {
+            let name = format!("hub-{}", &uuid::Uuid::new_v4().simple().to_string()[..8]);
+            std::fs::write(&path, format!("{name}\n")).map_err(|error| HubError::file(&path, error))?;
+            Ok(name)
+        }
+    }
+}
+
+/// The media server's view of the keyring: a tenant is a space.
+struct MediaKeys(Keyring);
+
+impl ApiKeys for MediaKeys {
+    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
+        let (TenantId(tenant), secret) = self.0.media_secret(api_key)?;
+        Some(ApiSecret {
+            space: tenant.to_string(),
+            secret,
+        })
+    }
+}
+
+/// Serves until a signal comes. `ready` is called once requests are answered.
+pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&str)) -> Result<()> {
+    let listener = listen(&config)?;
+    let metrics = metrics_page::record()?;
+    let metrics = metrics_page::serve(metrics, socket_address("admin.addr", &config.admin.addr)?)?;
+    let metrics_handle = metrics.handle();
+    tokio::spawn(metrics);
+
+    let (app, hub) = assemble(&config, base, demo).await?;
+    housekeeping::start(hub.store().clone());
+    let server = hub_http::server::serve(app, listener, tls(&config)?)?;
+    let handle = server.handle();
+    let running = tokio::spawn(server);
+    ready(&config.public_url());
+
+    wait_for_signal().await?;
+    tracing::info!("stopping: screens are told, conferences and deliveries finish");
+    hub.stop(PATIENCE).await;
+    handle.stop(true).await;
+    metrics_handle.stop(false).await;
+    if let Ok(Err(error)) = running.await {
+        tracing::warn!(%error, "the listener ended with an error");
+    }
+    hub.store().db().close().await;
+    Ok(())
+}
+
+async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)> {
+    let Base { store, keyring, node } = base;
+    for tenant in store.tenants().all().await? {
+        keyring.media_key(tenant.id).await?;
+    }
+    let mut mail = mail::gateway(&config.mail)?;
+    let mut sms: Option<Arc<dyn Gateway>> = None;
+    let mut sandbox_trunk = None;
+    if demo {
+        mail = mail.or_else(|| Some(Arc::new(SandboxMail::new(store.clone()))));
+        sms = Some(Arc::new(SandboxSms::new(store.clone())));
+        sandbox_trunk = Some(Arc::new(SandboxTrunk::new(store.clone())));
+    }
+    let (events, media_events) = mpsc::channel(MEDIA_EVENTS);
+    let media_config = MediaConfig {
+        udp: socket_address("media.udp", &config.media.udp)?,
+        tcp: match config.media.tcp.as_str() {
+            "" => None,
+            text => Some(socket_address("media.tcp", text)?),
+        },
+        advertise: config.media.advertise.clone(),
+    };
+    let media = MediaServer::start(media_config, Arc::new(MediaKeys(keyring.clone())), events).await?;
+    let captions = captions(config).await?;
+    let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
+    let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
+    let http = http_config(config, demo, mail.is_some(), sms.is_some());
+    let hub = Hub::start(HubParts {
+        store,
+        keyring,
+        media,
+        media_events,
+        authenticator: Arc::new(LiveAuthenticator(tokens.clone())),
+        node,
+        clustered: !config.redis.url.is_empty(),
+        sms,
+        mail,
+        trunk: sandbox_trunk.clone().map(|trunk| trunk as Arc<dyn PhoneTrunk>),
+        captions,
+        recordings,
+    })
+    .await?;
+    let mut app = App::new(tokens, hub.clone(), http);
+    if let Some(trunk) = sandbox_trunk {
+        app = app.with_sandbox(trunk);
+    }
+    Ok((app, hub))
+}
+
+/// Whisper where a model is named, the draft engine where it is installed; without either there are no captions.
+async fn captions(config: &Config) -> Result<Option<Captions>> {
+    let speech = config.speech.clone();
+    let loading = tokio::task::spawn_blocking(move || {
+        let models: Vec<&Path> = speech.whisper_models.iter().map(|path| path.as_path()).collect();
+        load_engines(&models, Some(&speech.draft_model))
+    });
+    let engines = loading.await.map_err(std::io::Error::other)??;
+    if engines.is_empty() {
+        tracing::warn!("no speech engine: calls have no captions; see `hub models`");
+        return Ok(None);
+    }
+    let workers = if config.speech.workers == 0 {
+        default_workers()
+    } else {
+        config.speech.workers
+    };
+    Ok(Some(Captions::start(engines, workers)?))
+}
+
+fn http_config(config: &Config, demo: bool, mail_gateway: bool, sms_gateway: bool) -> HttpConfig {
+    let default = HttpConfig::default();
+    let or = |set: usize, otherwise: usize| if set == 0 { otherwise } else { set };
+    let public_url = config.public_url();
+    HttpConfig {
+        demo,
+        secure: public_url.starts_with("https:"),
+        public_url,
+        trusted_proxies: config.http.trusted_proxies.clone(),
+        password_checks: or(config.http.password_checks, default.password_checks),
+        sign_in_per_minute: config.http.sign_in_per_minute,
+        mail_gateway,
+        sms_gateway,
+        workers: or(config.http.workers, default.workers),
+    }
+}
+
+fn listen(config: &Config) -> Result<TcpListener> {
+    let addr = socket_address("http.addr", &config.http.addr)?;
+    TcpListener::bind(addr)
+        .map_err(|error| HubError::refused(format!("nobody can listen on {addr} (http.addr): {error}")))
+}
+
+fn tls(config: &Config) -> Result<Option<rustls::ServerConfig>> {
+    use rustls::pki_types::pem::PemObject;
+    use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+    let (Some(cert), Some(key)) = (&config.http.tls_cert, &config.http.tls_key) else {
+        return Ok(None);
+    };
+    let chain: std::result::Result<Vec<_>, _> = CertificateDer::pem_file_iter(cert)
+        .map_err(|error| HubError::file(cert, error))?
+        .collect();
+    let chain = chain.map_err(|error| HubError::file(cert, error))?;
+    let secret = PrivateKeyDer::from_pem_file(key).map_err(|error| HubError::file(key, error))?;
+    let server = rustls::ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(chain, secret);
+    server.map(Some).map_err(|error| HubError::file(cert, error))
+}
+
+async fn wait_for_signal() -> Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! `hub demo`: the demonstration county on this machine.
+
+use crate::config::{Config, socket_address};
+use crate::error::{HubError, Result};
+use crate::seed::{self, people};
+use crate::{boot, keys};
+use std::io::Write as _;
+use std::time::Instant;
+
+/// Seeds where there is nothing yet, then serves.
+pub async fn run(config: Config, applications: i64) -> Result<()> {
+    if !(0..=10_000_000).contains(&applications) {
+        return Err(HubError::refused("--applications takes 0 to 10000000"));
+    }
+    boot::make_data_dir(&config.data_dir)?;
+    println!("opening {}", without_password(&config.database_url()));
+    let base = boot::open(&config, keys::made_if_missing(&config)?).await?;
+    let started = Instant::now();
+    let seeded = seed::county(&base.store, &base.keyring, applications, &mut |done| {
+        print!("\rseeding the demo county: {done} of {applications} applications");
+        // A terminal that cannot be written to is no reason to stop seeding.
+        let _ = std::io::stdout().flush();
+    })
+    .await?;
+    if seeded {
+        println!(
+            "\rseeded the demo county: {applications} applications in {:.1} s",
+            started.elapsed().as_secs_f64()
+        );
+    } else {
+        println!("the demo county is there already (make clean-data forgets it)");
+    }
+    let addr = socket_address("http.addr", &config.http.addr)?;
+    if !addr.ip().is_loopback() {
+        println!(
+            "CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below."
+        );
+    }
+    boot::serve(config, base, true, |url| {
+        println!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox\n");
+        println!("{}\n  Ctrl-C stops it.", people::table());
+    })
+    .await
+}
+
+/// A database address without what is secret in it.
+pub fn without_password(url: &str) -> String {
+    match url
+        .split_once("://")
+        .and_then(|(scheme, rest)| Some((scheme, rest.split_once('@')?)))
+    {
+        Some((scheme, (_, server))) => format!("{scheme}://…@{server}"),
+        None => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_password;
+
+    #[test]
+    fn passwords_are_not_printed() {
+        assert_eq!(
+            without_password("postgres://hub:secret@db/hub"),
+            "postgres://…@db/hub"
+        );
+        assert_eq!(
+            without_password("sqlite:data/hub.sqlite"),
+            "sqlite:data/hub.sqlite"
+        );
+    }
+}

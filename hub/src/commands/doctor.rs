@@ -1,0 +1,203 @@
+//! `hub doctor`: looks at everything the hub stands on and says what is wrong, each in a sentence.
+
+use super::audit::chains;
+use super::demo::without_password;
+use crate::config::{Config, socket_address};
+use crate::error::Result;
+use crate::keys;
+use hub_media::speech::load_engines;
+use hub_store::Store;
+use hub_store::audit::ChainState;
+use hub_store::bus::{Bus, InProcessBus, RedisBus};
+use hub_store::db::Db;
+use hub_store::keys::Keyring;
+use std::net::{TcpListener, UdpSocket};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Default)]
+struct Findings {
+    faults: usize,
+}
+
+impl Findings {
+    fn good(&mut self, what: &str, finding: impl std::fmt::Display) {
+        println!("  good   {what}: {finding}");
+    }
+
+    fn note(&mut self, what: &str, finding: impl std::fmt::Display) {
+        println!("  note   {what}: {finding}");
+    }
+
+    fn fault(&mut self, what: &str, finding: impl std::fmt::Display) {
+        self.faults += 1;
+        println!("  WRONG  {what}: {finding}");
+    }
+}
+
+/// Looks; the exit code is 1 when something is wrong.
+pub async fn run(config: Config) -> Result<ExitCode> {
+    let mut findings = Findings::default();
+    data_folder(&config, &mut findings);
+    database(&config, &mut findings).await;
+    redis(&config, &mut findings).await;
+    ports(&config, &mut findings);
+    gateways(&config, &mut findings);
+    speech(&config, &mut findings).await;
+    if findings.faults == 0 {
+        println!("\nnothing is wrong");
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("\n{} thing(s) to put right", findings.faults);
+    Ok(ExitCode::FAILURE)
+}
+
+fn data_folder(config: &Config, findings: &mut Findings) {
+    let folder = &config.data_dir;
+    if !folder.exists() {
+        return findings.note(
+            "data folder",
+            format!(
+                "{} does not exist yet; the first start makes it",
+                folder.display()
+            ),
+        );
+    }
+    let probe = folder.join(".doctor");
+    match std::fs::write(&probe, b"probe").and_then(|()| std::fs::remove_file(&probe)) {
+        Ok(()) => findings.good("data folder", format!("{} can be written", folder.display())),
+        Err(error) => findings.fault(
+            "data folder",
+            format!("{} cannot be written: {error}", folder.display()),
+        ),
+    }
+}
+
+async fn database(config: &Config, findings: &mut Findings) {
+    let url = config.database_url();
+    let name = without_password(&url);
+    if let Some(path) = url
+        .strip_prefix("sqlite:")
+        .filter(|path| !Path::new(path).exists())
+    {
+        return findings.note(
+            "database",
+            format!("{path} does not exist yet; `hub migrate` or `hub demo` makes it"),
+        );
+    }
+    let db = match Db::open(&url).await {
+        Ok(db) => db,
+        Err(error) => return findings.fault("database", format!("{name} cannot be opened: {error}")),
+    };
+    if let Err(error) = db.ping().await {
+        return findings.fault("database", format!("{name} does not answer: {error}"));
+    }
+    findings.good("database", format!("{name} answers"));
+    let store = Store::new(db, Arc::new(InProcessBus::default()));
+    match keys::master(config) {
+        Err(error) => findings.fault("master key", error),
+        Ok(None) => findings.fault(
+            "master key",
+            "there is none; `hub migrate` makes one for a new installation",
+        ),
+        Ok(Some(master)) => match Keyring::open(store.clone(), master).await {
+            Ok(_) => findings.good("master key", "it opens every key in the database"),
+            Err(error) => findings.fault("master key", error),
+        },
+    }
+    match chains(&store).await {
+        Err(error) => findings.fault("audit log", error),
+        Ok(all) => {
+            for (tenant, state) in all {
+                match state {
+                    ChainState::Whole { lines } => {
+                        findings.good("audit log", format!("tenant {tenant}, {lines} lines"))
+                    }
+                    ChainState::Broken { seq, reason } => {
+                        findings.fault(
+                            "audit log",
+                            format!("tenant {tenant} is broken at line {seq}: {reason}"),
+                        );
+                    }
+                }
+            }
+        }
+    }
+    store.db().close().await;
+}
+
+async fn redis(config: &Config, findings: &mut Findings) {
+    if config.redis.url.is_empty() {
+        return findings.note("redis", "none is set; this must be the only node");
+    }
+    let connecting = RedisBus::connect(&config.redis.url, "doctor");
+    match tokio::time::timeout(Duration::from_secs(5), connecting).await {
+        Ok(Ok(bus)) if bus.healthy() => findings.good("redis", "it answers"),
+        Ok(Ok(_)) => findings.fault("redis", "it was reached, but does not answer"),
+        Ok(Err(error)) => findings.fault("redis", format!("it cannot be reached: {error}")),
+        Err(_) => findings.fault("redis", "it does not answer within 5 seconds"),
+    }
+}
+
+fn ports(config: &Config, findings: &mut Findings) {
+    for (what, text) in [
+        ("http.addr", &config.http.addr),
+        ("admin.addr", &config.admin.addr),
+    ] {
+        match socket_address(what, text) {
+            Err(error) => findings.fault(what, error),
+            Ok(addr) => match TcpListener::bind(addr) {
+                Ok(_) => findings.good(what, format!("{addr} is free")),
+                Err(error) => {
+                    findings.fault(what, format!("{addr} cannot be used: {error}; is a hub running?"))
+                }
+            },
+        }
+    }
+    match socket_address("media.udp", &config.media.udp) {
+        Err(error) => findings.fault("media.udp", error),
+        Ok(addr) => match UdpSocket::bind(addr) {
+            Ok(_) => findings.good("media.udp", format!("{addr} is free")),
+            Err(error) => findings.fault("media.udp", format!("{addr} cannot be used: {error}")),
+        },
+    }
+}
+
+fn gateways(config: &Config, findings: &mut Findings) {
+    match crate::mail::gateway(&config.mail) {
+        Err(error) => findings.fault("mail", error),
+        Ok(None) => findings.note(
+            "mail",
+            "no server is set: only the demonstration can send mail, to itself",
+        ),
+        Ok(Some(_)) => findings.good("mail", "a server is set"),
+    }
+    findings.note(
+        "texts",
+        "no gateway: only the demonstration can send texts, to itself",
+    );
+}
+
+async fn speech(config: &Config, findings: &mut Findings) {
+    let speech = config.speech.clone();
+    let loading = tokio::task::spawn_blocking(move || {
+        let models: Vec<&Path> = speech.whisper_models.iter().map(|path| path.as_path()).collect();
+        let engines = load_engines(&models, Some(&speech.draft_model))?;
+        Ok::<_, hub_media::speech::SpeechError>(
+            engines
+                .iter()
+                .map(|engine| engine.name().to_owned())
+                .collect::<Vec<_>>(),
+        )
+    });
+    match loading.await {
+        Ok(Ok(names)) if names.is_empty() => {
+            findings.note("speech", "no engine: calls have no captions; see `hub models`")
+        }
+        Ok(Ok(names)) => findings.good("speech", names.join(", ")),
+        Ok(Err(error)) => findings.fault("speech", error),
+        Err(error) => findings.fault("speech", error),
+    }
+}

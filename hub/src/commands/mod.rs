@@ -1,0 +1,11 @@
+//! The subcommands, one file each.
+
+pub mod audit;
+pub mod backup;
+pub mod demo;
+pub mod doctor;
+pub mod keys;
+pub mod migrate;
+pub mod models;
+pub mod restore;
+pub mod serve;

@@ -1,0 +1,146 @@
+//! Mail as configured: an SMTP server named by a URL, and one sender for everything where one is set.
+
+use crate::config::Mail;
+use crate::error::{HubError, Result};
+use async_trait::async_trait;
+use hub_actors::channels::email::{Smtp, SmtpSettings};
+use hub_actors::channels::{Gateway, HandOverError, Handed};
+use hub_store::outbox::Delivery;
+use std::sync::Arc;
+
+/// The gateway of the configuration; none where no server is named.
+pub fn gateway(mail: &Mail) -> Result<Option<Arc<dyn Gateway>>> {
+    if mail.smtp_url.is_empty() {
+        return Ok(None);
+    }
+    let smtp = Smtp::new(&settings(&mail.smtp_url)?)
+        .map_err(|error| HubError::refused(format!("mail.smtp_url: {error}")))?;
+    if mail.from.is_empty() {
+        return Ok(Some(Arc::new(smtp)));
+    }
+    Ok(Some(Arc::new(FromOneSender {
+        inner: smtp,
+        from: mail.from.clone(),
+    })))
+}
+
+/// Reads `smtp://user:password@host:port?tls=…` or `smtps://…`; user and password are percent-encoded.
+fn settings(url: &str) -> Result<SmtpSettings> {
+    let wrong = |why: &str| HubError::refused(format!("mail.smtp_url: {why}"));
+    let (scheme, rest) = url
+        .split_once("://")
+        .ok_or_else(|| wrong("it begins with smtp:// or smtps://"))?;
+    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (login, server) = match rest.rsplit_once('@') {
+        Some((login, server)) => (Some(login), server),
+        None => (None, rest),
+    };
+    let server = server.trim_end_matches('/');
+    let is_port = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (host, port) = match server.rsplit_once(':') {
+        Some((host, port)) if is_port(port) => (host, Some(port)),
+        _ => (server, None),
+    };
+    if host.is_empty() {
+        return Err(wrong("it names no host"));
+    }
+    let security = match (scheme, query) {
+        ("smtps", "") => "tls",
+        ("smtp", "" | "tls=opportunistic") => "opportunistic",
+        ("smtp", "tls=required") => "starttls",
+        ("smtp", "tls=none") => "none",
+        ("smtp" | "smtps", _) => return Err(wrong("tls is required, opportunistic or none")),
+        _ => return Err(wrong("it begins with smtp:// or smtps://")),
+    };
+    let default_port = if scheme == "smtps" { 465 } else { 587 };
+    let port = port
+        .map_or(Ok(default_port), str::parse)
+        .map_err(|_| wrong("the port is no port"))?;
+    let (username, password) = match login.map(|login| login.split_once(':').unwrap_or((login, ""))) {
+        Some((user, password)) => (Some(decoded(user)?), Some(decoded(password)?)),
+        None => (None, None),
+    };
+    Ok(SmtpSettings {
+        host: host.into(),
+        port,
+        security: security.into(),
+        username,
+        password,
+    })
+}
+
+/// Undoes percent-encoding (RFC 3986, section 2.1).
+fn decoded(text: &str) -> Result<String> {
+    let wrong = || HubError::refused("mail.smtp_url: user or password is not percent-encoded");
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        if *first != b'%' {
+            bytes.push(*first);
+            continue;
+        }
+        let (digits, tail) = rest.split_at_checked(2).ok_or_else(wrong)?;
+        let digits = std::str::from_utf8(digits).map_err(|_| wrong())?;
+        bytes.push(u8::from_str_radix(digits, 16).map_err(|_| wrong())?);
+        rest = tail;
+    }
+    String::from_utf8(bytes).map_err(|_| wrong())
+}
+
+/// Sends everything from one address, whatever the tenant's own is.
+struct FromOneSender {
+    inner: Smtp,
+    from: String,
+}
+
+#[async_trait]
+impl Gateway for FromOneSender {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> std::result::Result<Handed, HandOverError> {
+        let delivery = Delivery {
+            from_address: self.from.clone(),
+            ..delivery.clone()
+        };
+        self.inner.hand_over(&delivery).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::settings;
+
+    #[test]
+    fn urls_become_settings() {
+        let plain = settings("smtp://127.0.0.1:2525").unwrap();
+        assert_eq!(
+            (&*plain.host, plain.port, &*plain.security, plain.username),
+            ("127.0.0.1", 2525, "opportunistic", None)
+        );
+        let full = settings("smtps://office%40a.example:p%3Aw@mail.example").unwrap();
+        assert_eq!(
+            (&*full.host, full.port, &*full.security),
+            ("mail.example", 465, "tls")
+        );
+        assert_eq!(
+            (full.username.as_deref(), full.password.as_deref()),
+            (Some("office@a.example"), Some("p:w"))
+        );
+        assert_eq!(
+            settings("smtp://mail.example?tls=required").unwrap().security,
+            "starttls"
+        );
+        for url in [
+            "mail.example",
+            "smtp://",
+            "http://x",
+            "smtp://x?tls=maybe",
+            "smtp://a%4@x",
+        ] {
+            assert!(settings(url).is_err(), "{url}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `/metrics` for Prometheus, on an address of its own.
+
+use crate::error::{HubError, Result};
+use actix_web::dev::Server;
+use actix_web::{App, HttpResponse, HttpServer, web};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Begins counting.
+pub fn record() -> Result<PrometheusHandle> {
+    let handle = PrometheusBuilder::new()
+        .set_buckets(&[0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0])
+        .and_then(PrometheusBuilder::install_recorder)
+        .map_err(|error| HubError::refused(format!("metrics could not start: {error}")))?;
+    let upkeep = handle.clone();
+    tokio::spawn(async move {
+        let mut clock = tokio::time::interval(Duration::from_secs(5));
+        loop {
+            clock.tick().await;
+            upkeep.run_upkeep();
+        }
+    });
+    Ok(handle)
+}
+
+/// Serves what has been counted.
+pub fn serve(handle: PrometheusHandle, addr: SocketAddr) -> Result<Server> {
+    let page = web::Data::new(handle);
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(page.clone())
+            .route("/metrics", web::get().to(metrics))
+    })
+    .workers(1)
+    .disable_signals()
+    .bind(addr)
+    .map_err(|error| HubError::refused(format!("admin.addr {addr}: {error}")))?;
+    Ok(server.run())
+}
+
+async fn metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(handle.render())
+}

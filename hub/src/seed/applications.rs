@@ -1,0 +1,481 @@
+//! Applications with their applicants, in batches: the demonstration's five hundred, or any number for load tests.
+
+use super::conversations::{self, Conversation};
+use super::dice::Dice;
+use super::names;
+use super::people::{PEOPLE, account_id, email, phone};
+use super::programs::{PROGRAMS, ProgramSeed};
+use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
+use hub_domain::TenantId;
+use hub_domain::status::STATUSES;
+use hub_store::db::Value;
+use hub_store::{Result, Store, args, search, seed};
+
+/// First application number of a tenant.
+const FIRST_ID: i64 = 100_001;
+/// Applications of Riverbend with a conversation; those beyond are there for their number alone.
+const WITH_CONVERSATION: i64 = 2_000;
+/// Applications of the two small tenants.
+const SMALL_TENANT: i64 = 24;
+/// Applications per transaction.
+const BATCH: i64 = 10_000;
+/// Applicants numbered from here on are strangers; below are those who can sign in.
+const FIRST_STRANGER: i64 = 101;
+const DAY_MS: i64 = 86_400_000;
+const HOUR_MS: i64 = 3_600_000;
+
+/// Owners and their names, as the queue shows them.
+const OWNERS: [(&str, &str); 4] = [
+    ("reviewer", "Dana Whitfield"),
+    ("intake", "Luis Herrera"),
+    ("caseworker", "Priya Raman"),
+    ("supervisor", "Margaret Osei"),
+];
+
+/// Whoever applies.
+pub struct Applicant {
+    pub id: i64,
+    pub account: Option<i64>,
+    pub first: String,
+    pub last: String,
+    pub lang: &'static str,
+    /// Empty when not known.
+    pub phone: String,
+    pub email: String,
+    /// Reached at somebody else's number too.
+    pub second_phone: Option<String>,
+    pub has_opted_out: bool,
+}
+
+/// An application before it becomes rows.
+pub struct Application {
+    pub id: i64,
+    pub program: &'static ProgramSeed,
+    pub external_id: String,
+    pub matter: &'static str,
+    pub state: i64,
+    pub owner: Option<(i64, &'static str)>,
+    pub created_at_ms: i64,
+    pub state_since_ms: i64,
+}
+
+impl Application {
+    /// Its thread's id.
+    pub fn thread_id(&self) -> String {
+        format!("t{}", self.id)
+    }
+}
+
+#[derive(Default)]
+struct Batch {
+    applicants: Vec<Vec<Value>>,
+    addresses: Vec<Vec<Value>>,
+    consents: Vec<Vec<Value>>,
+    applications: Vec<Vec<Value>>,
+    threads: Vec<Vec<Value>>,
+    conversation: Conversation,
+}
+
+/// Adds `count` applications to Riverbend and a few to the small tenants; `progress` hears how many are done.
+pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn FnMut(i64)) -> Result<()> {
+    let mut dice = Dice::new(0x5217_e4be);
+    let signing_in = signing_in();
+    let mut done = 0;
+    while done < count {
+        let until = (done + BATCH).min(count);
+        let mut batch = Batch::default();
+        for index in done..until {
+            let applicant = match signing_in_turn(index, signing_in.len()) {
+                Some(position) => &signing_in[position],
+                None => &stranger(&mut dice, RIVERBEND, index),
+            };
+            let application = application(&mut dice, RIVERBEND, index, applicant, now_ms);
+            let is_new = applicant.id >= FIRST_STRANGER || index < signing_in.len() as i64;
+            batch.add(
+                &mut dice,
+                RIVERBEND,
+                &application,
+                applicant,
+                is_new,
+                index < WITH_CONVERSATION,
+                now_ms,
+            );
+        }
+        batch.write(store).await?;
+        done = until;
+        progress(done);
+    }
+    for tenant in [LAKESHORE, super::tenants::CAREFUND] {
+        let mut batch = Batch::default();
+        for index in 0..SMALL_TENANT {
+            let applicant = stranger(&mut dice, tenant, index);
+            let application = application(&mut dice, tenant, index, &applicant, now_ms);
+            batch.add(&mut dice, tenant, &application, &applicant, true, true, now_ms);
+        }
+        batch.write(store).await?;
+    }
+    let mut write = store.write().await?;
+    search::rebuild(&mut write).await?;
+    write.commit().await
+}
+
+/// The applicants who can sign in, in the order of their table.
+fn signing_in() -> Vec<Applicant> {
+    let roles = ["Individual", "Business", "Household"];
+    let people = PEOPLE
+        .iter()
+        .filter(|person| person.tenant == RIVERBEND && roles.contains(&person.account_type));
+    people
+        .enumerate()
+        .map(|(position, person)| Applicant {
+            id: position as i64 + 1,
+            account: Some(account_id(person.login).0),
+            first: person.first.into(),
+            last: person.last.into(),
+            lang: person.lang,
+            phone: phone(person.phone),
+            email: email(person.login),
+            second_phone: (person.login == "applicant9").then(|| phone(8)),
+            has_opted_out: person.login == "applicant7",
+        })
+        .collect()
+}
+
+/// The first applications belong to those who can sign in; later some of them have a second one.
+fn signing_in_turn(index: i64, people: usize) -> Option<usize> {
+    let people = people as i64;
+    if index < people {
+        return Some(index as usize);
+    }
+    (40..40 + people)
+        .contains(&index)
+        .then(|| (index - 40) as usize)
+        .filter(|position| position % 2 == 0)
+}
+
+fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
+    let (first, last, lang) = names::person(dice);
+    let number = FIRST_STRANGER + index;
+    // 555-0100 to 0199 is reserved for fiction in every area code.
+    let areas: [i64; 12] = [301, 240, 703, 571, 410, 443, 804, 540, 215, 267, 302, 304];
+    let area = areas[(index / 100) as usize % areas.len()];
+    let is_numbered = index < areas.len() as i64 * 100 && !dice.chance(6);
+    Applicant {
+        id: number,
+        account: None,
+        first: first.into(),
+        last: last.into(),
+        lang,
+        phone: if is_numbered {
+            format!("+1{area}55501{:02}", index % 100)
+        } else {
+            String::new()
+        },
+        email: format!(
+            "{}@{}.example",
+            names::mailbox(first, last, number),
+            if tenant == RIVERBEND { "mail" } else { "post" }
+        ),
+        second_phone: None,
+        has_opted_out: dice.chance(2),
+    }
+}
+
+fn application(
+    dice: &mut Dice,
+    tenant: TenantId,
+    index: i64,
+    applicant: &Applicant,
+    now_ms: i64,
+) -> Application {
+    let program = if index == 10 && tenant == RIVERBEND {
+        &PROGRAMS[2]
+    } else {
+        program(dice, tenant)
+    };
+    // The first nineteen show every status once; then the common ones are more common.
+    let state = if index < 19 {
+        index + 1
+    } else {
+        dice.pick(&COMMON_STATES)
+    };
+    let age_ms = dice.range(2 * HOUR_MS, 120 * DAY_MS);
+    let created_at_ms = now_ms - age_ms;
+    let is_fresh = matches!(state, 4 | 16);
+    let state_since_ms = if is_fresh {
+        created_at_ms
+    } else {
+        now_ms - dice.range(HOUR_MS, age_ms.max(2 * HOUR_MS))
+    };
+    let owned = !is_fresh && tenant == RIVERBEND && dice.chance(72);
+    let owner = owned
+        .then(|| dice.pick(&OWNERS))
+        .map(|(login, name)| (account_id(login).0, name));
+    debug_assert!(applicant.id > 0);
+    Application {
+        id: FIRST_ID + index,
+        program,
+        external_id: format!(
+            "{}-26-{:06}",
+            program.prefix,
+            4_000 + index * 3 + dice.range(0, 3)
+        ),
+        matter: dice.pick(program.matters),
+        state,
+        owner,
+        created_at_ms,
+        state_since_ms,
+    }
+}
+
+const COMMON_STATES: [i64; 30] = [
+    4, 4, 4, 4, 8, 8, 7, 7, 2, 2, 9, 9, 9, 1, 1, 11, 11, 10, 18, 17, 6, 6, 5, 3, 3, 12, 13, 13, 15, 14,
+];
+
+fn program(dice: &mut Dice, tenant: TenantId) -> &'static ProgramSeed {
+    let mut throw = dice.range(0, 100);
+    let mut last = &PROGRAMS[0];
+    for program in PROGRAMS.iter().filter(|program| program.tenant == tenant) {
+        last = program;
+        if throw < program.share {
+            break;
+        }
+        throw -= program.share;
+    }
+    last
+}
+
+impl Batch {
+    #[allow(clippy::too_many_arguments)]
+    fn add(
+        &mut self,
+        dice: &mut Dice,
+        tenant: TenantId,
+        application: &Application,
+        applicant: &Applicant,
+        is_new: bool,
+        talks: bool,
+        now_ms: i64,
+    ) {
+        if is_new {
+            self.add_applicant(tenant, applicant, application.created_at_ms);
+        }
+        let program = application.program;
+        let name = format!("{} {}", applicant.first, applicant.last);
+        let company = program.businesses.then(|| match applicant.account {
+            Some(_) => "Riverside Bakery LLC".to_owned(),
+            None => names::business(dice),
+        });
+        let (company_id, company_name) = match &company {
+            Some(company) => (Some(20_000 + applicant.id), company.as_str()),
+            None => (None, ""),
+        };
+        let (case_number, client_id) = match program.case_columns {
+            true => (
+                format!("C{:07}", 1_200_000 + application.id),
+                format!("{:09}", 310_000_000 + applicant.id * 7),
+            ),
+            false => (String::new(), String::new()),
+        };
+        let filed_as = format!("{name}: {}", application.matter);
+        let search_text = [
+            &*name,
+            &*application.external_id,
+            company_name,
+            &*case_number,
+            &*client_id,
+        ]
+        .join(" ")
+        .to_lowercase();
+        let last = match talks {
+            true => conversations::add(
+                &mut self.conversation,
+                dice,
+                tenant,
+                application,
+                applicant,
+                now_ms,
+            ),
+            false => conversations::Ending::silent(application.created_at_ms),
+        };
+        self.threads.push(args![
+            tenant,
+            application.thread_id(),
+            application.id,
+            applicant.id,
+            program.id,
+            last.seq,
+            last.at_ms,
+            last.channel,
+            last.direction,
+            last.preview
+        ]);
+        let (owner_id, owner_name) = application.owner.unzip();
+        self.applications.push(args![
+            tenant,
+            application.id,
+            program.id,
+            applicant.id,
+            application.thread_id(),
+            application.external_id.as_str(),
+            filed_as,
+            search_text,
+            company_id,
+            company_name,
+            application.state,
+            owner_id,
+            owner_name.unwrap_or_default(),
+            if program.id.0 == 1720 {
+                application.matter
+            } else {
+                program.category
+            },
+            case_number,
+            client_id,
+            application.created_at_ms,
+            application.state_since_ms,
+            last.contact.map(|contact| contact.at_ms),
+            last.contact.map_or("", |contact| contact.direction),
+            last.contact.map_or("", |contact| contact.channel),
+            last.unread_email,
+            last.unread_sms,
+            0_i64,
+            0_i64,
+            owner_name.unwrap_or("system"),
+            1_i64,
+            application.state_since_ms
+        ]);
+    }
+
+    fn add_applicant(&mut self, tenant: TenantId, applicant: &Applicant, at_ms: i64) {
+        let name = format!("{} {}", applicant.first, applicant.last);
+        self.applicants.push(args![
+            tenant,
+            applicant.id,
+            applicant.account,
+            name,
+            applicant.lang,
+            ZONE,
+            at_ms
+        ]);
+        let phones = [Some(&applicant.phone), applicant.second_phone.as_ref()];
+        for (position, number) in phones
+            .into_iter()
+            .flatten()
+            .filter(|number| !number.is_empty())
+            .enumerate()
+        {
+            self.addresses
+                .push(args![tenant, applicant.id, "phone", number, position as i64]);
+        }
+        self.addresses
+            .push(args![tenant, applicant.id, "email", &applicant.email, 10_i64]);
+        if !applicant.phone.is_empty() {
+            let (state, reason) = if applicant.has_opted_out {
+                ("opted_out", "texted STOP")
+            } else {
+                ("granted", "agreed in the application")
+            };
+            let id = format!("consent-{}", applicant.id);
+            self.consents.push(args![
+                tenant,
+                id,
+                &applicant.phone,
+                "SMS",
+                0_i64,
+                state,
+                reason,
+                at_ms
+            ]);
+        }
+    }
+
+    async fn write(self, store: &Store) -> Result<()> {
+        let mut write = store.write().await?;
+        seed::insert_rows(&mut write, "applicants", APPLICANTS, self.applicants).await?;
+        seed::insert_rows(&mut write, "applicant_addresses", ADDRESSES, self.addresses).await?;
+        seed::insert_rows(&mut write, "address_consents", CONSENTS, self.consents).await?;
+        seed::insert_rows(&mut write, "threads", THREADS, self.threads).await?;
+        seed::insert_rows(&mut write, "applications", APPLICATIONS, self.applications).await?;
+        self.conversation.write(&mut write).await?;
+        write.commit().await
+    }
+}
+
+const APPLICANTS: &[&str] = &[
+    "tenant_id",
+    "id",
+    "account_id",
+    "name",
+    "lang",
+    "zone",
+    "created_at_ms",
+];
+const ADDRESSES: &[&str] = &["tenant_id", "applicant_id", "kind", "address", "position"];
+const CONSENTS: &[&str] = &[
+    "tenant_id",
+    "id",
+    "address",
+    "channel",
+    "program_id",
+    "state",
+    "reason",
+    "at_ms",
+];
+const THREADS: &[&str] = &[
+    "tenant_id",
+    "id",
+    "application_id",
+    "applicant_id",
+    "program_id",
+    "seq",
+    "last_at_ms",
+    "last_channel",
+    "last_direction",
+    "last_preview",
+];
+const APPLICATIONS: &[&str] = &[
+    "tenant_id",
+    "id",
+    "program_id",
+    "applicant_id",
+    "thread_id",
+    "external_id",
+    "applicant_name",
+    "search_text",
+    "company_id",
+    "company_name",
+    "state_id",
+    "owner_id",
+    "owner_name",
+    "category_name",
+    "case_number",
+    "client_id",
+    "created_at_ms",
+    "state_since_ms",
+    "last_com_at_ms",
+    "last_com_direction",
+    "last_com_type",
+    "unread_email",
+    "unread_sms",
+    "unread_voice",
+    "unread_note",
+    "last_changed_by",
+    "version",
+    "updated_at_ms",
+];
+
+/// First and last name of whoever owns nothing yet: texts are signed by somebody.
+pub fn staff_of(application: &Application) -> (i64, &'static str) {
+    application
+        .owner
+        .unwrap_or((account_id("reviewer").0, "Dana Whitfield"))
+}
+
+/// The name of a status.
+pub fn status_name(state: i64) -> &'static str {
+    STATUSES
+        .iter()
+        .find(|status| status.id == state)
+        .map_or("", |status| status.name)
+}

@@ -1,0 +1,82 @@
+//! The demonstration county: four tenants, their people and programs, and applications with conversations, the same on every
+//! machine (only the dates follow the clock).
+
+mod applications;
+mod conversations;
+mod dice;
+mod names;
+pub mod people;
+mod programs;
+mod scripts;
+mod tenants;
+
+use crate::error::{HubError, Result};
+use hub_domain::clock::now_ms;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::keys::{Keyring, MediaKey};
+use hub_store::{Store, seed};
+use programs::PROGRAMS;
+
+/// Applications of the county when nobody asks for another number.
+pub const APPLICATIONS: i64 = 500;
+
+/// Fills an empty database; false when it was filled before. One that was left half filled is refused.
+pub async fn county(
+    store: &Store,
+    keyring: &Keyring,
+    applications: i64,
+    progress: &mut dyn FnMut(i64),
+) -> Result<bool> {
+    if seed::is_done(store).await? {
+        return Ok(false);
+    }
+    if store.logins().count().await? > 0 {
+        return Err(HubError::refused(
+            "this database is not a demonstration's, or its seeding was broken off: `make clean-data` forgets the data folder",
+        ));
+    }
+    let now = now_ms();
+    let hash = hub_http::sign_in::password::hash(people::PASSWORD)
+        .map_err(|problem| HubError::refused(format!("the password cannot be hashed: {problem}")))?;
+    let mut write = store.write().await?;
+    tenants::insert(&mut write, now).await?;
+    people::insert(&mut write, &hash, now).await?;
+    programs::insert(&mut write, now).await?;
+    let seats: Vec<_> = PROGRAMS
+        .iter()
+        .map(|program| (program.tenant, program.id))
+        .collect();
+    people::insert_seats(&mut write, &seats).await?;
+    for tenant in [
+        tenants::RIVERBEND,
+        tenants::LAKESHORE,
+        tenants::SERVICE,
+        tenants::CAREFUND,
+    ] {
+        let line = AuditLine {
+            tenant,
+            actor: Actor::system(),
+            action: "demonstration.seed",
+            object_kind: "tenant",
+            object_id: &tenant.to_string(),
+            before: "",
+            after: "",
+            reason: "hub demo",
+            source: "command line",
+        };
+        audit::append(&mut write, line).await?;
+    }
+    write.commit().await?;
+    // LiveKit's own development pair, so that any LiveKit tool can join a room of the demonstration.
+    let pair = MediaKey {
+        api_key: "devkey".into(),
+        tenant: tenants::RIVERBEND,
+        secret: "secret".into(),
+    };
+    keyring.add_media_key(&pair).await?;
+    applications::insert(store, applications, now, progress).await?;
+    let mut write = store.write().await?;
+    seed::mark_done(&mut write).await?;
+    write.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,340 @@
+//! Programs, their workflow over the nineteen statuses, reasons for a denial, and who may be recorded.
+
+use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
+use hub_domain::status::STATUSES;
+use hub_domain::workflow::{DenialReason, State, StateKind, Transition, Workflow};
+use hub_domain::{ProgramId, TenantId};
+use hub_store::db::Value;
+use hub_store::{Result, Write, args, seed};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// A program.
+pub struct ProgramSeed {
+    pub tenant: TenantId,
+    pub id: ProgramId,
+    pub name: &'static str,
+    /// Begins the external ids.
+    pub prefix: &'static str,
+    pub category: &'static str,
+    /// What an application is about; stands in the applicant's name after the colon and in messages.
+    pub matters: &'static [&'static str],
+    /// Applications come from businesses.
+    pub businesses: bool,
+    pub case_columns: bool,
+    /// Share of the applications, in percent of its tenant's.
+    pub share: i64,
+}
+
+const fn program(
+    tenant: TenantId,
+    id: i64,
+    name: &'static str,
+    prefix: &'static str,
+    category: &'static str,
+    matters: &'static [&'static str],
+    share: i64,
+) -> ProgramSeed {
+    let (businesses, case_columns) = (id == 1715, id == 7 || id == 1715);
+    ProgramSeed {
+        tenant,
+        id: ProgramId(id),
+        name,
+        prefix,
+        category,
+        matters,
+        businesses,
+        case_columns,
+        share,
+    }
+}
+
+/// All programs. 7 and 1715 show case number and client id, 1720 has categories (specification 2, sections 2 and 9).
+pub const PROGRAMS: [ProgramSeed; 9] = [
+    program(
+        RIVERBEND,
+        5,
+        "Emergency Rental Assistance",
+        "ERA",
+        "Housing",
+        &["rent arrears", "next month's rent", "security deposit"],
+        30,
+    ),
+    program(
+        RIVERBEND,
+        7,
+        "Home Energy Assistance",
+        "HEA",
+        "Utilities",
+        &["heating bill", "electric bill", "furnace repair"],
+        22,
+    ),
+    program(
+        RIVERBEND,
+        1715,
+        "Small Business Recovery Grants",
+        "SBR",
+        "Business",
+        &["payroll", "equipment", "commercial rent"],
+        14,
+    ),
+    program(
+        RIVERBEND,
+        1720,
+        "Food Assistance",
+        "FOOD",
+        "Food",
+        &["groceries", "infant formula", "school meals"],
+        16,
+    ),
+    program(
+        RIVERBEND,
+        12,
+        "Childcare Subsidy",
+        "CCS",
+        "Families",
+        &["daycare", "after-school care"],
+        9,
+    ),
+    program(
+        RIVERBEND,
+        21,
+        "First-Time Homebuyer Support",
+        "FHB",
+        "Housing",
+        &["down payment", "closing costs"],
+        5,
+    ),
+    program(
+        RIVERBEND,
+        1730,
+        "Senior Transit Pass",
+        "STP",
+        "Transit",
+        &["annual pass", "paratransit"],
+        4,
+    ),
+    program(
+        LAKESHORE,
+        9,
+        "Flood Recovery Grants",
+        "FRG",
+        "Recovery",
+        &["basement repair", "furniture"],
+        100,
+    ),
+    program(
+        CAREFUND,
+        15,
+        "Premium Assistance",
+        "PRA",
+        "Insurance",
+        &["monthly premium"],
+        100,
+    ),
+];
+
+const fn kind(state: i64) -> StateKind {
+    match state {
+        16 => StateKind::Initial,
+        11 | 15 => StateKind::Waiting,
+        12 | 13 => StateKind::Terminal,
+        _ => StateKind::Open,
+    }
+}
+
+/// Moves as (from, to); those to 12 need a reason, those of `ASSIGNED` an owner.
+const MOVES: [(i64, i64); 44] = [
+    (16, 4),
+    (4, 8),
+    (4, 7),
+    (4, 9),
+    (4, 12),
+    (7, 8),
+    (7, 2),
+    (7, 12),
+    (8, 7),
+    (8, 2),
+    (8, 12),
+    (2, 9),
+    (2, 1),
+    (9, 11),
+    (9, 10),
+    (9, 5),
+    (9, 12),
+    (9, 1),
+    (1, 11),
+    (1, 10),
+    (1, 5),
+    (1, 12),
+    (11, 9),
+    (11, 1),
+    (11, 10),
+    (10, 18),
+    (10, 6),
+    (18, 17),
+    (17, 6),
+    (17, 5),
+    (17, 9),
+    (6, 3),
+    (6, 5),
+    (5, 12),
+    (5, 9),
+    (3, 15),
+    (3, 19),
+    (15, 14),
+    (14, 13),
+    (14, 19),
+    (19, 15),
+    (19, 9),
+    (15, 19),
+    (6, 9),
+];
+const ASSIGNED: [(i64, i64); 5] = [(4, 8), (4, 9), (2, 9), (2, 1), (18, 17)];
+
+/// The workflow that all programs of the demonstration share.
+pub fn workflow() -> Workflow {
+    let state = |status: &hub_domain::status::Status| State {
+        id: status.id,
+        name: status.name.into(),
+        kind: kind(status.id),
+    };
+    let transition = |&(from, to): &(i64, i64)| Transition {
+        from,
+        to,
+        requires_user_assigment: ASSIGNED.contains(&(from, to)),
+        requires_reason: to == 12,
+    };
+    Workflow {
+        states: STATUSES.iter().map(state).collect(),
+        transitions: MOVES.iter().map(transition).collect(),
+    }
+}
+
+/// Why an application may be denied.
+pub fn denial_reasons() -> Vec<DenialReason> {
+    let reasons: [(&str, &str, &str, bool); 6] = [
+        (
+            "Income above the limit",
+            "Your household's income is above the limit of this program.",
+            "Los ingresos de su hogar superan el límite de este programa.",
+            false,
+        ),
+        (
+            "Documents not received",
+            "We did not receive the documents we asked for in time.",
+            "No recibimos a tiempo los documentos que le pedimos.",
+            false,
+        ),
+        (
+            "Outside the service area",
+            "Your address is outside Riverbend County.",
+            "Su dirección está fuera del condado de Riverbend.",
+            false,
+        ),
+        (
+            "Already helped this year",
+            "You have received this help already this year.",
+            "Ya recibió esta ayuda este año.",
+            false,
+        ),
+        (
+            "Withdrawn by the applicant",
+            "You asked us to close your application.",
+            "Usted nos pidió cerrar su solicitud.",
+            false,
+        ),
+        (
+            "Other",
+            "See the note of your reviewer.",
+            "Vea la nota de su revisor.",
+            true,
+        ),
+    ];
+    let reason = |(position, (name, en, es, needs_note)): (usize, (&str, &str, &str, bool))| DenialReason {
+        id: position as i64 + 1,
+        name: name.into(),
+        state: 12,
+        text_by_lang: BTreeMap::from([("en".into(), en.into()), ("es".into(), es.into())]),
+        needs_note,
+    };
+    reasons.into_iter().enumerate().map(reason).collect()
+}
+
+/// Spoken before a recording starts.
+const NOTICE_EN: &str = "This call may be recorded and staff may listen in. To decline the recording, press nine or the decline button; the call goes on.";
+const NOTICE_ES: &str = "Esta llamada puede ser grabada y el personal puede escuchar. Para rechazar la grabación, oprima nueve o el botón de rechazar; la llamada continúa.";
+
+/// Adds programs and recording policies. Riverbend records; senior transit does not; the other tenants have no policy.
+pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
+    let flow = serde_json::to_string(&workflow())?;
+    let reasons = serde_json::to_string(&denial_reasons())?;
+    let rows: Vec<Vec<Value>> = PROGRAMS
+        .iter()
+        .map(|program| {
+            args![
+                program.tenant,
+                program.id,
+                program.name,
+                program.category,
+                program.case_columns,
+                flow.as_str(),
+                reasons.as_str(),
+                true,
+                1_i64,
+                at_ms
+            ]
+        })
+        .collect();
+    let columns = &[
+        "tenant_id",
+        "id",
+        "name",
+        "category",
+        "case_columns",
+        "workflow",
+        "denial_reasons",
+        "active",
+        "version",
+        "updated_at_ms",
+    ];
+    seed::insert_rows(write, "programs", columns, rows).await?;
+    let notice = json!({ "en": NOTICE_EN, "es": NOTICE_ES }).to_string();
+    let policies = vec![
+        args![RIVERBEND, 0_i64, true, true, notice.as_str(), 1_i64, at_ms],
+        args![RIVERBEND, 1730_i64, false, true, notice.as_str(), 1_i64, at_ms],
+    ];
+    let columns = &[
+        "tenant_id",
+        "program_id",
+        "may_record",
+        "may_decline",
+        "notice",
+        "version",
+        "updated_at_ms",
+    ];
+    seed::insert_rows(write, "recording_policies", columns, policies)
+        .await
+        .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workflow_is_sound_and_uses_every_status() {
+        assert_eq!(workflow().check(), Ok(()));
+        assert_eq!(workflow().states.len(), 19);
+    }
+
+    #[test]
+    fn the_shares_of_a_tenant_make_a_whole() {
+        let shares: i64 = PROGRAMS
+            .iter()
+            .filter(|program| program.tenant == RIVERBEND)
+            .map(|program| program.share)
+            .sum();
+        assert_eq!(shares, 100);
+    }
+}

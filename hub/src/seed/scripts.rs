@@ -1,0 +1,203 @@
+//! What people here write to each other: short conversations, in the applicant's language where staff speaks it.
+//! `{first}` is the applicant's first name, `{staff}` the reviewer's, `{matter}` what is applied for, `{ext}` the external id,
+//! `{program}` the program.
+
+/// Who speaks, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// A text from the applicant, from staff.
+    TextIn(&'static str),
+    TextOut(&'static str),
+    /// A mail: subject and body.
+    MailIn(&'static str, &'static str),
+    MailOut(&'static str, &'static str),
+    /// A private note of staff.
+    Note(&'static str),
+    /// The applicant looked at the portal.
+    Visit(&'static str),
+}
+
+use Line::{MailIn, MailOut, Note, TextIn, TextOut, Visit};
+
+/// Conversations in English.
+pub const ENGLISH: [&[Line]; 10] = [
+    &[
+        Visit("Submitted the application"),
+        TextOut(
+            "Hi {first}, this is {staff} from {program}. We received your application {ext}. We still need your two most recent pay stubs.",
+        ),
+        TextIn("Hi, I get paid in cash for half of it. What can I send?"),
+        TextOut(
+            "A signed letter from your employer with the amounts is fine. You can send a photo here or upload it in the portal.",
+        ),
+        TextIn("Ok I will ask my boss today"),
+        Note("Employer letter accepted in place of pay stubs, as agreed with the supervisor."),
+        TextIn("I uploaded the letter just now"),
+    ],
+    &[
+        MailOut(
+            "We received your application {ext}",
+            "Dear {first},\n\nThank you for applying to {program}. A reviewer will look at your application for {matter} within ten working days. You do not have to do anything now.\n\nRegards,\n{staff}",
+        ),
+        MailIn(
+            "Re: We received your application {ext}",
+            "Hello {staff},\n\nthank you. My landlord asks when he will hear from you. Can you tell me if the payment goes to him or to me?\n\nBest,\n{first}",
+        ),
+        MailOut(
+            "Re: We received your application {ext}",
+            "Dear {first},\n\npayments go straight to the landlord or the company you owe. We will write to them as soon as the application is approved.\n\nRegards,\n{staff}",
+        ),
+    ],
+    &[
+        TextOut("Hello {first}, {staff} from {program} here. Is this still your best number?"),
+        TextIn("yes it is. mornings are best, I work nights"),
+        TextOut("Thank you. I will call you tomorrow between 9 and 10 about {ext}."),
+        Note("Works nights: call between 9 and 11 only."),
+    ],
+    &[
+        TextIn("I got a shutoff notice for Friday!! what do I do"),
+        TextOut(
+            "{first}, please send me a photo of the notice. I can ask the utility to hold the shutoff while we review.",
+        ),
+        TextIn("sending it now"),
+        Note("Called the utility: shutoff is on hold for 30 days, reference 48113."),
+        TextOut(
+            "Good news: the utility has agreed to hold the shutoff for 30 days. Keep paying what you can.",
+        ),
+        TextIn("Thank you so much, I could not sleep"),
+    ],
+    &[
+        MailIn(
+            "Question about {ext}",
+            "Good morning,\n\nI applied for {matter} three weeks ago and the page still says the same. Did you get my lease? I uploaded both pages.\n\nThank you,\n{first}",
+        ),
+        Note("Lease is there but page 2 is cut off at the signature."),
+        MailOut(
+            "Re: Question about {ext}",
+            "Good morning {first},\n\nwe have your lease, but the signature on the second page is cut off. Could you take the photo once more with the whole page in it?\n\nRegards,\n{staff}",
+        ),
+        MailIn(
+            "Re: Re: Question about {ext}",
+            "Sorry about that. Here is the full page, I hope it is better now.\n\n{first}",
+        ),
+    ],
+    &[
+        TextOut(
+            "Hi {first}, your interview for {program} is on Thursday at 2:30 pm by phone. Reply YES to confirm.",
+        ),
+        TextIn("YES"),
+        TextOut("Great, {staff} will call you. Please have your ID at hand."),
+    ],
+    &[
+        Visit("Opened the application"),
+        Visit("Uploaded a document: bank statement"),
+        TextOut("Hello {first}, we have your bank statement for {ext}. That completes your documents."),
+        TextIn("Great. How long does it take from here?"),
+        TextOut("Usually about two weeks. You will get a text at every step."),
+    ],
+    &[
+        TextIn("We moved last week, do I need to apply again?"),
+        TextOut("No, {first}. Please send me the new address and the date you moved in."),
+        TextIn("18 Cedar Hill Road, apartment 3B, since the 1st"),
+        Note("New address is within the county. Updated the file."),
+        TextOut("Thank you, it is changed in {ext}."),
+    ],
+    &[
+        MailOut(
+            "Decision on {ext}",
+            "Dear {first},\n\nyour application to {program} for {matter} has been approved. You will receive a letter with the amount. If anything in your household changes, please tell us within ten days.\n\nRegards,\n{staff}",
+        ),
+        MailIn(
+            "Re: Decision on {ext}",
+            "This is wonderful news. Thank you for your patience with all my questions!\n\n{first}",
+        ),
+    ],
+    &[
+        TextOut("Hi {first}, this is {staff}. I tried to call you about {ext} but could not reach you."),
+        TextIn("sorry I was at the doctor with my son. can you try after 4?"),
+        TextOut("Of course. I will try again at 4:15."),
+        Note(
+            "Reached after 4 pm. Household is four people, not three: income limit checked again, still below.",
+        ),
+    ],
+];
+
+/// Conversations in Spanish.
+pub const SPANISH: [&[Line]; 7] = [
+    &[
+        TextOut(
+            "Hola {first}, le escribe {staff} de {program}. Recibimos su solicitud {ext}. Nos falta una copia de su contrato de renta.",
+        ),
+        TextIn("Buenas tardes, el dueño no me dio copia. ¿Sirve un recibo?"),
+        TextOut("Sí, los recibos de los últimos tres meses sirven. Puede mandar una foto por aquí."),
+        TextIn("Gracias, se los mando en la noche"),
+    ],
+    &[
+        TextIn("Buenos días, quisiera saber cómo va mi solicitud"),
+        TextOut("Buenos días {first}. Su solicitud {ext} está en revisión. Esta semana le avisamos."),
+        TextIn("Muchas gracias, que tenga buen día"),
+    ],
+    &[
+        MailOut(
+            "Recibimos su solicitud {ext}",
+            "Estimada/o {first}:\n\nGracias por su solicitud a {program}. Un revisor la leerá en los próximos diez días hábiles. Por ahora no tiene que hacer nada más.\n\nAtentamente,\n{staff}",
+        ),
+        MailIn(
+            "Re: Recibimos su solicitud {ext}",
+            "Buenas tardes,\n\n¿el pago se hace a mi nombre o a nombre del dueño de la casa?\n\nGracias,\n{first}",
+        ),
+        MailOut(
+            "Re: Recibimos su solicitud {ext}",
+            "Estimada/o {first}:\n\nEl pago se hace directamente al dueño. Le escribiremos en cuanto la solicitud esté aprobada.\n\nAtentamente,\n{staff}",
+        ),
+    ],
+    &[
+        TextIn("Me llegó un aviso de corte de luz para el viernes, ¿me pueden ayudar?"),
+        TextOut("{first}, mándeme una foto del aviso por favor. Podemos pedir a la compañía que espere."),
+        TextIn("Aquí está la foto"),
+        Note("Utility agreed to wait 30 days. Caller prefers Spanish."),
+        TextOut("La compañía esperará 30 días mientras revisamos su solicitud."),
+        TextIn("Que Dios la bendiga, muchas gracias"),
+    ],
+    &[
+        TextOut(
+            "Hola {first}, su entrevista por teléfono es el martes a las 10. Responda SÍ para confirmar.",
+        ),
+        TextIn("Sí, ahí estaré"),
+        Note("Interpreter not needed, reviewer speaks Spanish."),
+    ],
+    &[
+        Visit("Uploaded a document: utility bill"),
+        TextOut("Gracias {first}, ya tenemos su recibo de luz. Con eso está completa su solicitud {ext}."),
+        TextIn("¿Cuánto tarda la respuesta?"),
+        TextOut("Más o menos dos semanas. Le mandaremos un mensaje en cada paso."),
+    ],
+    &[
+        TextIn("Cambié de trabajo, ahora gano menos. ¿Tengo que avisar?"),
+        TextOut("Sí, gracias por avisar. Mándeme por favor sus dos últimos talones de pago."),
+        TextIn("Se los mando mañana que me paguen"),
+    ],
+];
+
+/// The first text of an applicant who writes in another language, as it stands in the thread.
+pub fn greeting(lang: &str) -> Option<&'static str> {
+    Some(match lang {
+        "tl" => "Magandang araw po, gusto ko lang malaman kung natanggap ninyo ang aking aplikasyon.",
+        "ko" => "안녕하세요, 제 신청서가 접수되었는지 알고 싶습니다.",
+        "ar" => "مرحبا، أود أن أعرف هل وصلكم طلبي.",
+        "vi" => "Xin chào, tôi muốn biết hồ sơ của tôi đã được nhận chưa.",
+        _ => return None,
+    })
+}
+
+/// Comments that staff give with a change of status.
+pub const COMMENTS: [&str; 8] = [
+    "All documents are complete.",
+    "Waiting for the landlord's confirmation.",
+    "Income verified against the pay stubs.",
+    "Address checked, within the county.",
+    "Second reader agrees.",
+    "Applicant confirmed by phone.",
+    "Amount corrected after the new bill.",
+    "Sent on for quality control.",
+];

@@ -1,0 +1,32 @@
+//! A copy of the database while it is in use.
+
+use crate::db::{Db, Engine};
+use crate::{Result, StoreError, args};
+use std::path::Path;
+
+/// SQLite's own way to a consistent copy; PostgreSQL has `pg_dump`.
+const VACUUM_INTO: &str = "VACUUM INTO $1";
+const CHECK: &str = "SELECT integrity_check FROM pragma_integrity_check";
+
+/// Writes a consistent copy of a SQLite database to a file that must not exist yet. Readers and writers go on meanwhile.
+pub async fn copy_sqlite(db: &Db, target: &Path) -> Result<()> {
+    if db.engine() != Engine::Sqlite {
+        return Err(StoreError::Io(std::io::Error::other(
+            "only SQLite is copied this way; PostgreSQL has pg_dump",
+        )));
+    }
+    let path = target
+        .to_str()
+        .ok_or_else(|| std::io::Error::other("the path is not UTF-8"))?;
+    db.execute(VACUUM_INTO, args![path]).await.map(drop)
+}
+
+/// Whether a SQLite database is whole; the findings when it is not.
+pub async fn check_sqlite(db: &Db) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = db.all(CHECK, args![]).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| row.0)
+        .filter(|line| line != "ok")
+        .collect())
+}
