@@ -50,11 +50,12 @@ impl Handler<Captioned> for Conference {
             self.signal_board("caption", &line);
         }
         self.show_in_room(&event, &track, &segment, ctx);
-        // What was said before the recording began, or after somebody declined it, is shown and not kept.
+        // What was said before the recording began, or after somebody declined it, is shown and not kept. While the
+        // recording is stopped nothing is listened to, so what still comes was said before.
         let keep = event.is_final
             && !segment.text.is_empty()
             && self.recording_zero.is_some()
-            && matches!(self.recording, RecordingState::Recording | RecordingState::Ready | RecordingState::Failed)
+            && matches!(self.recording, RecordingState::Recording | RecordingState::Stopped)
             && event.end_ms as i64 > offset;
         let text = serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
         let bus = self.hub.store().bus().clone();

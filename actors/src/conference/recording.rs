@@ -66,10 +66,7 @@ impl Conference {
         let file_key = recordings.file_key(self.setup.tenant, self.setup.call.as_str(), &leg);
         let Some(key_id) = recordings.key_id(self.setup.tenant) else { return };
         let recorder = recordings.track(&file_key, zero, ctx.address());
-        self.tap.record(track_sid, recorder);
-        if self.recording == RecordingState::Stopped {
-            self.tap.mask_recording(true);
-        }
+        self.tap.record(track_sid, recorder, self.recording == RecordingState::Stopped);
         let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
         self.write_down(ctx, "track", async move {
             let mut write = store.write().await?;
@@ -141,12 +138,12 @@ impl Handler<SetRecording> for Conference {
         let refused = match (message.on, self.recording) {
             _ if self.ending => Some("call_over"),
             (true, RecordingState::Stopped) => {
-                self.tap.mask_recording(false);
+                self.tap.mask(false);
                 self.change(RecordingState::Recording, None, ctx);
                 None
             }
             (false, RecordingState::Recording) => {
-                self.tap.mask_recording(true);
+                self.tap.mask(true);
                 self.change(RecordingState::Stopped, None, ctx);
                 None
             }

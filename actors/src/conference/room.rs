@@ -3,7 +3,7 @@
 use super::tap::Ears;
 use super::{APPLICANT, Conference, MediaHappened, Party};
 use actix::{AsyncContext, Context, Handler};
-use hub_domain::call::{CallParticipant, CallState, ConferenceRole};
+use hub_domain::call::{CallParticipant, CallState, ConferenceRole, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_media::speech::LegOptions;
 use hub_media::{LeaveReason, Quality, RoomEvent, RoomKey, TrackKind};
@@ -159,7 +159,8 @@ impl Conference {
             tokio::spawn(super::captioned::pass_on(receiver, track, addr));
             Some(leg)
         });
-        self.tap.listen(track_sid, Ears { identity: identity.to_owned(), recorder: None, captions });
+        let masked = self.recording == RecordingState::Stopped;
+        self.tap.listen(track_sid, Ears { identity: identity.to_owned(), recorder: None, captions }, masked);
         if self.is_recording() {
             self.record_track(identity, track_sid, ctx);
         }

@@ -16,6 +16,17 @@ pub(super) struct Ears {
     pub captions: Option<CaptionLeg>,
 }
 
+impl Ears {
+    fn mask(&self, masked: bool) {
+        if let Some(recorder) = &self.recorder {
+            if masked { recorder.pause() } else { recorder.resume() }
+        }
+        if let Some(captions) = &self.captions {
+            if masked { captions.pause() } else { captions.resume() }
+        }
+    }
+}
+
 /// The legs of one call, by track: an identity may come back with another track.
 #[derive(Default)]
 pub(super) struct CallTap {
@@ -23,8 +34,11 @@ pub(super) struct CallTap {
 }
 
 impl CallTap {
-    /// Gives a track its ears.
-    pub fn listen(&self, track_sid: &str, ears: Ears) {
+    /// Gives a track its ears, closed at first where the recording is stopped.
+    pub fn listen(&self, track_sid: &str, ears: Ears, masked: bool) {
+        if masked {
+            ears.mask(true);
+        }
         self.legs.write().insert(track_sid.into(), ears);
     }
 
@@ -43,17 +57,21 @@ impl CallTap {
         self.legs.read().iter().map(|(track, ears)| (track.clone(), ears.identity.clone())).collect()
     }
 
-    /// Adds a recorder to a track.
-    pub fn record(&self, track_sid: &str, recorder: TrackRecorder) {
+    /// Adds a recorder to a track, paused at first where the recording is stopped.
+    pub fn record(&self, track_sid: &str, recorder: TrackRecorder, masked: bool) {
+        if masked {
+            recorder.pause();
+        }
         if let Some(ears) = self.legs.write().get_mut(track_sid) {
             ears.recorder = Some(recorder);
         }
     }
 
-    /// Pauses or resumes every recorder: what is said meanwhile is silence of the right length.
-    pub fn mask_recording(&self, masked: bool) {
-        for recorder in self.legs.read().values().filter_map(|ears| ears.recorder.as_ref()) {
-            if masked { recorder.pause() } else { recorder.resume() }
+    /// Stops or resumes every recorder and every caption: what is said meanwhile is silence in the tracks and not written
+    /// down.
+    pub fn mask(&self, masked: bool) {
+        for ears in self.legs.read().values() {
+            ears.mask(masked);
         }
     }
 
