@@ -20,8 +20,8 @@ function systemTheme(): Theme {
 export const useTheme = create<{ choice: ThemeChoice; brand: string | null }>(() => ({ choice: storedChoice(), brand: null }));
 
 function show() {
-  const { choice, brand } = useTheme.getState();
-  const theme = choice === "system" ? systemTheme() : choice;
+  const { brand } = useTheme.getState();
+  const theme = shownTheme();
   document.documentElement.dataset.theme = theme;
   applyBrand(brand, theme);
 }
@@ -35,6 +35,23 @@ export function chooseTheme(choice: ThemeChoice) {
 /** Sets the tenant's colour, `#rrggbb`; null goes back to the product's own. */
 export function setBrand(brand: string | null) {
   if (useTheme.getState().brand !== brand) useTheme.setState({ brand });
+}
+
+/** The theme that is shown now, whether chosen or the machine's. */
+export function shownTheme(): Theme {
+  const { choice } = useTheme.getState();
+  return choice === "system" ? systemTheme() : choice;
+}
+
+/** Calls back whenever the theme that is shown may have changed; answers a function that stops it. */
+export function followTheme(callback: () => void): () => void {
+  const machine = window.matchMedia?.(DARK);
+  const stop = useTheme.subscribe(callback);
+  machine?.addEventListener("change", callback);
+  return () => {
+    stop();
+    machine?.removeEventListener("change", callback);
+  };
 }
 
 /** Shows the theme now and whenever the choice, the machine or the tenant changes it. */

@@ -7,8 +7,8 @@ import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand-mark";
-import { LanguageMenu } from "../../ui/language-menu";
-import { ThemeMenu } from "../../ui/theme-menu";
+import { LanguageSelector } from "../../ui/language-selector";
+import { ThemeButton } from "../../ui/theme-button";
 import "./applicant-shell.css";
 
 /** The frame of applicants' pages: large, plain, one thing a screen. */
@@ -21,8 +21,8 @@ export function ApplicantShell() {
       <header className="applicant-bar">
         <BrandMark />
         <div className="applicant-tools">
-          <LanguageMenu withName />
-          <ThemeMenu />
+          <LanguageSelector />
+          <ThemeButton />
           <AccountMenu />
         </div>
       </header>

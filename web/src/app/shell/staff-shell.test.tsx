@@ -43,8 +43,9 @@ describe("the staff's shell", () => {
 
   it("changes language and direction at once, and keeps it", async () => {
     const { user } = renderAt("/reports", { as: reviewer });
-    await user.click(await screen.findByRole("button", { name: "Language" }));
-    await user.click(await screen.findByRole("menuitem", { name: "العربية" }));
+    await user.click(await screen.findByRole("button", { name: "Language: English" }));
+    expect(within(await screen.findByRole("dialog", { name: "Language" })).getByRole("button", { name: "English" })).toHaveAttribute("aria-current", "true");
+    await user.click(screen.getByRole("button", { name: "العربية" }));
     expect(await screen.findByRole("heading", { name: "كل التقارير" })).toBeVisible();
     expect(document.documentElement).toHaveAttribute("dir", "rtl");
     expect(localStorage.getItem("language")).toBe("ar");

@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menu";
 import { AccountMenu } from "./account-menu";
 import { areasOf } from "./areas";
 import { BrandMark } from "./brand-mark";
-import { LanguageMenu } from "../../ui/language-menu";
+import { LanguageSelector } from "../../ui/language-selector";
 import { ThemeMenu } from "../../ui/theme-menu";
 import { useAreaNames } from "./use-area-names";
 import "./top-bar.css";
@@ -46,7 +46,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         </Button>
         <IconButton className="top-bar-search-small" label={t("search.open")} icon={<Search size={18} aria-hidden />} onPress={onSearch} />
         <ThemeMenu />
-        <LanguageMenu />
+        <LanguageSelector />
         <AccountMenu />
       </div>
     </header>

@@ -7,7 +7,7 @@ import { usePageTitle } from "../../lib/page-title";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
 import { EmptyState } from "../../ui/empty-state";
-import { LanguageMenu } from "../../ui/language-menu";
+import { LanguageSelector } from "../../ui/language-selector";
 import { Link } from "../../ui/link";
 import { Skeleton } from "../../ui/skeleton";
 import { SkipLinks } from "../../ui/skip-links";
@@ -42,7 +42,7 @@ export function SandboxPage() {
         <span className="sandbox-tools">
           <Link to={paths.root}>{t("toHub")}</Link>
           <ThemeMenu />
-          <LanguageMenu />
+          <LanguageSelector />
         </span>
       </header>
       {people.error ? (

@@ -5,10 +5,10 @@ import { useBranding } from "../../../api/branding";
 import { useDensity } from "../../../lib/density";
 import { paths } from "../../../lib/paths";
 import { initials } from "../../../ui/avatar";
-import { LanguageMenu } from "../../../ui/language-menu";
+import { LanguageSelector } from "../../../ui/language-selector";
 import { Link } from "../../../ui/link";
 import { SkipLinks } from "../../../ui/skip-links";
-import { ThemeMenu } from "../../../ui/theme-menu";
+import { ThemeButton } from "../../../ui/theme-button";
 import { RiverPicture } from "./river-picture";
 import "./sign-in-layout.css";
 
@@ -37,8 +37,8 @@ export function SignInLayout() {
             <span>{name}</span>
           </span>
           <span className="sign-in-settings">
-            <LanguageMenu withName />
-            <ThemeMenu />
+            <LanguageSelector />
+            <ThemeButton />
           </span>
         </header>
         <main id="content" className="sign-in-main">
