@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { freePort } from "./free-port";
-import { until } from "./until";
+import { Final, until } from "./until";
 
 const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
 const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs");
@@ -60,7 +60,7 @@ export class HubProcess {
     await until(`the hub ${this.name} to be ready (log: ${this.logFile})`, async () => {
       if (child.exitCode !== null) {
         const said = readFileSync(this.logFile, "utf8").split("\n").slice(-15).join("\n");
-        throw new Error(`the hub ended with ${child.exitCode}:\n${said}`);
+        throw new Final(`the hub ended with ${child.exitCode}:\n${said}`);
       }
       return (await fetch(`${this.url}/readyz`)).ok;
     }, 60_000);

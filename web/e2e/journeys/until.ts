@@ -1,3 +1,6 @@
+/** Thrown by what `until` asks: it is no use to ask again. */
+export class Final extends Error {}
+
 /**
  * Asks again and again until the answer is neither undefined nor false, and returns it.
  * `what` names the thing waited for; it stands in the error when the time is over.
@@ -16,6 +19,7 @@ export async function until<T>(
       if (answer !== undefined && answer !== false) return answer;
       last = undefined;
     } catch (error) {
+      if (error instanceof Final) throw error;
       last = error;
     }
     if (Date.now() > end) {
