@@ -8,6 +8,7 @@ import { LivekitPeer } from "./livekit-peer";
 import { answerOnPhone, ringingCall } from "./phone-line";
 import { openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
+import { until } from "./until";
 
 let hub: HubProcess;
 let browser: Browser;
@@ -34,9 +35,11 @@ test("LiveKit's Python SDK and a browser hear each other's tone in one room", as
 
   const ring = await ringingCall(hub.url, file.phone);
   const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, true);
-  const { participants } = await session.get(`/api/calls/${ring.call_id}`);
-  const caller = (participants as { role: string; identity: string }[]).find((one) => one.role === "reviewer");
-  const peer = new LivekitPeer(answered.room, 1000, caller?.identity ?? "", 4);
+  const caller = await until("the reviewer in the room", async () => {
+    const { participants } = await session.get(`/api/calls/${ring.call_id}`);
+    return (participants as { role: string; identity: string }[]).find((one) => one.role === "reviewer");
+  });
+  const peer = new LivekitPeer(answered.room, 1000, caller.identity, 4);
   try {
     expect(await peer.joined).toBe(answered.room.identity);
     const heard = await peer.heard;
