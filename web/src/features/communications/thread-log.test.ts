@@ -13,6 +13,13 @@ test("an entry takes its place by its number, and a known one is replaced", () =
   expect(again.messages.at(-1)?.body).toBe("changed");
 });
 
+test("an answer that comes after newer events does not take them back", () => {
+  const mark = (status: "created" | "delivered") => ({ status, at_ms: 1, detail: "" });
+  const newer = message(9, { id: "m9", status: "delivered", status_history: [mark("created"), mark("delivered")] });
+  const late = message(9, { id: "m9", status: "created", status_history: [mark("created")] });
+  expect(putMessage(putMessage(thread(), newer), late).messages.at(-1)?.status).toBe("delivered");
+});
+
 test("an entry before all that is shown waits for its page", () => {
   const late = thread({ messages: messages.slice(5), has_more: true });
   expect(seqs(putMessage(late, messages[0]!))).toEqual([6, 7, 8, 9]);

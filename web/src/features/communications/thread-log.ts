@@ -1,9 +1,11 @@
 import type { Message, MessagePage, Thread } from "../../api/types";
 
-/** Puts one entry into the conversation: a new one at its place, a known one anew. */
+/** Puts one entry into the conversation: a new one at its place, a known one anew unless more is known of it already. */
 export function putMessage(thread: Thread, message: Message): Thread {
   const at = thread.messages.findIndex((one) => one.id === message.id);
   if (at >= 0) {
+    // The answer to sending can come after events that are newer than it.
+    if (thread.messages[at]!.status_history.length > message.status_history.length) return thread;
     const messages = [...thread.messages];
     messages[at] = message;
     return { ...thread, messages };
