@@ -11,6 +11,7 @@ mod churn;
 mod data;
 mod hostile;
 mod listening;
+mod lossy;
 mod moderation;
 mod presence;
 mod server_api;
