@@ -77,6 +77,15 @@ impl MediaServer {
         Ok(())
     }
 
+    /// Lets only `audience` hear and see what `identity` publishes; none lets everyone again. It holds for
+    /// the room's life and may be set before the participant joins, so that not one packet goes astray: a
+    /// supervisor who whispers to a reviewer is never heard by the applicant. The room is opened if it is
+    /// not open yet.
+    pub fn set_audience(&self, room: &RoomKey, identity: &str, audience: Option<&[String]>) {
+        let audience = audience.map(|audience| audience.iter().cloned().collect());
+        self.0.open_room(room).set_audience(identity, audience);
+    }
+
     /// Changes name, metadata and attributes; empty ones stay, an empty attribute value removes it.
     pub async fn update_participant(
         &self,

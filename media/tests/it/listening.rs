@@ -116,3 +116,37 @@ async fn a_client_without_the_right_to_subscribe_receives_nothing() {
     assert!(ben.seen("track_subscribed").is_empty());
     assert!(ben.seen("heard").is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whisper_reaches_the_reviewer_and_never_the_applicant() {
+    let server = TestServer::start().await;
+    let reviewer = Peer::named(&server, "whisper", "reviewer").await;
+    let mut applicant = Peer::named(&server, "whisper", "applicant").await;
+    applicant.publish(440).await;
+    reviewer.hears("applicant", 440.0).await;
+    server
+        .media
+        .set_audience(&room("whisper"), "supervisor", Some(&["reviewer".to_owned()]));
+    let mut supervisor = Peer::named(&server, "whisper", "supervisor").await;
+    supervisor.publish(1500).await;
+    reviewer.hears("supervisor", 1500.0).await;
+    supervisor.hears("applicant", 440.0).await;
+    applicant.send(json!({"cmd": "subscribe", "on": true})).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(applicant.seen("track_subscribed").is_empty() && applicant.seen("heard").is_empty());
+
+    // Then the supervisor joins the conversation, and leaves it again.
+    server.media.set_audience(&room("whisper"), "supervisor", None);
+    applicant.hears("supervisor", 1500.0).await;
+    server
+        .media
+        .set_audience(&room("whisper"), "supervisor", Some(&["reviewer".to_owned()]));
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(
+        applicant.sounds_since(since).is_empty(),
+        "{:?}",
+        applicant.sounds_since(since)
+    );
+}

@@ -28,6 +28,8 @@ pub(super) struct Subscriptions {
     wanted: HashMap<String, bool>,
     settings: HashMap<String, Settings>,
     legs: HashMap<u32, OutLeg>,
+    /// Tracks that the client was told it may no longer receive.
+    denied: HashSet<Arc<str>>,
     next_leg: u32,
 }
 
@@ -68,6 +70,7 @@ impl Subscriptions {
             wanted: HashMap::new(),
             settings: HashMap::new(),
             legs: HashMap::new(),
+            denied: HashSet::new(),
             next_leg: 0,
         }
     }
@@ -160,11 +163,21 @@ impl Connection {
             }
         }
         for id in retired {
-            if let Some(out) = subscriptions.legs.remove(&id) {
-                out.leg.live.store(false, Ordering::Relaxed);
-                out.track.detach(&out.leg);
-                self.peer.retire_sender(out.transceiver);
-                self.negotiation.stale |= out.answered.is_some();
+            let Some(out) = subscriptions.legs.remove(&id) else {
+                continue;
+            };
+            out.leg.live.store(false, Ordering::Relaxed);
+            out.track.detach(&out.leg);
+            self.peer.retire_sender(out.transceiver);
+            self.negotiation.stale |= out.answered.is_some();
+            let permitted = tracks.iter().any(|track| track.sid() == out.track.sid());
+            if !permitted && !out.track.is_ended() && subscriptions.denied.insert(out.track.sid().clone()) {
+                self.me.send(permission_update(&out.track, false));
+            }
+        }
+        for track in &tracks {
+            if subscriptions.denied.remove(track.sid()) {
+                self.me.send(permission_update(track, true));
             }
         }
         for track in desired {
@@ -336,4 +349,12 @@ impl Connection {
             out.track.detach(&out.leg);
         }
     }
+}
+
+fn permission_update(track: &PublishedTrack, allowed: bool) -> Response {
+    Response::SubscriptionPermissionUpdate(proto::SubscriptionPermissionUpdate {
+        participant_sid: track.leg.participant_sid.to_string(),
+        track_sid: track.sid().to_string(),
+        allowed,
+    })
 }

@@ -15,7 +15,7 @@ use bytes::Bytes;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use proto::signal_response::Message as Response;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -46,6 +46,8 @@ struct RoomState {
     departure_timeout: Duration,
     /// Since when nobody is in it, and how long that may last.
     empty: Option<(Instant, Duration)>,
+    /// Who alone may receive whose tracks, by identity; everyone may receive those of others.
+    audiences: HashMap<String, HashSet<String>>,
     /// Level last told of each speaker, by participant sid.
     speakers: HashMap<Arc<str>, f32>,
     closed: bool,
@@ -92,6 +94,7 @@ impl Room {
                 empty_timeout: EMPTY_TIMEOUT,
                 departure_timeout: DEPARTURE_TIMEOUT,
                 empty: Some((Instant::now(), EMPTY_TIMEOUT)),
+                audiences: HashMap::new(),
                 speakers: HashMap::new(),
                 closed: false,
             }),

@@ -5,6 +5,7 @@ use crate::sfu::event::RoomEvent;
 use crate::sfu::participant::{Command, Participant};
 use crate::sfu::tap::{AudioPacket, AudioTap, LegTrack};
 use crate::sfu::track::PublishedTrack;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -89,6 +90,10 @@ impl Room {
             .values()
             .filter(|other| !Arc::ptr_eq(other, subscriber))
         {
+            let audience = state.audiences.get(&*other.identity);
+            if audience.is_some_and(|audience| !audience.contains(&*subscriber.identity)) {
+                continue;
+            }
             let published = other.state.lock().tracks.clone();
             tracks.extend(
                 published
@@ -97,6 +102,18 @@ impl Room {
             );
         }
         tracks
+    }
+
+    /// Lets only `audience` receive the tracks of `identity`, or everyone again.
+    pub fn set_audience(&self, identity: &str, audience: Option<HashSet<String>>) {
+        let state = &mut *self.state.lock();
+        match audience {
+            Some(audience) => state.audiences.insert(identity.to_owned(), audience),
+            None => state.audiences.remove(identity),
+        };
+        for participant in state.participants.values() {
+            participant.inbox.tracks_changed();
+        }
     }
 
     /// Asks the publisher of a track for a picture that can be decoded alone.
