@@ -5,6 +5,7 @@ use crate::server::TestServer;
 use hub_media::{MediaConfig, Quality, RoomEvent};
 use serde_json::json;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,25 +40,26 @@ async fn relay(server: SocketAddr, loss: Arc<Loss>) {
         let mut behind: HashMap<SocketAddr, Arc<UdpSocket>> = HashMap::new();
         let mut buffer = [0u8; 2048];
         while let Ok((length, client)) = front.recv_from(&mut buffer).await {
-            if !behind.contains_key(&client) {
+            if let Entry::Vacant(entry) = behind.entry(client) {
                 let socket = Arc::new(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
                 socket.connect(server).await.expect("connects");
-                behind.insert(client, socket.clone());
-                let (front, loss) = (front.clone(), loss.clone());
-                tokio::spawn(async move {
-                    let mut buffer = [0u8; 2048];
-                    while let Ok(length) = socket.recv(&mut buffer).await {
-                        if !loss.loses(&buffer[..length]) {
-                            let _ = front.send_to(&buffer[..length], client).await;
-                        }
-                    }
-                });
+                entry.insert(socket.clone());
+                tokio::spawn(relay_back(socket, front.clone(), client, loss.clone()));
             }
             if !loss.loses(&buffer[..length]) {
                 let _ = behind[&client].send(&buffer[..length]).await;
             }
         }
     });
+}
+
+async fn relay_back(socket: Arc<UdpSocket>, front: Arc<UdpSocket>, client: SocketAddr, loss: Arc<Loss>) {
+    let mut buffer = [0u8; 2048];
+    while let Ok(length) = socket.recv(&mut buffer).await {
+        if !loss.loses(&buffer[..length]) {
+            let _ = front.send_to(&buffer[..length], client).await;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
