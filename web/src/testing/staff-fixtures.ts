@@ -22,7 +22,7 @@ export const queueConfig: QueueConfig = {
     { Domain: "process", ID: 1720, Name: "Food Assistance", case_columns: false },
   ],
   assignees: [
-    { Domain: "assignee", ID: 110, Name: "Rosa Marsh" },
+    { Domain: "assignee", ID: 900, Name: "Rosa Marsh" },
     { Domain: "assignee", ID: 111, Name: "Ines Intake" },
     { Domain: "assignee", ID: 112, Name: "Carlos Worker" },
   ],

@@ -165,7 +165,7 @@ test("what comes in live stands in the river, and who is typing below it", async
   socket.say({ op: "subscribed", id: subscription.id, topic: "thread:t-10001", seq: 40 });
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "typing", data: { user: { id: 112, name: "Carlos Worker" }, active: true } });
   expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
-  socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 110, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
+  socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
   expect(await within(region).findByText("Also looking: Carlos Worker")).toBeInTheDocument();
   const next = message(10, { direction: "in", author: { kind: "applicant", id: "a1", name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });

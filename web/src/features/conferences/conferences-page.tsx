@@ -82,7 +82,8 @@ function Board() {
         <h1 className="board-title">{t("title")}</h1>
         {conferences.length ? (
           <p className="board-words">
-            <span role="status">{t("count", { count: conferences.length })}</span> · {t("words")}
+            <span role="status">{t("count", { count: conferences.length })}</span>
+            {conferences.length > 1 ? ` · ${t("words")}` : null}
           </p>
         ) : null}
       </header>

@@ -45,7 +45,7 @@ test("answering asks for the microphone, joins, and can decline the recording", 
   await user.click(await answer());
   expect(await screen.findByRole("heading", { name: "Connecting…" })).toBeInTheDocument();
   expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true } });
-  expect((office.deeds[0]?.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
   expect(screen.getByText("This call is not recorded.")).toBeInTheDocument();
   act(() =>
     rooms.at(-1)?.stores.room.setState({

@@ -128,7 +128,7 @@ test("j and k move, a assigns to me, and the toast takes it back", async () => {
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(row).getByText("Ines Intake")).toBeInTheDocument());
   expect(office.deeds.map((deed) => deed.body)).toEqual([
-    { user_id: 110, version: 1 },
+    { user_id: 900, version: 1 },
     { user_id: 111, version: 2 },
   ]);
 });
@@ -143,7 +143,7 @@ test("somebody who was faster is shown, and the change can be made anyway", asyn
   expect(within(dialog).getByRole("row", { name: "Assigned to Ines Intake Carlos Worker" })).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Make my change anyway" }));
   await waitFor(() => expect(within(row).getByText("You")).toBeInTheDocument());
-  expect(office.deeds.at(-1)?.body).toEqual({ user_id: 110, version: 7 });
+  expect(office.deeds.at(-1)?.body).toEqual({ user_id: 900, version: 7 });
 });
 
 test("roles 2 and 4 assign to themselves alone", async () => {
@@ -212,7 +212,7 @@ test("a change elsewhere shows on the row at once, and who is looking", async ()
   await waitFor(() => expect(within(row).getByText("Approved")).toBeInTheDocument());
   expect(within(row).getByText("Just now")).toBeInTheDocument();
   expect(within(row).getByRole("button", { name: "Messages, 3 unread" })).toBeInTheDocument();
-  socket.say({ op: "signal", topic: "queue:7", kind: "viewing", data: { item_id: item.id, users: [{ id: 110, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
+  socket.say({ op: "signal", topic: "queue:7", kind: "viewing", data: { item_id: item.id, users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
   expect(await within(row).findByText("Carlos Worker is looking")).toBeInTheDocument();
   socket.say({ op: "event", topic: "queue:7", seq: 6, kind: "item.created", at_ms: Date.now(), data: { item: queueItem(61) } });
   expect(await screen.findByRole("button", { name: "1 new application" })).toBeInTheDocument();

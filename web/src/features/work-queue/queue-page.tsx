@@ -8,7 +8,7 @@ import { AssignDialog } from "../../lib/item/assign-dialog";
 import { itemKeys } from "../../lib/item/item-cache";
 import { ItemConflictDialog } from "../../lib/item/item-conflict-dialog";
 import { useQueueConfig } from "../../lib/item/item-queries";
-import { isMine } from "../../lib/item/reviewer";
+import { accountId, isMine } from "../../lib/item/reviewer";
 import { StatusDialog } from "../../lib/item/status-dialog";
 import { useItemChange } from "../../lib/item/use-item-change";
 import { useMediaQuery } from "../../lib/media-query";
@@ -71,7 +71,7 @@ export function QueuePage() {
     },
     [preferences.layout, changeView, navigate, search],
   );
-  const handleAssignToMe = useCallback((item: QueueItem) => void assign(item, { id: user.id, name: fullName(user) }), [assign, user]);
+  const handleAssignToMe = useCallback((item: QueueItem) => void assign(item, { id: accountId(user), name: fullName(user) }), [assign, user]);
   const handleAssign = useCallback((item: QueueItem) => setDialog({ kind: "assign", item }), []);
   const handleStatus = useCallback((item: QueueItem) => setDialog({ kind: "status", item }), []);
 

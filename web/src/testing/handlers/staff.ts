@@ -49,7 +49,7 @@ function listed(url: URL): QueueItem[] {
   const search = (url.searchParams.get("search") ?? "").toLowerCase();
   const sort = (url.searchParams.get("sort") ?? "createdAt") as keyof QueueItem;
   const sign = url.searchParams.get("order") === "desc" ? -1 : 1;
-  const owner = (item: QueueItem) => (item.ownerId === null ? "none" : item.ownerId === signedIn.user?.id ? "me" : String(item.ownerId));
+  const owner = (item: QueueItem) => (item.ownerId === null ? "none" : item.ownerId === signedIn.user?.id_entity ? "me" : String(item.ownerId));
   return office.items
     .filter((item) => !states.length || states.includes(String(item.currentStateId)))
     .filter((item) => !programs.length || programs.includes(String(item.processId)))

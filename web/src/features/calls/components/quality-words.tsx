@@ -1,4 +1,4 @@
-import { SignalHigh, SignalLow, SignalMedium, SignalZero } from "lucide-react";
+import { Signal, SignalLow, SignalMedium, SignalZero } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { soundOf } from "../../../lib/room/room-state";
@@ -13,7 +13,7 @@ export function QualityWords() {
   const lossPercent = useStore(stores.room, (state) => state.lossPercent);
   const sound = soundOf(quality, lossPercent);
   const words = useSoundWords();
-  const Icon = sound === "lost" ? SignalZero : sound === "weak" ? SignalLow : sound === "choppy" ? SignalMedium : SignalHigh;
+  const Icon = sound === "lost" ? SignalZero : sound === "weak" ? SignalLow : sound === "choppy" ? SignalMedium : Signal;
   return (
     <span className="dock-quality" data-sound={sound} title={t("dock.quality", { sound: words(sound, lossPercent) })}>
       <Icon size={16} aria-hidden />

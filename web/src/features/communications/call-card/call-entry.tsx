@@ -56,7 +56,7 @@ function CallBody({ call, isVoicemail, applicantName, found }: { call: CallCard;
   const isOver = call.state === "ended";
   const Icon = !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
   const others = call.participants.filter((one) => one.role !== "applicant").map((one) => one.name);
-  const isPlayable = call.recording.state === "ready" || (call.recording.state === "failed" && Boolean(call.recording.duration_ms)) || (isOver && call.recording.state === "stopped");
+  const isPlayable = call.recording.state === "ready" || (call.recording.state === "failed" && Boolean(call.recording.duration_ms));
   return (
     <>
       <header className="callcard-head">

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard } from "../../../api/types";
+import type { CallCard, Recording } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { IconButton } from "../../../ui/icon-button";
@@ -12,8 +12,10 @@ import { clockText } from "../../../ui/timer";
 import { Waveform } from "../../../ui/waveform";
 import { useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
+import { partiesOf } from "./parties";
 import { Transcript } from "./transcript";
 
+const NO_TRACKS: Recording["tracks"] = [];
 const SPEEDS = ["1", "1.25", "1.5", "2"];
 
 export interface CallPlayerProps {
@@ -39,7 +41,8 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
 
-  const tracks = recording.data?.tracks ?? [];
+  const tracks = recording.data?.tracks ?? NO_TRACKS;
+  const { sides, voices } = useMemo(() => partiesOf(tracks), [tracks]);
   const url = leg === "mixed" ? recording.data?.mixed_url : (tracks.find((track) => track.leg === leg)?.url ?? recording.data?.mixed_url);
   const durationMs = recording.data?.duration_ms ?? call.recording.duration_ms ?? 0;
 
@@ -119,7 +122,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
             />
             <div className="player-wave">
               <Waveform
-                tracks={tracks.map((track) => ({ id: track.leg, name: track.speaker, peaks: track.peaks }))}
+                tracks={sides.map((side) => ({ id: side.name, name: side.name, peaks: side.peaks }))}
                 durationMs={durationMs}
                 positionMs={positionMs}
                 onSeek={seek}
@@ -131,10 +134,10 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
             <span className="comm-quiet tabular" dir="ltr">
               {clockText(positionMs)} / {clockText(durationMs)}
             </span>
-            {tracks.length === 2 ? (
+            {sides.length === 2 ? (
               <span className="player-names comm-quiet">
-                <span data-side="0">↑ {tracks[0]?.speaker}</span>
-                <span data-side="1">↓ {tracks[1]?.speaker}</span>
+                <span data-side="0">↑ {sides[0]?.name}</span>
+                <span data-side="1">↓ {sides[1]?.name}</span>
               </span>
             ) : null}
             <Select
@@ -143,7 +146,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               className="player-select"
               value={leg}
               onChange={(id) => handleLeg(String(id))}
-              options={[{ id: "mixed", name: t("player.everyone") }, ...tracks.map((track) => ({ id: track.leg, name: t("player.only", { name: track.speaker }) }))]}
+              options={[{ id: "mixed", name: t("player.everyone") }, ...voices.map((voice) => ({ id: voice.leg, name: t("player.only", { name: voice.name }) }))]}
             />
             <Select
               label={t("player.speed")}

@@ -19,7 +19,7 @@ export function useRecordingWords(): (call: CallCard) => string | null {
       case "recording":
         return call.state === "ended" ? t("recording.finishing") : t("recording.recording");
       case "stopped":
-        return t("recording.stopped");
+        return call.state === "ended" ? t("recording.finishing") : t("recording.stopped");
       case "declined":
         return t("recording.declined");
       case "failed":

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { QueueItem, Thread } from "../../../api/types";
 import { useFormat } from "../../../lib/format";
 import { AssignDialog } from "../../../lib/item/assign-dialog";
-import { assignsSelfOnly, isMine } from "../../../lib/item/reviewer";
+import { accountId, assignsSelfOnly, isMine } from "../../../lib/item/reviewer";
 import { StatusDialog } from "../../../lib/item/status-dialog";
 import { useItemChange } from "../../../lib/item/use-item-change";
 import { languageName } from "../../../lib/languages";
@@ -134,7 +134,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
           <span>{isMine(item.ownerId, user) ? t("person.you") : item.ownerName || t("person.nobody")}</span>
         </span>
         {canWrite && !isMine(item.ownerId, user) ? (
-          <Button size="small" isPending={isPending} onPress={() => void assign(item, { id: user.id, name: fullName(user) })}>
+          <Button size="small" isPending={isPending} onPress={() => void assign(item, { id: accountId(user), name: fullName(user) })}>
             {t("person.assignToMe")}
           </Button>
         ) : null}

@@ -79,7 +79,7 @@ function ConversationRow({ conversation, isOpen, onOpen }: { conversation: Conve
           <span className="conv-preview" dir="auto">
             {last ? (
               <>
-                <span className="conv-channel">{last.channel === "SMS" && last.direction === "in" ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
+                <span className="conv-channel">{!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
                 <span dir="auto">{last.preview || words.channel(last.channel)}</span>
               </>
             ) : (

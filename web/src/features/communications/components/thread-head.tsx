@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { Thread, UserPreferences } from "../../../api/types";
 import { useCallRequest, requestCall } from "../../../lib/call-request";
+import { accountId } from "../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../lib/paths";
 import { usePreferences } from "../../../lib/preferences";
 import { hasPermission } from "../../../lib/roles";
@@ -92,7 +93,7 @@ export function CallButton({ thread }: { thread: Thread }) {
 function Viewers({ threadId }: { threadId: string }) {
   const { t } = useTranslation("communications");
   const user = useUser();
-  const others = (useLiveThreads((state) => state.viewers[threadId]) ?? []).filter((person) => person.id !== user.id);
+  const others = (useLiveThreads((state) => state.viewers[threadId]) ?? []).filter((person) => person.id !== accountId(user));
   if (others.length === 0) return null;
   const names = others.map((person) => person.name).join(", ");
   return (

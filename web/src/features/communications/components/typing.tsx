@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { accountId } from "../../../lib/item/reviewer";
 import { useUser } from "../../../lib/user";
 import { useLiveThreads } from "../live";
 
@@ -6,7 +7,7 @@ import { useLiveThreads } from "../live";
 export function Typing({ threadId }: { threadId: string }) {
   const { t } = useTranslation("communications");
   const user = useUser();
-  const others = (useLiveThreads((state) => state.typing[threadId]) ?? []).filter((person) => person.id !== user.id);
+  const others = (useLiveThreads((state) => state.typing[threadId]) ?? []).filter((person) => person.id !== accountId(user));
   const names = others.map((person) => person.name).join(", ");
   return (
     <p className="river-typing" role="status">

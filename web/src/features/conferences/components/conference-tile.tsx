@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { Conference } from "../../../api/types";
+import { accountId } from "../../../lib/item/reviewer";
 import { threadPath } from "../../../lib/paths";
 import type { RoomStores } from "../../../lib/room/room-state";
 import { useUser } from "../../../lib/user";
@@ -30,7 +31,7 @@ export function ConferenceTile({ conference, now, stores, onListen, onLeave }: C
   const id = useId();
   const needs = needsOf(conference, now);
   const needWords = { quality: t("tile.need.quality"), recording: t("tile.need.recording"), long: t("tile.need.long") };
-  const listeners = conference.listeners.map((one) => (one.id === user.id ? t("tile.you") : one.name));
+  const listeners = conference.listeners.map((one) => (one.id === accountId(user) ? t("tile.you") : one.name));
   return (
     <article className="tile" aria-label={t("tile.label", { applicant: conference.applicant_name, reviewer: conference.reviewer.name })} data-need={needs.length > 0 || undefined} data-listening={stores !== null || undefined}>
       <header className="tile-head">

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { QueueItem } from "../../../api/types";
 import { useFormat } from "../../../lib/format";
-import { isMine } from "../../../lib/item/reviewer";
+import { accountId, isMine } from "../../../lib/item/reviewer";
 import { useCommunicationWords } from "../../../lib/item/words";
 import { threadPath } from "../../../lib/paths";
 import { useUser } from "../../../lib/user";
@@ -83,7 +83,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
               <span className="queue-cut" dir="auto" title={item.itemName}>
                 {item.itemName}
               </span>
-              <Viewers itemId={item.id} ownId={user.id} />
+              <Viewers itemId={item.id} ownId={accountId(user)} />
             </span>
           )}
         </Cell>
@@ -95,7 +95,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
             <span className="queue-cut" dir="auto" title={item.itemName}>
               {item.itemName}
             </span>
-            <Viewers itemId={item.id} ownId={user.id} />
+            <Viewers itemId={item.id} ownId={accountId(user)} />
           </span>
         </Cell>
       );
