@@ -42,11 +42,12 @@ export function account(over: Partial<Account> = {}): Account {
   };
 }
 
-/** A login with accounts in three instances: one without a name, one of an inactive instance. */
+/** A login with accounts in three instances: one without a name, one that needs a second factor, one of an inactive instance. */
 export const manyAccounts: Account[] = [
   account({ cd_user: 125, name: "Morgan Many", accountType: "individual", ic_show_inactive_instances: true }),
   account({ cd_user: 126, name: "Many Hands Catering", accountType: "business", cd_instance: 318, instanceName: "Lakeshore" }),
   account({ cd_user: 127, name: "", hasName: false, accountType: "individual", cd_instance: 318, instanceName: "Lakeshore" }),
+  account({ cd_user: 129, name: "Morgan Many" }),
   account({
     cd_user: 128,
     name: "Morgan Many",

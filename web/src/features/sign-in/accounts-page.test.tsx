@@ -18,11 +18,11 @@ const rows = () => within(screen.getByRole("list", { name: "Your accounts" })).g
 describe("the account picker", () => {
   it("lists active accounts, and the inactive ones when asked", async () => {
     const { user } = await signInAsMany();
-    expect(rows()).toHaveLength(3);
+    expect(rows()).toHaveLength(4);
     expect(rows().join()).not.toContain("Care Fund");
     await user.click(screen.getByRole("checkbox", { name: "Show inactive sites" }));
-    expect(rows()).toHaveLength(4);
-    expect(rows()[3]).toContain("Care Fund · Government · Inactive");
+    expect(rows()).toHaveLength(5);
+    expect(rows()[4]).toContain("Care Fund · Government · Inactive");
   });
 
   it("searches by account and by instance name", async () => {
