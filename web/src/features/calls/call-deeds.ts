@@ -1,7 +1,8 @@
 import { isProblem } from "../../api/problem";
 import type { CallRequest } from "../../lib/call-request";
+import { putCaption, type Caption } from "../../lib/room/captions";
 import { createRoomStores } from "../../lib/room/room-state";
-import { getCall, hangUpCall, joinCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
+import { getCall, getTranscript, hangUpCall, joinCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, useLiveCall } from "./store";
 
 /** Asks the hub for the call. What refuses it stands in the store's `error`. */
@@ -27,11 +28,19 @@ export async function resume(): Promise<boolean> {
     }
     const access = await joinCall(kept.callId);
     useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
+    void readCaptions(kept.callId);
     return true;
   } catch (error) {
     if (isProblem(error) && error.status >= 400 && error.status < 500) forgetKeptCall();
     return false;
   }
+}
+
+/** Puts back on screen what was said before the reload; the call goes on without it when it cannot be had. */
+async function readCaptions(callId: string): Promise<void> {
+  const segments = await getTranscript(callId).catch(() => []);
+  if (useLiveCall.getState().call?.id !== callId) return;
+  useLiveCall.setState(({ captions }) => ({ captions: segments.reduce<Caption[]>((list, segment) => putCaption(list, segment, true), captions) }));
 }
 
 /** Joins the room once more after the connection was lost. */

@@ -175,6 +175,7 @@ test("a reload goes back into the call", async () => {
   renderAt("/v2/review", { as: reviewer });
   expect(await dock()).toHaveTextContent("Amal Haddad");
   expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/calls/c9/join");
+  expect(await screen.findByText("We are missing a copy of your lease. Can you bring it on Friday?")).toBeInTheDocument();
   expect(await screen.findByText("You are back in the conversation with Amal Haddad")).toBeInTheDocument();
 });
 
@@ -185,6 +186,18 @@ test("a call that ended meanwhile is not taken up again", async () => {
   await screen.findByRole("heading", { name: "Work queue" });
   await waitFor(() => expect(sessionStorage.getItem("live-call")).toBeNull());
   expect(screen.queryByRole("region", { name: "Live conversation" })).not.toBeInTheDocument();
+});
+
+test("a call by link offers its address while it waits for the guest", async () => {
+  keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
+  const { user } = renderAt("/v2/inbox/t-10001", { as: reviewer });
+  await user.click(await screen.findByRole("tab", { name: "Call" }));
+  await user.click(await screen.findByRole("radio", { name: /A link for their browser/ }));
+  await user.click(screen.getByRole("button", { name: "Make the link" }));
+  const line = await dock();
+  await user.click(await within(line).findByRole("button", { name: "Guest link" }));
+  expect(await screen.findByText("The guest link was copied")).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc");
 });
 
 test("a call that cannot be placed says why and can be tried again", async () => {

@@ -1,5 +1,5 @@
 import { api } from "../../../api/client";
-import type { CallCard, RoomAccess } from "../../../api/types";
+import type { CallCard, RoomAccess, Segment } from "../../../api/types";
 
 export interface PlacedCall {
   call: CallCard;
@@ -22,6 +22,11 @@ export function getCall(callId: string): Promise<CallCard> {
 /** The way into the room again, after a reload. 409 `call_over`. */
 export function joinCall(callId: string): Promise<RoomAccess> {
   return api.post<RoomAccess>(path(callId, "/join"));
+}
+
+/** What was said so far. */
+export async function getTranscript(callId: string): Promise<Segment[]> {
+  return (await api.get<{ segments: Segment[] }>(path(callId, "/transcript"))).segments;
 }
 
 export function hangUpCall(callId: string): Promise<CallCard> {

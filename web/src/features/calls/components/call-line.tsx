@@ -111,7 +111,13 @@ export function CallLine() {
               />
               <IconButton label={t("dock.captions")} icon={<Captions size={18} aria-hidden />} isOn={hasCaptions} onPress={toggleCaptions} />
               <DeviceMenu />
-              <IconButton label={t("dock.link")} icon={<Link2 size={18} aria-hidden />} onPress={() => void handleLink()} />
+              {request?.via === "link" && call?.state !== "live" ? (
+                <Button size="small" variant="primary" icon={<Link2 size={16} aria-hidden />} onPress={() => void handleLink()}>
+                  {t("dock.link")}
+                </Button>
+              ) : (
+                <IconButton label={t("dock.link")} icon={<Link2 size={18} aria-hidden />} onPress={() => void handleLink()} />
+              )}
               <Button variant="danger" size="small" icon={<PhoneOff size={16} aria-hidden />} onPress={handleHangUp}>
                 {t("dock.hangUp")}
               </Button>

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { phoneText, useFormat } from "../../../lib/format";
+import { useBranding } from "../../../api/branding";
+import { phoneText, publishedPhone, useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
 import { IconButton } from "../../../ui/icon-button";
 import { Skeleton } from "../../../ui/skeleton";
@@ -20,11 +21,12 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
   const messages = useQuery(messagesQuery(phone));
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
-  const [typedTo, setTypedTo] = useState("");
+  const agency = useBranding()?.contact_info ?? "";
+  const [typedTo, setTypedTo] = useState<string | null>(null);
 
   const texts = (messages.data ?? []).filter((message) => message.channel === "sms");
   const lastSender = texts.findLast((message) => message.to === phone)?.from;
-  const to = lastSender ?? typedTo.trim();
+  const to = lastSender ?? (typedTo ?? publishedPhone(agency)).trim();
 
   const shown = texts.length;
   useEffect(() => {
@@ -61,7 +63,7 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
         ))}
       </div>
       <form className="sandbox-answer" onSubmit={handleSubmit}>
-        {lastSender ? null : <TextField label={t("writeTo")} value={typedTo} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
+        {lastSender ? null : <TextField label={t("writeTo")} value={typedTo ?? publishedPhone(agency)} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
         <div className="sandbox-answer-line">
           <TextField label={t("text")} hideLabel placeholder={t("textPlaceholder")} value={text} onChange={setText} autoComplete="off" lang={lang} />
           <IconButton type="submit" variant="primary" label={t("send")} icon={<SendHorizontal size={18} className="sandbox-send" aria-hidden />} isDisabled={!text.trim() || !to} isPending={send.isPending} />
