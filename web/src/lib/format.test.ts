@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFormatter, phoneText } from "./format";
+import { createFormatter, phoneText, publishedPhone } from "./format";
 
 const format = createFormatter("en", "America/New_York");
 // Narrow spaces stand between time and AM or PM in some versions of CLDR.
@@ -35,5 +35,10 @@ describe("phone numbers", () => {
   it("are written as people do", () => {
     expect(phoneText("+12025550101")).toBe("(202) 555-0101");
     expect(phoneText("+442071838750")).toBe("+442071838750");
+  });
+
+  it("are found in what an agency publishes", () => {
+    expect(publishedPhone("200 Mill Street. Call (202) 555-0100 on weekdays")).toBe("+12025550100");
+    expect(publishedPhone("help@riverbend.example")).toBe("");
   });
 });

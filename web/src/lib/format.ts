@@ -80,6 +80,12 @@ export function phoneText(address: string): string {
   return american ? `(${american[1]}) ${american[2]}-${american[3]}` : address;
 }
 
+/** The first phone number of North America in a text, as an address: "Call (202) 555-0100" gives "+12025550100"; empty without one. */
+export function publishedPhone(text: string): string {
+  const found = /\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\b/.exec(text);
+  return found ? `+1${found[1]}${found[2]}${found[3]}` : "";
+}
+
 /** The formatter of the interface language; `zone` is an IANA name such as "America/New_York", the machine's when left out. */
 export function useFormat(zone?: string): Formatter {
   const { i18n } = useTranslation();

@@ -74,7 +74,8 @@ export function useLiveAddress(address: string): LiveAddress {
           break;
         case "ring.ended":
           if (ringingNow.current?.call_id === data.call_id) {
-            setMissedFrom(ringingNow.current?.caller ?? null);
+            // The server also ends the ringing of a call that was answered or declined here.
+            if (data.reason !== "answered" && data.reason !== "declined") setMissedFrom(ringingNow.current?.caller ?? null);
             setRinging(null);
           }
           break;

@@ -86,5 +86,10 @@ describe("the sandbox", () => {
     await card.findByRole("alertdialog");
     tell("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
+    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null });
+    await card.findByRole("alertdialog");
+    tell("ring.ended", { call_id: "c3", reason: "answered" });
+    await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());
+    expect(card.queryByText("Missed call from Rosa Marsh")).toBeNull();
   });
 });

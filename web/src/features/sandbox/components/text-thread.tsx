@@ -25,8 +25,9 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
   const [typedTo, setTypedTo] = useState<string | null>(null);
 
   const texts = (messages.data ?? []).filter((message) => message.channel === "sms");
-  const lastSender = texts.findLast((message) => message.to === phone)?.from;
-  const to = lastSender ?? (typedTo ?? publishedPhone(agency)).trim();
+  const last = texts.at(-1);
+  const otherSide = texts.findLast((message) => message.to === phone)?.from ?? (last?.from === phone ? last.to : undefined);
+  const to = otherSide ?? (typedTo ?? publishedPhone(agency)).trim();
 
   const shown = texts.length;
   useEffect(() => {
@@ -63,7 +64,7 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
         ))}
       </div>
       <form className="sandbox-answer" onSubmit={handleSubmit}>
-        {lastSender ? null : <TextField label={t("writeTo")} value={typedTo ?? publishedPhone(agency)} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
+        {otherSide ? null : <TextField label={t("writeTo")} value={typedTo ?? publishedPhone(agency)} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
         <div className="sandbox-answer-line">
           <TextField label={t("text")} hideLabel placeholder={t("textPlaceholder")} value={text} onChange={setText} autoComplete="off" lang={lang} />
           <IconButton type="submit" variant="primary" label={t("send")} icon={<SendHorizontal size={18} className="sandbox-send" aria-hidden />} isDisabled={!text.trim() || !to} isPending={send.isPending} />
