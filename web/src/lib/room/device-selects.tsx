@@ -5,6 +5,11 @@ import { useDevices, type Device } from "./use-devices";
 
 const SYSTEM = "system";
 
+/** Whether the browser lets a page choose where it sounds (Audio Output Devices API, section 2). */
+function canChooseSpeaker(): boolean {
+  return typeof HTMLMediaElement !== "undefined" && "setSinkId" in HTMLMediaElement.prototype;
+}
+
 export interface DeviceSelectsProps {
   /** Devices have names only once the microphone was allowed. */
   isAllowed: boolean;
@@ -28,8 +33,14 @@ export function DeviceSelects({ isAllowed, choice, onChange }: DeviceSelectsProp
         onChange={(id) => onChange({ ...choice, microphone: chosen(id) })}
         isDisabled={!isAllowed}
       />
-      {speakers.length ? (
-        <Select label={t("device.speaker")} options={options(speakers)} value={known(choice.speaker, speakers)} onChange={(id) => onChange({ ...choice, speaker: chosen(id) })} />
+      {canChooseSpeaker() ? (
+        <Select
+          label={t("device.speaker")}
+          options={options(speakers)}
+          value={known(choice.speaker, speakers)}
+          onChange={(id) => onChange({ ...choice, speaker: chosen(id) })}
+          isDisabled={!isAllowed}
+        />
       ) : null}
     </>
   );
