@@ -14,9 +14,14 @@ use tokio::sync::mpsc;
 
 /// Carries a leg's events to the conference until the leg has nothing more to say. The track's id goes in front of the
 /// segment's, so that a party who came back does not write over what it said before.
-pub(super) async fn pass_on(mut events: mpsc::UnboundedReceiver<CaptionEvent>, track: Arc<str>, to: Addr<Conference>) {
+pub(super) async fn pass_on(
+    mut events: mpsc::UnboundedReceiver<CaptionEvent>,
+    track: Arc<str>,
+    kept: bool,
+    to: Addr<Conference>,
+) {
     while let Some(event) = events.recv().await {
-        if to.send(Captioned { event, track: track.clone() }).await.is_err() {
+        if to.send(Captioned { event, track: track.clone(), kept }).await.is_err() {
             break;
         }
     }
@@ -25,18 +30,14 @@ pub(super) async fn pass_on(mut events: mpsc::UnboundedReceiver<CaptionEvent>, t
 impl Handler<Captioned> for Conference {
     type Result = ();
     fn handle(&mut self, message: Captioned, ctx: &mut Self::Context) {
-        let Captioned { event, track } = message;
+        let Captioned { event, track, kept } = message;
         let Some((_, speaker)) = self.role_of(&event.leg) else { return };
-        // Times are told from the beginning of the recording, so that words are found in it.
-        let offset = self
-            .recording_zero
-            .map_or(0, |zero| zero.saturating_duration_since(self.caption_zero).as_millis() as i64);
         let segment = Segment {
-            segment_id: format!("{track}-{}", event.segment_id),
+            segment_id: format!("{track}-{}{}", if kept { "" } else { "before-" }, event.segment_id),
             leg: event.leg.to_string(),
             speaker,
-            start_ms: (event.start_ms as i64 - offset).max(0),
-            end_ms: (event.end_ms as i64 - offset).max(0),
+            start_ms: event.start_ms as i64,
+            end_ms: event.end_ms as i64,
             text: event.committed_text.clone(),
             interim: event.interim_text.clone(),
             lang: event.lang.clone(),
@@ -50,13 +51,11 @@ impl Handler<Captioned> for Conference {
             self.signal_board("caption", &line);
         }
         self.show_in_room(&event, &track, &segment, ctx);
-        // What was said before the recording began, or after somebody declined it, is shown and not kept. While the
-        // recording is stopped nothing is listened to, so what still comes was said before.
-        let keep = event.is_final
+        // What was said before the recording began, or is said after somebody declined it, is shown and not kept.
+        let keep = kept
+            && event.is_final
             && !segment.text.is_empty()
-            && self.recording_zero.is_some()
-            && matches!(self.recording, RecordingState::Recording | RecordingState::Stopped)
-            && event.end_ms as i64 > offset;
+            && matches!(self.recording, RecordingState::Recording | RecordingState::Stopped);
         let text = serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
         let bus = self.hub.store().bus().clone();
         bus.publish(BusMessage::Signal {

@@ -9,8 +9,8 @@ use hub_domain::{CallId, TenantId};
 use hub_store::{calls, guest_links};
 use std::time::{Duration, Instant};
 
-/// The last utterance's final may take this long.
-const LAST_WORDS: Duration = Duration::from_secs(20);
+/// On a machine with too much to do the last utterances' finals may take this long.
+const LAST_WORDS: Duration = Duration::from_secs(600);
 /// Links die this long after the call.
 const LINK_LIFE_MS: i64 = 24 * 3_600_000;
 
@@ -75,11 +75,11 @@ impl Conference {
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
         let rest = async move {
             futures::future::join_all(finishing).await;
-            if tokio::time::timeout(LAST_WORDS, futures::future::join_all(speaking)).await.is_err() {
-                tracing::warn!(%call, "the last words are still being recognised; the transcript ends without them");
-            }
             if recorded {
                 measure(&hub, tenant, &call, failed).await;
+            }
+            if tokio::time::timeout(LAST_WORDS, futures::future::join_all(speaking)).await.is_err() {
+                tracing::warn!(%call, "the last words are still being recognised; the transcript ends without them");
             }
         };
         ctx.spawn(rest.into_actor(self).map(|(), _, ctx| {

@@ -110,6 +110,8 @@ pub struct Captioned {
     pub event: CaptionEvent,
     /// The track it was said on.
     pub track: std::sync::Arc<str>,
+    /// Said while the call was being recorded: part of the transcript.
+    pub kept: bool,
 }
 
 /// A track cannot be written any further.

@@ -53,6 +53,8 @@ impl Conference {
         self.recording_zero = Some(Instant::now());
         self.change(RecordingState::Recording, None, ctx);
         for (track, identity) in self.tap.tracks() {
+            // The transcript begins with the recording: what was said before it belongs to neither.
+            self.tap.caption(&track, self.open_captions(&identity, &track, ctx));
             self.record_track(&identity, &track, ctx);
         }
     }

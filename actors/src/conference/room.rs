@@ -5,7 +5,7 @@ use super::{APPLICANT, Conference, MediaHappened, Party};
 use actix::{AsyncContext, Context, Handler};
 use hub_domain::call::{CallParticipant, CallState, ConferenceRole, RecordingState};
 use hub_domain::clock::now_ms;
-use hub_media::speech::LegOptions;
+use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{LeaveReason, Quality, RoomEvent, RoomKey, TrackKind};
 use hub_store::calls;
 use std::time::Instant;
@@ -138,32 +138,33 @@ impl Conference {
 
     /// A talking party's track gets its captions, and its recorder if the call is being recorded.
     fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
-        let Some((role, _)) = self.role_of(identity) else { return };
-        let lang = match role {
-            ConferenceRole::Supervisor => return,
-            ConferenceRole::Applicant => self.setup.lang.clone(),
-            ConferenceRole::Reviewer | ConferenceRole::Interpreter => "en".to_owned(),
-        };
-        let captions = self.hub.captions().and_then(|captions| {
-            let options = LegOptions {
-                leg: identity.into(),
-                lang,
-                zero: self.caption_zero,
-                interims: true,
-                translate: false,
-            };
-            let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
-            let leg = captions.open(options, events).ok()?;
-            let track: std::sync::Arc<str> = track_sid.into();
-            let addr = ctx.address();
-            tokio::spawn(super::captioned::pass_on(receiver, track, addr));
-            Some(leg)
-        });
+        if self.role_of(identity).is_none_or(|(role, _)| role == ConferenceRole::Supervisor) {
+            return;
+        }
+        let captions = self.open_captions(identity, track_sid, ctx);
         let masked = self.recording == RecordingState::Stopped;
         self.tap.listen(track_sid, Ears { identity: identity.to_owned(), recorder: None, captions }, masked);
         if self.is_recording() {
             self.record_track(identity, track_sid, ctx);
         }
+    }
+
+    /// Begins to listen to a track. From the recording's zero on, what is said is kept, with times in the recording.
+    pub(super) fn open_captions(&self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) -> Option<CaptionLeg> {
+        let captions = self.hub.captions()?;
+        let lang = if identity == APPLICANT { self.setup.lang.clone() } else { "en".to_owned() };
+        let options = LegOptions {
+            leg: identity.into(),
+            lang,
+            zero: self.recording_zero.unwrap_or(self.caption_zero),
+            interims: true,
+            translate: false,
+        };
+        let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
+        let leg = captions.open(options, events).ok()?;
+        let kept = self.recording_zero.is_some();
+        tokio::spawn(super::captioned::pass_on(receiver, track_sid.into(), kept, ctx.address()));
+        Some(leg)
     }
 
     fn hear_no_more(&mut self, track_sid: &str, ctx: &mut Context<Self>) {

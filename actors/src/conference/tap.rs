@@ -75,6 +75,13 @@ impl CallTap {
         }
     }
 
+    /// Lets another caption leg listen to a track; the one before is closed and tells what it has heard until now.
+    pub fn caption(&self, track_sid: &str, captions: Option<CaptionLeg>) {
+        if let Some(ears) = self.legs.write().get_mut(track_sid) {
+            ears.captions = captions;
+        }
+    }
+
     /// Takes the recorders away, to be finished.
     pub fn stop_recording(&self) -> Vec<(String, TrackRecorder)> {
         self.legs
