@@ -99,7 +99,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             .map_err(|error| LoadError::Unexpected(error.to_string()))??;
     }
     let used = process.since(mark)?;
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     phase.send_replace(Phase::Done);
 
     let mut all = Seen::default();
@@ -126,7 +126,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     );
     report.row(
         "deliveries per second",
-        format!("{:.0}", all.deliveries as f64 / used.wall_seconds),
+        format!("{:.0}", all.deliveries as f64 / options.seconds as f64),
     );
     report.row("hub processor use", format!("{:.2} cores", used.cores()));
     report.per_core(
@@ -169,6 +169,8 @@ async fn write(
             .send(&json!({"op": "signal", "topic": topic, "kind": "typing", "data": {"active": active}}))
             .await?;
     }
+    // The last event must have been read before the socket is dropped.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     Ok(events)
 }
 
