@@ -103,14 +103,7 @@ impl Person {
         } else {
             chosen["channel"] = json!("email");
             let before_ms = newest_at_ms(&client, hub, name).await?;
-            call(
-                &client,
-                Method::POST,
-                &format!("{hub}/api/mfa/send"),
-                Some(&login),
-                Some(&chosen),
-            )
-            .await?;
+            send_code(&client, hub, &login, &chosen).await?;
             chosen["code"] = json!(mailed_code(&client, hub, name, before_ms).await?);
             let verified = call(
                 &client,
