@@ -2,6 +2,7 @@
 
 use crate::config::Log;
 use crate::error::{HubError, Result};
+use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
@@ -25,6 +26,7 @@ pub fn start(log: &Log) -> Result<()> {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_span_events(FmtSpan::NONE);
     let started = match log.format.as_str() {
         "json" => lines.json().flatten_event(true).try_init(),

@@ -11,6 +11,7 @@ mod logging;
 mod mail;
 mod metrics_page;
 mod seed;
+mod terminal;
 
 use clap::{Parser, Subcommand};
 use config::Config;

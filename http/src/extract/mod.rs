@@ -4,6 +4,7 @@ pub mod allowed;
 pub mod caller;
 pub mod client;
 pub mod json;
+pub mod session_or_login;
 pub mod tenant_host;
 pub mod visitor;
 
@@ -11,5 +12,6 @@ pub use allowed::{Allowed, AnySession};
 pub use caller::{Caller, Person};
 pub use client::Client;
 pub use json::Json;
+pub use session_or_login::SessionOrLogin;
 pub use tenant_host::TenantHost;
 pub use visitor::{GuestCall, LoginToken, SandboxAddress};

@@ -58,7 +58,7 @@ async fn unknown_calls_and_wrong_methods_are_told_apart() {
     let cases = [
         ("GET", "/api/nothing", 404, "not_found"),
         ("DELETE", "/api/users/me", 405, "method_not_allowed"),
-        ("GET", "/api/users/login-v2", 405, "method_not_allowed"),
+        ("GET", "/api/mfa/send", 405, "method_not_allowed"),
         ("PUT", "/api/session-v2", 405, "method_not_allowed"),
         ("GET", "/api", 404, "not_found"),
     ];

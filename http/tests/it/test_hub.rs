@@ -87,7 +87,8 @@ pub fn phone(name: &str) -> String {
 
 /// A running hub.
 pub struct TestHub {
-    pub fresh: Fresh,
+    /// Kept alive: its folder goes away with it.
+    _fresh: Fresh,
     pub app: App,
     pub url: String,
     pub client: Client,
@@ -167,10 +168,10 @@ impl TestHub {
         let stop = running.handle();
         actix_web::rt::spawn(running);
         Self {
-            fresh,
+            _fresh: fresh,
             app,
             url,
-            client: Client::builder().cookie_store(false).build().unwrap(),
+            client: Client::new(),
             stop,
         }
     }

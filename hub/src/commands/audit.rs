@@ -3,6 +3,7 @@
 use crate::boot;
 use crate::config::Config;
 use crate::error::Result;
+use crate::terminal::say;
 use hub_store::Store;
 use hub_store::audit::ChainState;
 use hub_store::bus::InProcessBus;
@@ -18,9 +19,9 @@ pub async fn verify(config: Config) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for (tenant, state) in chains(&store).await? {
         match state {
-            ChainState::Whole { lines } => println!("tenant {tenant}: {lines} lines, the chain is whole"),
+            ChainState::Whole { lines } => say!("tenant {tenant}: {lines} lines, the chain is whole"),
             ChainState::Broken { seq, reason } => {
-                println!("tenant {tenant}: BROKEN at line {seq}: {reason}");
+                say!("tenant {tenant}: BROKEN at line {seq}: {reason}");
                 code = ExitCode::FAILURE;
             }
         }

@@ -4,6 +4,7 @@ use super::demo::without_password;
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
+use crate::terminal::say;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_store::backup::copy_sqlite;
 use hub_store::db::Engine;
@@ -47,11 +48,11 @@ pub async fn run(config: Config, folder: &Path) -> Result<()> {
     let manifest = json!({ "made_at": iso8601(now_ms()), "version": env!("CARGO_PKG_VERSION"), "files": files, "key": has_key });
     let path = folder.join(MANIFEST);
     std::fs::write(&path, format!("{manifest:#}\n")).map_err(|error| HubError::file(&path, error))?;
-    println!("{} holds the database and {files} files", folder.display());
+    say!("{} holds the database and {files} files", folder.display());
     if has_key {
-        println!("it holds the master key too: whoever has the folder can read everything in it");
+        say!("it holds the master key too: whoever has the folder can read everything in it");
     } else {
-        println!("the master key is not in it: keep HUB_MASTER_KEY, or nothing sealed can be opened");
+        say!("the master key is not in it: keep HUB_MASTER_KEY, or nothing sealed can be opened");
     }
     Ok(())
 }

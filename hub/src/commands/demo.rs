@@ -3,8 +3,8 @@
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
 use crate::seed::{self, people};
+use crate::terminal::{progress, say};
 use crate::{boot, keys};
-use std::io::Write as _;
 use std::time::Instant;
 
 /// Seeds where there is nothing yet, then serves.
@@ -13,32 +13,28 @@ pub async fn run(config: Config, applications: i64) -> Result<()> {
         return Err(HubError::refused("--applications takes 0 to 10000000"));
     }
     boot::make_data_dir(&config.data_dir)?;
-    println!("opening {}", without_password(&config.database_url()));
+    say!("opening {}", without_password(&config.database_url()));
     let base = boot::open(&config, keys::made_if_missing(&config)?).await?;
     let started = Instant::now();
     let seeded = seed::county(&base.store, &base.keyring, applications, &mut |done| {
-        print!("\rseeding the demo county: {done} of {applications} applications");
-        // A terminal that cannot be written to is no reason to stop seeding.
-        let _ = std::io::stdout().flush();
+        progress!("\rseeding the demo county: {done} of {applications} applications");
     })
     .await?;
     if seeded {
-        println!(
+        say!(
             "\rseeded the demo county: {applications} applications in {:.1} s",
             started.elapsed().as_secs_f64()
         );
     } else {
-        println!("the demo county is there already (make clean-data forgets it)");
+        say!("the demo county is there already (make clean-data forgets it)");
     }
     let addr = socket_address("http.addr", &config.http.addr)?;
     if !addr.ip().is_loopback() {
-        println!(
-            "CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below."
-        );
+        say!("CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below.");
     }
     boot::serve(config, base, true, |url| {
-        println!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox\n");
-        println!("{}\n  Ctrl-C stops it.", people::table());
+        say!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox\n");
+        say!("{}\n  Ctrl-C stops it.", people::table());
     })
     .await
 }

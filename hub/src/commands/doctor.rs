@@ -5,6 +5,7 @@ use super::demo::without_password;
 use crate::config::{Config, socket_address};
 use crate::error::Result;
 use crate::keys;
+use crate::terminal::say;
 use hub_media::speech::load_engines;
 use hub_store::Store;
 use hub_store::audit::ChainState;
@@ -24,16 +25,16 @@ struct Findings {
 
 impl Findings {
     fn good(&mut self, what: &str, finding: impl std::fmt::Display) {
-        println!("  good   {what}: {finding}");
+        say!("  good   {what}: {finding}");
     }
 
     fn note(&mut self, what: &str, finding: impl std::fmt::Display) {
-        println!("  note   {what}: {finding}");
+        say!("  note   {what}: {finding}");
     }
 
     fn fault(&mut self, what: &str, finding: impl std::fmt::Display) {
         self.faults += 1;
-        println!("  WRONG  {what}: {finding}");
+        say!("  WRONG  {what}: {finding}");
     }
 }
 
@@ -47,10 +48,10 @@ pub async fn run(config: Config) -> Result<ExitCode> {
     gateways(&config, &mut findings);
     speech(&config, &mut findings).await;
     if findings.faults == 0 {
-        println!("\nnothing is wrong");
+        say!("\nnothing is wrong");
         return Ok(ExitCode::SUCCESS);
     }
-    println!("\n{} thing(s) to put right", findings.faults);
+    say!("\n{} thing(s) to put right", findings.faults);
     Ok(ExitCode::FAILURE)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::error::{HubError, Result};
+use crate::terminal::say;
 use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_http::tokens::new_signing_key;
@@ -21,12 +22,12 @@ pub async fn rotate_master(config: Config) -> Result<()> {
     base.keyring.change_master(key).await?;
     std::fs::rename(&path, &old).map_err(|error| HubError::file(&path, error))?;
     std::fs::rename(&next, &path).map_err(|error| HubError::file(&next, error))?;
-    println!(
+    say!(
         "everything is sealed under the new {}; older backups need {}",
         path.display(),
         old.display()
     );
-    println!("restart every node");
+    say!("restart every node");
     Ok(())
 }
 
@@ -35,7 +36,7 @@ pub async fn rotate_tenant(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let id = base.keyring.rotate_tenant_key(tenant.id).await?;
-    println!(
+    say!(
         "{} seals with key {id} from now on; what older keys sealed stays readable",
         tenant.name
     );
@@ -48,7 +49,7 @@ pub async fn rotate_signing(config: Config) -> Result<()> {
     let old = base.keyring.signing_keys().await?;
     let key = new_signing_key()?;
     base.keyring.add_signing_key(&key).await?;
-    println!(
+    say!(
         "key {} signs in two minutes; tokens of older keys are good until they expire",
         key.kid
     );

@@ -3,15 +3,16 @@
 use super::demo::without_password;
 use crate::config::Config;
 use crate::error::Result;
+use crate::terminal::say;
 use crate::{boot, keys};
 
 /// Migrates.
 pub async fn run(config: Config) -> Result<()> {
     boot::make_data_dir(&config.data_dir)?;
     let base = boot::open(&config, keys::made_if_missing(&config)?).await?;
-    println!("{} is up to date", without_password(&config.database_url()));
+    say!("{} is up to date", without_password(&config.database_url()));
     if config.keys.master_key.is_none() {
-        println!(
+        say!(
             "the master key is {}: keep a copy of it apart from the database",
             config.master_key_file().display()
         );

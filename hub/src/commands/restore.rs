@@ -6,6 +6,7 @@ use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
+use crate::terminal::say;
 use hub_store::audit::ChainState;
 use hub_store::backup::check_sqlite;
 use std::path::Path;
@@ -53,7 +54,7 @@ pub async fn run(config: Config, folder: &Path) -> Result<()> {
         }
     }
     base.store.db().close().await;
-    println!(
+    say!(
         "restored into {}: the database is whole, its keys open, its audit logs unbroken",
         config.data_dir.display()
     );

@@ -45,6 +45,8 @@ pub struct Applicant {
     /// Reached at somebody else's number too.
     pub second_phone: Option<String>,
     pub has_opted_out: bool,
+    /// Applies for their business.
+    pub is_business: bool,
 }
 
 /// An application before it becomes rows.
@@ -137,6 +139,7 @@ fn signing_in() -> Vec<Applicant> {
             email: email(person.login),
             second_phone: (person.login == "applicant9").then(|| phone(8)),
             has_opted_out: person.login == "applicant7",
+            is_business: person.account_type == "Business",
         })
         .collect()
 }
@@ -178,6 +181,7 @@ fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
         ),
         second_phone: None,
         has_opted_out: dice.chance(2),
+        is_business: true,
     }
 }
 
@@ -188,10 +192,10 @@ fn application(
     applicant: &Applicant,
     now_ms: i64,
 ) -> Application {
-    let program = if index == 10 && tenant == RIVERBEND {
-        &PROGRAMS[2]
-    } else {
-        program(dice, tenant)
+    let program = match program(dice, tenant) {
+        program if program.businesses && !applicant.is_business => &PROGRAMS[0],
+        _ if applicant.is_business && applicant.account.is_some() => &PROGRAMS[2],
+        program => program,
     };
     // The first nineteen show every status once; then the common ones are more common.
     let state = if index < 19 {
@@ -211,7 +215,6 @@ fn application(
     let owner = owned
         .then(|| dice.pick(&OWNERS))
         .map(|(login, name)| (account_id(login).0, name));
-    debug_assert!(applicant.id > 0);
     Application {
         id: FIRST_ID + index,
         program,
@@ -228,8 +231,9 @@ fn application(
     }
 }
 
-const COMMON_STATES: [i64; 30] = [
-    4, 4, 4, 4, 8, 8, 7, 7, 2, 2, 9, 9, 9, 1, 1, 11, 11, 10, 18, 17, 6, 6, 5, 3, 3, 12, 13, 13, 15, 14,
+const COMMON_STATES: [i64; 32] = [
+    16, 19, 4, 4, 4, 4, 8, 8, 7, 7, 2, 2, 9, 9, 9, 1, 1, 11, 11, 10, 18, 17, 6, 6, 5, 3, 3, 12, 13, 13, 15,
+    14,
 ];
 
 fn program(dice: &mut Dice, tenant: TenantId) -> &'static ProgramSeed {

@@ -2,7 +2,7 @@
 
 use super::applications::{Applicant, Application, staff_of, status_name};
 use super::dice::Dice;
-use super::scripts::{COMMENTS, ENGLISH, Line, SPANISH, greeting};
+use super::scripts::{APPROVAL, COMMENTS, ENGLISH, Line, SPANISH, greeting};
 use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
 use hub_domain::message::preview;
@@ -128,6 +128,7 @@ fn entries(dice: &mut Dice, application: &Application, applicant: &Applicant) ->
     let has_phone = !applicant.phone.is_empty();
     let script: &[Line] = match applicant.lang {
         "es" => dice.pick(&SPANISH),
+        _ if matches!(application.state, 3 | 13 | 14 | 15) && dice.chance(40) => APPROVAL,
         _ => dice.pick(&ENGLISH),
     };
     let mut entries = Vec::new();

@@ -20,7 +20,7 @@ pub enum Line {
 use Line::{MailIn, MailOut, Note, TextIn, TextOut, Visit};
 
 /// Conversations in English.
-pub const ENGLISH: [&[Line]; 10] = [
+pub const ENGLISH: [&[Line]; 9] = [
     &[
         Visit("Submitted the application"),
         TextOut(
@@ -103,16 +103,6 @@ pub const ENGLISH: [&[Line]; 10] = [
         TextOut("Thank you, it is changed in {ext}."),
     ],
     &[
-        MailOut(
-            "Decision on {ext}",
-            "Dear {first},\n\nyour application to {program} for {matter} has been approved. You will receive a letter with the amount. If anything in your household changes, please tell us within ten days.\n\nRegards,\n{staff}",
-        ),
-        MailIn(
-            "Re: Decision on {ext}",
-            "This is wonderful news. Thank you for your patience with all my questions!\n\n{first}",
-        ),
-    ],
-    &[
         TextOut("Hi {first}, this is {staff}. I tried to call you about {ext} but could not reach you."),
         TextIn("sorry I was at the doctor with my son. can you try after 4?"),
         TextOut("Of course. I will try again at 4:15."),
@@ -120,6 +110,18 @@ pub const ENGLISH: [&[Line]; 10] = [
             "Reached after 4 pm. Household is four people, not three: income limit checked again, still below.",
         ),
     ],
+];
+
+/// The last words of a good end, in English.
+pub const APPROVAL: &[Line] = &[
+    MailOut(
+        "Decision on {ext}",
+        "Dear {first},\n\nyour application to {program} for {matter} has been approved. You will receive a letter with the amount. If anything in your household changes, please tell us within ten days.\n\nRegards,\n{staff}",
+    ),
+    MailIn(
+        "Re: Decision on {ext}",
+        "This is wonderful news. Thank you for your patience with all my questions!\n\n{first}",
+    ),
 ];
 
 /// Conversations in Spanish.

@@ -1,3 +1,4 @@
 //! The program from outside, and the house's own rules.
 
+mod commands;
 mod layering;

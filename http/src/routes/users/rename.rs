@@ -2,13 +2,11 @@
 
 use super::me::{SessionUser, session_user};
 use crate::App;
-use crate::extract::client::{bearer, source_ip};
-use crate::extract::{Allowed, AnySession, Json, LoginToken};
+use crate::extract::client::source_ip;
+use crate::extract::{Json, SessionOrLogin};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::start::Data;
-use crate::tokens::TokenKind;
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, patch, web};
+use actix_web::{HttpRequest, HttpResponse, patch, web};
 use hub_domain::clock::now_ms;
 use hub_store::accounts::{self, Account};
 use hub_store::audit::{self, Actor, AuditLine};
@@ -54,30 +52,27 @@ fn checked<'a>(field: &str, name: &'a str) -> Result<&'a str, Problem> {
 pub async fn rename_user(
     app: web::Data<App>,
     request: HttpRequest,
+    who: SessionOrLogin,
     id: web::Path<i64>,
     Json(body): Json<RenameRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (first, last) = (
-        checked("ds_firstname", &body.ds_firstname)?,
-        checked("ds_lastname", &body.ds_lastname)?,
-    );
-    let token = bearer(&request).ok_or(Key::NotSignedIn)?;
-    if app.tokens.verify(token, TokenKind::Login).is_ok() {
-        let login = LoginToken::from_request(&request, &mut Payload::None).await?;
-        if *id != login.cd_user.0 {
-            return Err(Key::NotFound.into());
+    let first = checked("ds_firstname", &body.ds_firstname)?;
+    let last = checked("ds_lastname", &body.ds_lastname)?;
+    let caller = match who {
+        SessionOrLogin::Session(caller) => caller,
+        SessionOrLogin::Login(login) if *id != login.cd_user.0 => return Err(Key::NotFound.into()),
+        SessionOrLogin::Login(login) => {
+            let accounts = app.store.accounts().by_login(login.cd_user).await?;
+            let unnamed: Vec<Account> = accounts
+                .into_iter()
+                .filter(|account| !account.has_name())
+                .collect();
+            rename(&app, &request, &unnamed, first, last).await?;
+            let named: Vec<_> = unnamed.iter().map(|account| account.id.0).collect();
+            let data = serde_json::json!({ "ds_firstname": first, "ds_lastname": last, "accounts": named });
+            return Ok(HttpResponse::Ok().json(Data { data }));
         }
-        let accounts = app.store.accounts().by_login(login.cd_user).await?;
-        let unnamed: Vec<Account> = accounts
-            .into_iter()
-            .filter(|account| !account.has_name())
-            .collect();
-        rename(&app, &request, &unnamed, first, last).await?;
-        let named: Vec<_> = unnamed.iter().map(|account| account.id.0).collect();
-        let data = serde_json::json!({ "ds_firstname": first, "ds_lastname": last, "accounts": named });
-        return Ok(HttpResponse::Ok().json(Data { data }));
-    }
-    let caller = Allowed::<AnySession>::from_request(&request, &mut Payload::None).await?;
+    };
     if *id != caller.cd_user.0 {
         return Err(Key::NotFound.into());
     }

@@ -1,0 +1,222 @@
+//! The subcommands, as a person at a terminal runs them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn hub(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hub"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("HUB_")) {
+        command.env_remove(name);
+    }
+    command
+        .env("HUB_DATA_DIR", data)
+        .env("HUB_HTTP_ADDR", "127.0.0.1:0")
+        .env("HUB_ADMIN_ADDR", "127.0.0.1:0");
+    command
+        .env("HUB_MEDIA_UDP", "127.0.0.1:0")
+        .env("HUB_LOG", "warn")
+        .current_dir(std::env::temp_dir());
+    command
+}
+
+fn run(data: &Path, arguments: &[&str]) -> (bool, String) {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = hub(data).args(arguments).output().unwrap();
+    (
+        status.success(),
+        format!(
+            "{}{}",
+            String::from_utf8_lossy(&stdout),
+            String::from_utf8_lossy(&stderr)
+        ),
+    )
+}
+
+/// A port that nobody has, as far as can be known.
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
+}
+
+/// A demonstration that has been served until it was ready and then stopped as Ctrl-C stops it.
+struct Demo {
+    folder: tempfile::TempDir,
+    words: String,
+}
+
+impl Demo {
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn seed(applications: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let (port, out) = (free_port(), folder.path().join("out"));
+        let mut child = hub(&data)
+            .args(["demo", "--applications", applications])
+            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+            .stdout(std::fs::File::create(&out).unwrap())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        while !std::fs::read_to_string(&out).unwrap().contains("Ctrl-C stops it") {
+            assert!(
+                child.try_wait().unwrap().is_none(),
+                "the hub ended while starting"
+            );
+            assert!(
+                started.elapsed() < Duration::from_secs(240),
+                "the hub does not become ready"
+            );
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        interrupt(&mut child);
+        Self {
+            words: std::fs::read_to_string(&out).unwrap(),
+            folder,
+        }
+    }
+}
+
+/// Ctrl-C, and a clean end.
+fn interrupt(child: &mut Child) {
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success(), "the hub ended with {status}");
+            return;
+        }
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "the hub does not end"
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_demonstration_is_seeded_once_backed_up_and_restored() {
+    let demo = Demo::seed("60");
+    for words in [
+        "60 applications",
+        "reviewer@riverbend.example",
+        "http://localhost:",
+        "/sandbox",
+    ] {
+        assert!(demo.words.contains(words), "{words} is missing in {}", demo.words);
+    }
+    let (well, words) = run(&demo.data(), &["audit", "verify"]);
+    assert!(
+        well && words.contains("tenant 1: 1 lines, the chain is whole"),
+        "{words}"
+    );
+
+    let (well, words) = run(&demo.data(), &["serve"]);
+    assert!(!well && words.contains("the demonstration's password"), "{words}");
+
+    let copy = demo.folder.path().join("copy");
+    let (well, words) = run(&demo.data(), &["backup", copy.to_str().unwrap()]);
+    assert!(well, "{words}");
+    let (well, words) = run(&demo.data(), &["restore", copy.to_str().unwrap()]);
+    assert!(!well && words.contains("empty data folder"), "{words}");
+    let elsewhere = demo.folder.path().join("elsewhere");
+    let (well, words) = run(&elsewhere, &["restore", copy.to_str().unwrap()]);
+    assert!(well && words.contains("its audit logs unbroken"), "{words}");
+    let (well, words) = run(&elsewhere, &["doctor"]);
+    assert!(
+        well && words.contains("it opens every key in the database"),
+        "{words}"
+    );
+
+    // The restored county is complete: it is not seeded again, and its keys can be changed.
+    let (well, words) = run(&elsewhere, &["keys", "rotate-master"]);
+    assert!(well, "{words}");
+    assert!(elsewhere.join("master.key.old").exists());
+    std::fs::copy(elsewhere.join("master.key.old"), elsewhere.join("master.key")).unwrap();
+    let (well, words) = run(&elsewhere, &["doctor"]);
+    assert!(
+        !well && words.contains("the master key does not open"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_changed_line_of_the_audit_log_is_found() {
+    let demo = Demo::seed("20");
+    let file = demo.data().join("hub.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let (told, forged) = (b"demonstration.seed", b"demonstration.sown");
+    let places: Vec<usize> = (0..bytes.len() - told.len())
+        .filter(|&at| &bytes[at..at + told.len()] == told)
+        .collect();
+    assert!(!places.is_empty(), "the line is not in the file");
+    for at in places {
+        bytes[at..at + told.len()].copy_from_slice(forged);
+    }
+    std::fs::write(&file, bytes).unwrap();
+    let (well, words) = run(&demo.data(), &["audit", "verify"]);
+    assert!(
+        !well && words.contains("tenant 1: BROKEN at line 1: the line was changed"),
+        "{words}"
+    );
+}
+
+#[test]
+fn production_wants_a_master_key_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (well, words) = run(&data, &["serve"]);
+    assert!(!well && words.contains("there is no master key"), "{words}");
+    let (well, words) = run(&data, &["migrate"]);
+    assert!(well && words.contains("is up to date"), "{words}");
+    let mode = std::os::unix::fs::PermissionsExt::mode(
+        &std::fs::metadata(data.join("master.key")).unwrap().permissions(),
+    );
+    assert_eq!(mode & 0o777, 0o600);
+    std::fs::set_permissions(
+        data.join("master.key"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o644),
+    )
+    .unwrap();
+    let (well, words) = run(&data, &["serve"]);
+    assert!(!well && words.contains("chmod 600"), "{words}");
+}
+
+#[test]
+fn mistakes_in_the_configuration_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hub.toml");
+    std::fs::write(&file, "[http]\nadress = \"127.0.0.1:1\"\n").unwrap();
+    let (well, words) = run(folder.path(), &["--config", file.to_str().unwrap(), "migrate"]);
+    assert!(!well && words.contains("unknown field `adress`"), "{words}");
+    let (well, words) = run(folder.path(), &["--config", "/nonexistent/hub.toml", "migrate"]);
+    assert!(!well && words.contains("/nonexistent/hub.toml"), "{words}");
+    let (well, words) = run(folder.path(), &["restore", folder.path().to_str().unwrap()]);
+    assert!(!well && words.contains("is no backup"), "{words}");
+    let (well, words) = run(folder.path(), &["models"]);
+    assert!(
+        well && words.contains("base.en") && words.contains("MIT"),
+        "{words}"
+    );
+    let (well, words) = run(folder.path(), &["models", "fetch", "nothing"]);
+    assert!(
+        !well && words.contains("there is no model \"nothing\""),
+        "{words}"
+    );
+}
