@@ -42,7 +42,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     css: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     pool: "threads",
     maxWorkers: 2,
   },

@@ -12,7 +12,7 @@ import { server } from "./server";
 import { SilentSocket } from "./silent-socket";
 
 // A page and its words are loaded when it is first shown.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has neither of these; what is tested does not depend on their answers.
 window.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof window.matchMedia;
