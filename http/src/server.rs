@@ -1,7 +1,7 @@
 //! The listener: middleware from the outside in, then routes, then the web app's files.
 
 use crate::extract::json::{MAX_JSON_BYTES, path_config, query_config};
-use crate::middleware::{read_only::read_only, security_headers::security_headers, trace::trace};
+use crate::middleware::{known_host::known_host, read_only::read_only, security_headers::security_headers, trace::trace};
 use crate::{App, openapi, router, routes, web_app};
 use actix_web::dev::Server;
 use actix_web::middleware::{Compress, from_fn};
@@ -25,6 +25,7 @@ pub fn serve(app: App, listener: TcpListener, tls: Option<rustls::ServerConfig>)
             .app_data(path_config())
             .app_data(PayloadConfig::new(MAX_JSON_BYTES))
             .wrap(Compress::default())
+            .wrap(from_fn(known_host))
             .wrap(from_fn(security_headers))
             .wrap(from_fn(read_only))
             .wrap(from_fn(trace))

@@ -19,6 +19,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
 struct Readiness {
     database: &'static str,
     bus: &'static str,
+    media: &'static str,
 }
 
 /// The process answers.
@@ -43,5 +44,6 @@ async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     } else {
         "unreachable"
     };
-    Ok(HttpResponse::Ok().json(Readiness { database: "ok", bus }))
+    let media = if app.hub.media().local_addr().is_ok() { "ok" } else { "unreachable" };
+    Ok(HttpResponse::Ok().json(Readiness { database: "ok", bus, media }))
 }

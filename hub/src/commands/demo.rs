@@ -5,6 +5,8 @@ use crate::error::{HubError, Result};
 use crate::seed::{self, people};
 use crate::terminal::{progress, say};
 use crate::{boot, keys};
+use hub_http::extract::tenant_host::without_port;
+use hub_store::{Store, tenants};
 use std::time::Instant;
 
 /// Seeds where there is nothing yet, then serves.
@@ -28,6 +30,7 @@ pub async fn run(config: Config, applications: i64) -> Result<()> {
     } else {
         say!("the demo county is there already (make clean-data forgets it)");
     }
+    serve_public_host(&base.store, &config.public_url()).await?;
     let addr = socket_address("http.addr", &config.http.addr)?;
     if !addr.ip().is_loopback() {
         say!("CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below.");
@@ -37,6 +40,31 @@ pub async fn run(config: Config, applications: i64) -> Result<()> {
         say!("{}\n  Ctrl-C stops it.", people::table());
     })
     .await
+}
+
+/// The county answers under the configured address too; other hosts are strangers (see hub-http's `known_host`).
+async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
+    let host = public_url
+        .split("://")
+        .nth(1)
+        .unwrap_or_default()
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    let host = without_port(host);
+    if host.is_empty()
+        || store
+            .tenants()
+            .hosts()
+            .await?
+            .iter()
+            .any(|(known, _)| known == host)
+    {
+        return Ok(());
+    }
+    let mut write = store.write().await?;
+    tenants::set_host(&mut write, host, seed::COUNTY).await?;
+    Ok(write.commit().await?)
 }
 
 /// A database address without what is secret in it.

@@ -16,6 +16,7 @@ use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::keys::{Keyring, MediaKey};
 use hub_store::{Store, seed};
 use programs::PROGRAMS;
+pub use tenants::RIVERBEND as COUNTY;
 
 /// Applications of the county when nobody asks for another number.
 pub const APPLICATIONS: i64 = 500;
