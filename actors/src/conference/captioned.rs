@@ -57,14 +57,16 @@ impl Handler<Captioned> for Conference {
             && !segment.text.is_empty()
             && matches!(self.recording, RecordingState::Recording | RecordingState::Stopped);
         let text = serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
-        let bus = self.hub.store().bus().clone();
-        bus.publish(BusMessage::Signal {
-            tenant: self.setup.tenant,
-            topic: Topic::Thread(self.setup.thread.clone()).to_string(),
-            kind: "caption".into(),
-            data: text.to_string().into(),
-            from: None,
-        });
+        let (bus, data): (_, Arc<str>) = (self.hub.store().bus(), text.to_string().into());
+        for topic in [Topic::Thread(self.setup.thread.clone()), Topic::Guest(self.setup.call.to_string())] {
+            bus.publish(BusMessage::Signal {
+                tenant: self.setup.tenant,
+                topic: topic.to_string(),
+                kind: "caption".into(),
+                data: data.clone(),
+                from: None,
+            });
+        }
         if keep {
             let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
             self.write_down(ctx, "transcript", async move {

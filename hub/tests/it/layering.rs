@@ -5,7 +5,11 @@ use std::path::Path;
 
 /// Folder of each package, and the packages of ours that it may use.
 const RULES: [(&str, &str, &[&str]); 7] = [
-    ("hub", "hub", &["hub-domain", "hub-store", "hub-actors", "hub-http", "hub-media"]),
+    (
+        "hub",
+        "hub",
+        &["hub-domain", "hub-store", "hub-actors", "hub-http", "hub-media"],
+    ),
     ("hub/domain", "hub-domain", &[]),
     ("hub/store", "hub-store", &["hub-domain"]),
     ("actors", "hub-actors", &["hub-domain", "hub-store", "hub-media"]),
@@ -15,9 +19,14 @@ const RULES: [(&str, &str, &[&str]); 7] = [
 ];
 
 fn dependencies(manifest: &Path) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(manifest).unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
+    let text =
+        std::fs::read_to_string(manifest).unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
     let table: toml::Table = text.parse().unwrap();
-    let listed = table.get("dependencies").and_then(|value| value.as_table()).cloned().unwrap_or_default();
+    let listed = table
+        .get("dependencies")
+        .and_then(|value| value.as_table())
+        .cloned()
+        .unwrap_or_default();
     listed.keys().cloned().collect()
 }
 
@@ -28,8 +37,10 @@ fn packages_use_only_what_the_map_allows() {
     let mut wrong = BTreeMap::new();
     for (folder, name, allowed) in RULES {
         let used = dependencies(&root.join(folder).join("Cargo.toml"));
-        let extra: Vec<String> =
-            used.into_iter().filter(|used| ours.contains(used.as_str()) && !allowed.contains(&used.as_str())).collect();
+        let extra: Vec<String> = used
+            .into_iter()
+            .filter(|used| ours.contains(used.as_str()) && !allowed.contains(&used.as_str()))
+            .collect();
         if !extra.is_empty() {
             wrong.insert(name, extra);
         }
