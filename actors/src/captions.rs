@@ -14,8 +14,14 @@ pub struct Captions {
 impl Captions {
     /// Starts the workers; the best engine first.
     pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
-        let draft = engines.iter().map(|engine| (engine.name().to_owned(), engine.draft())).collect();
-        Ok(Self { captioner: Captioner::start(engines, workers)?, draft })
+        let draft = engines
+            .iter()
+            .map(|engine| (engine.name().to_owned(), engine.draft()))
+            .collect();
+        Ok(Self {
+            captioner: Captioner::start(engines, workers)?,
+            draft,
+        })
     }
 
     /// The engine for a language, and whether it only drafts; none: no captions in that language.
@@ -25,7 +31,11 @@ impl Captions {
     }
 
     /// Begins to listen to a leg.
-    pub fn open(&self, options: LegOptions, events: mpsc::UnboundedSender<CaptionEvent>) -> Result<CaptionLeg, SpeechError> {
+    pub fn open(
+        &self,
+        options: LegOptions,
+        events: mpsc::UnboundedSender<CaptionEvent>,
+    ) -> Result<CaptionLeg, SpeechError> {
         self.captioner.open(options, events)
     }
 

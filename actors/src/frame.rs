@@ -4,8 +4,8 @@
 use bytes::{BufMut, Bytes, BytesMut};
 use hub_store::bus::TopicEvent;
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 
 /// Frames that may wait for one slow screen before it is cut off.
@@ -50,7 +50,13 @@ pub fn event(topic: &str, event: &TopicEvent) -> Bytes {
     let mut body = Vec::with_capacity(event.data.len() + topic.len() + 96);
     body.extend_from_slice(br#"{"op":"event","topic":"#);
     quoted(&mut body, topic);
-    body.extend_from_slice(format!(r#","seq":{},"kind":"{}","at_ms":{},"data":"#, event.seq, event.kind, event.at_ms).as_bytes());
+    body.extend_from_slice(
+        format!(
+            r#","seq":{},"kind":"{}","at_ms":{},"data":"#,
+            event.seq, event.kind, event.at_ms
+        )
+        .as_bytes(),
+    );
     body.extend_from_slice(event.data.as_bytes());
     body.push(b'}');
     text(&body)
@@ -85,7 +91,13 @@ impl FrameSink {
     /// A sink and the stream that the socket's body reads.
     pub fn new() -> (Self, mpsc::Receiver<Bytes>) {
         let (frames, receiver) = mpsc::channel(QUEUE);
-        (Self { frames, overflowed: Arc::new(AtomicBool::new(false)) }, receiver)
+        (
+            Self {
+                frames,
+                overflowed: Arc::new(AtomicBool::new(false)),
+            },
+            receiver,
+        )
     }
 
     /// Queues a frame; false when the screen is too slow or gone.

@@ -73,8 +73,20 @@ impl Hub {
     /// Puts in order what a crash has left, then starts this node's actors: the bus listener and a deliverer for each
     /// tenant and channel. Needs a running actix system.
     pub async fn start(parts: HubParts) -> Result<Self> {
-        let HubParts { store, keyring, media, mut media_events, authenticator, node, clustered, sms, mail, trunk, captions, recordings } =
-            parts;
+        let HubParts {
+            store,
+            keyring,
+            media,
+            mut media_events,
+            authenticator,
+            node,
+            clustered,
+            sms,
+            mail,
+            trunk,
+            captions,
+            recordings,
+        } = parts;
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let hub = Self(Arc::new(Inner {
             store,
@@ -92,7 +104,11 @@ impl Hub {
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
         }));
-        hub.0.store.outbox().release_claims(&format!("{}/", hub.node())).await?;
+        hub.0
+            .store
+            .outbox()
+            .release_claims(&format!("{}/", hub.node()))
+            .await?;
         conference::recover(&hub).await?;
         hub.0.threads.start_actor(ClusterNode::new(hub.clone()));
         for tenant in hub.0.store.tenants().all().await? {
@@ -111,15 +127,27 @@ impl Hub {
     pub fn start_channels(&self, tenant: TenantId) {
         for (channel, gateway) in [(Channel::Sms, &self.0.sms), (Channel::Email, &self.0.mail)] {
             let Some(gateway) = gateway else { continue };
-            let actor = NotificationChannel::new(self.0.store.clone(), tenant, channel, gateway.clone(), self.node());
-            self.0.registry.put_channel(tenant, channel, self.0.threads.start_actor(actor));
+            let actor = NotificationChannel::new(
+                self.0.store.clone(),
+                tenant,
+                channel,
+                gateway.clone(),
+                self.node(),
+            );
+            self.0
+                .registry
+                .put_channel(tenant, channel, self.0.threads.start_actor(actor));
         }
     }
 
     fn route(&self, event: RoomEvent) {
         let room = conference::room_of(&event);
-        let Some(call) = room.name.strip_prefix("call-") else { return };
-        let Ok(tenant) = room.space.parse::<TenantId>() else { return };
+        let Some(call) = room.name.strip_prefix("call-") else {
+            return;
+        };
+        let Ok(tenant) = room.space.parse::<TenantId>() else {
+            return;
+        };
         if let Some(conference) = self.0.registry.conference(tenant, call) {
             conference.do_send(MediaHappened(event));
         }
@@ -130,8 +158,18 @@ impl Hub {
         for session in self.0.registry.sessions() {
             session.do_send(Restarting);
         }
-        let ending = self.0.registry.conferences(None).into_iter().map(|conference| conference.send(conference::Shutdown));
-        let finishing = self.0.registry.channels().into_iter().map(|channel| channel.send(Finish));
+        let ending = self
+            .0
+            .registry
+            .conferences(None)
+            .into_iter()
+            .map(|conference| conference.send(conference::Shutdown));
+        let finishing = self
+            .0
+            .registry
+            .channels()
+            .into_iter()
+            .map(|channel| channel.send(Finish));
         let all = async {
             futures::future::join_all(ending).await;
             futures::future::join_all(finishing).await;
@@ -207,7 +245,9 @@ impl Hub {
         Ok(match channel {
             Channel::Sms => tenant.sms_from,
             Channel::Email => tenant.mail_from,
-            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => String::new(),
+            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => {
+                String::new()
+            }
         })
     }
 
@@ -224,7 +264,14 @@ impl Hub {
                 Err(StoreError::NotFound(_)) => Ok(false),
                 Err(error) => Err(error.into()),
             },
-            Topic::Queue(program) => Ok(self.0.store.programs().all(tenant).await?.iter().any(|known| known.id == program.0)),
+            Topic::Queue(program) => Ok(self
+                .0
+                .store
+                .programs()
+                .all(tenant)
+                .await?
+                .iter()
+                .any(|known| known.id == program.0)),
             Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
         }
     }
@@ -236,10 +283,14 @@ impl Hub {
             let watchers = Watchers::new(tenant, name.clone(), topic.wire_name());
             let threads = &self.0.threads;
             match topic {
-                Topic::Thread(thread) => {
-                    TopicAddr::WorkItem(threads.start_actor(WorkItem::new(self.clone(), thread.clone(), watchers)))
-                }
-                Topic::Queue(_) => TopicAddr::QueueBoard(threads.start_actor(QueueBoard::new(self.0.store.clone(), watchers))),
+                Topic::Thread(thread) => TopicAddr::WorkItem(threads.start_actor(WorkItem::new(
+                    self.clone(),
+                    thread.clone(),
+                    watchers,
+                ))),
+                Topic::Queue(_) => TopicAddr::QueueBoard(
+                    threads.start_actor(QueueBoard::new(self.0.store.clone(), watchers)),
+                ),
                 Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
                     TopicAddr::Feed(threads.start_actor(Feed::new(self.0.store.clone(), watchers)))
                 }

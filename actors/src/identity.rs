@@ -22,9 +22,15 @@ pub struct Viewer {
 pub enum Identity {
     Account(Viewer),
     /// A guest on one call.
-    Guest { tenant: TenantId, call: String, name: String },
+    Guest {
+        tenant: TenantId,
+        call: String,
+        name: String,
+    },
     /// A simulated phone or mailbox.
-    Sandbox { address: String },
+    Sandbox {
+        address: String,
+    },
 }
 
 /// Why a hello was refused.
@@ -47,7 +53,9 @@ impl Identity {
             (Identity::Account(viewer), Topic::Thread(_)) => viewer.may(Permission::ThreadRead),
             (Identity::Account(viewer), Topic::Queue(ProgramId(_))) => viewer.may(Permission::QueueRead),
             (Identity::Account(viewer), Topic::Conferences) => viewer.may(Permission::ConferenceSupervise),
-            (Identity::Account(viewer), Topic::Me(account)) => (*account == viewer.account).then_some(viewer.tenant),
+            (Identity::Account(viewer), Topic::Me(account)) => {
+                (*account == viewer.account).then_some(viewer.tenant)
+            }
             (Identity::Guest { tenant, call, .. }, Topic::Guest(topic)) => (call == topic).then_some(*tenant),
             (Identity::Sandbox { address }, Topic::Sandbox(topic)) => {
                 (address.to_lowercase() == *topic).then_some(WORLD)

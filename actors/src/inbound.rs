@@ -49,7 +49,11 @@ impl Hub {
         let mut tenants = store.threads().tenants_of_address(&inbound.from).await?;
         let mut addressed = Vec::new();
         for tenant in &tenants {
-            if self.sender_address(*tenant, inbound.channel).await?.eq_ignore_ascii_case(&inbound.to) {
+            if self
+                .sender_address(*tenant, inbound.channel)
+                .await?
+                .eq_ignore_ascii_case(&inbound.to)
+            {
                 addressed.push(*tenant);
             }
         }
@@ -64,7 +68,11 @@ impl Hub {
             }
         }
         for tenant in &tenants {
-            if let Some((thread, message)) = store.messages().last_sent_to(*tenant, &inbound.from, inbound.channel).await? {
+            if let Some((thread, message)) = store
+                .messages()
+                .last_sent_to(*tenant, &inbound.from, inbound.channel)
+                .await?
+            {
                 return Ok(Some((*tenant, thread, Some(message))));
             }
         }

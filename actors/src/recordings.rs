@@ -69,11 +69,19 @@ fn io_error(error: StoreError) -> io::Error {
 impl RecordingStore for Vault {
     fn create(&self, key: &str) -> io::Result<Box<dyn RecordingSink>> {
         let tenant = tenant_of(key).ok_or_else(|| io::Error::other("file key without a tenant"))?;
-        let (id, secret) =
-            self.keys.read().get(&tenant).copied().ok_or_else(|| io::Error::other("the tenant's key is not at hand"))?;
+        let (id, secret) = self
+            .keys
+            .read()
+            .get(&tenant)
+            .copied()
+            .ok_or_else(|| io::Error::other("the tenant's key is not at hand"))?;
         let id = u32::try_from(id).map_err(io::Error::other)?;
         let sink = self.files.create(key).map_err(io_error)?;
-        Ok(Box::new(SealedSink(SealedWriter::create(sink, key, &SealKey { id, secret })?)))
+        Ok(Box::new(SealedSink(SealedWriter::create(
+            sink,
+            key,
+            &SealKey { id, secret },
+        )?)))
     }
 }
 
@@ -87,7 +95,10 @@ impl Recordings {
         let keys = Arc::new(Keys::default());
         let owners = Arc::new(Owners::default());
         let (events, mut told) = mpsc::unbounded_channel();
-        let vault = Arc::new(Vault { files: files.clone(), keys: keys.clone() });
+        let vault = Arc::new(Vault {
+            files: files.clone(),
+            keys: keys.clone(),
+        });
         let recorder = Arc::new(Recorder::start(vault, WRITERS, events)?);
         let to = owners.clone();
         tokio::spawn(async move {
@@ -99,7 +110,13 @@ impl Recordings {
                 }
             }
         });
-        Ok(Self { files, recorder, keys, owners, mixes: Arc::default() })
+        Ok(Self {
+            files,
+            recorder,
+            keys,
+            owners,
+            mixes: Arc::default(),
+        })
     }
 
     /// Has the tenant's key at hand for the writer threads.
@@ -117,7 +134,15 @@ impl Recordings {
     /// Where a leg's track is kept.
     pub fn file_key(&self, tenant: TenantId, call: &str, leg: &str) -> String {
         let plain = |text: &str| -> String {
-            text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
+            text.chars()
+                .map(|c| {
+                    if c.is_ascii_alphanumeric() || c == '-' {
+                        c
+                    } else {
+                        '_'
+                    }
+                })
+                .collect()
         };
         format!("t{tenant}/recordings/{}/{}.ogg", plain(call), plain(leg))
     }
@@ -131,7 +156,12 @@ impl Recordings {
     }
 
     /// A track's length in milliseconds and its waveform, read on a thread for such work.
-    pub async fn measure(&self, keyring: &Keyring, tenant: TenantId, track: &RecordedTrack) -> Result<(i64, Vec<u8>)> {
+    pub async fn measure(
+        &self,
+        keyring: &Keyring,
+        tenant: TenantId,
+        track: &RecordedTrack,
+    ) -> Result<(i64, Vec<u8>)> {
         let one = self.open(keyring, tenant, track).await?;
         let again = self.open(keyring, tenant, track).await?;
         blocking(move || {
@@ -143,7 +173,12 @@ impl Recordings {
     }
 
     /// Opens a track for reading.
-    pub async fn open(&self, keyring: &Keyring, tenant: TenantId, track: &RecordedTrack) -> Result<OpenTrack> {
+    pub async fn open(
+        &self,
+        keyring: &Keyring,
+        tenant: TenantId,
+        track: &RecordedTrack,
+    ) -> Result<OpenTrack> {
         if tenant_of(&track.file_key) != Some(tenant) {
             return Err(StoreError::NotFound("recording").into());
         }
@@ -152,13 +187,21 @@ impl Recordings {
         let id = track.key_id;
         blocking(move || {
             let source = files.open(&key)?;
-            Ok(SealedReader::open(source, &key, |found| (i64::from(found) == id).then_some(secret))?)
+            Ok(SealedReader::open(source, &key, |found| {
+                (i64::from(found) == id).then_some(secret)
+            })?)
         })
         .await
     }
 
     /// All parties in one Ogg/Opus file; kept for a while, since players ask for it in pieces.
-    pub async fn mixed(&self, keyring: &Keyring, tenant: TenantId, call: &CallId, tracks: &[RecordedTrack]) -> Result<Arc<Vec<u8>>> {
+    pub async fn mixed(
+        &self,
+        keyring: &Keyring,
+        tenant: TenantId,
+        call: &CallId,
+        tracks: &[RecordedTrack],
+    ) -> Result<Arc<Vec<u8>>> {
         let name = format!("{tenant}/{call}");
         if let Some((_, kept)) = self.mixes.lock().iter().find(|(known, _)| *known == name) {
             return Ok(kept.clone());

@@ -21,7 +21,10 @@ pub struct ActorThreads {
 impl ActorThreads {
     /// Starts `count` threads.
     pub fn start(count: usize) -> Self {
-        Self { arbiters: (0..count.max(1)).map(|_| Arbiter::new()).collect(), next: AtomicUsize::new(0) }
+        Self {
+            arbiters: (0..count.max(1)).map(|_| Arbiter::new()).collect(),
+            next: AtomicUsize::new(0),
+        }
     }
 
     fn pick(&self) -> ArbiterHandle {
@@ -76,7 +79,11 @@ impl Registry {
 
     /// The topic's actor, if it runs.
     pub fn running_topic(&self, tenant: TenantId, name: &str) -> Option<TopicAddr> {
-        self.topics.lock().get(&(tenant, name.to_owned())).filter(|addr| addr.connected()).cloned()
+        self.topics
+            .lock()
+            .get(&(tenant, name.to_owned()))
+            .filter(|addr| addr.connected())
+            .cloned()
     }
 
     /// Every running topic; those that have stopped are forgotten on the way.
@@ -108,7 +115,11 @@ impl Registry {
 
     /// Every connected screen.
     pub fn sessions(&self) -> Vec<Addr<Session>> {
-        self.sessions.lock().values().map(|(_, addr)| addr.clone()).collect()
+        self.sessions
+            .lock()
+            .values()
+            .map(|(_, addr)| addr.clone())
+            .collect()
     }
 
     /// How many screens are connected.

@@ -64,13 +64,20 @@ struct Keys(Keyring);
 
 impl ApiKeys for Keys {
     fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-        self.0.media_secret(api_key).map(|(tenant, secret)| ApiSecret { space: tenant.to_string(), secret })
+        self.0.media_secret(api_key).map(|(tenant, secret)| ApiSecret {
+            space: tenant.to_string(),
+            secret,
+        })
     }
 }
 
 /// The member of staff who acts in tests.
 pub fn reviewer() -> Staff {
-    Staff { account: 7, name: "Rosa Reviewer".into(), source: "test".into() }
+    Staff {
+        account: 7,
+        name: "Rosa Reviewer".into(),
+        source: "test".into(),
+    }
 }
 
 async fn database(folder: &std::path::Path) -> Db {
@@ -78,9 +85,14 @@ async fn database(folder: &std::path::Path) -> Db {
         Ok(server) if !server.is_empty() => {
             let schema = format!("a{}", uuid::Uuid::new_v4().simple());
             let db = Db::open(&server).await.unwrap();
-            db.execute(format!("CREATE SCHEMA {schema}"), Vec::new()).await.unwrap();
+            db.execute(format!("CREATE SCHEMA {schema}"), Vec::new())
+                .await
+                .unwrap();
             db.close().await;
-            format!("{server}{}options=-csearch_path%3D{schema}", if server.contains('?') { '&' } else { '?' })
+            format!(
+                "{server}{}options=-csearch_path%3D{schema}",
+                if server.contains('?') { '&' } else { '?' }
+            )
         }
         _ => format!("sqlite:{}", folder.join("hub.sqlite").display()),
     };
@@ -103,10 +115,17 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     let master = MasterKey::create_file(&folder.path().join("master.key")).unwrap();
     let keyring = Keyring::open(store.clone(), master).await.unwrap();
     let (events, media_events) = mpsc::channel(1024);
-    let config = MediaConfig { udp: "127.0.0.1:0".parse().unwrap(), tcp: None, advertise: Vec::new() };
-    let media = MediaServer::start(config, Arc::new(Keys(keyring.clone())), events).await.unwrap();
+    let config = MediaConfig {
+        udp: "127.0.0.1:0".parse().unwrap(),
+        tcp: None,
+        advertise: Vec::new(),
+    };
+    let media = MediaServer::start(config, Arc::new(Keys(keyring.clone())), events)
+        .await
+        .unwrap();
     let hub = Hub::start(HubParts {
-        recordings: Recordings::start(Arc::new(FolderFiles::open(folder.path().join("files")).unwrap())).unwrap(),
+        recordings: Recordings::start(Arc::new(FolderFiles::open(folder.path().join("files")).unwrap()))
+            .unwrap(),
         sms: Some(sms.unwrap_or_else(|| Arc::new(SandboxSms::new(store.clone())))),
         mail: Some(Arc::new(SandboxMail::new(store.clone()))),
         trunk: Some(Arc::new(SandboxTrunk::new(store.clone()))),
@@ -121,62 +140,187 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     })
     .await
     .unwrap();
-    TestHub { hub, thread: "thread-1".into(), folder }
+    TestHub {
+        hub,
+        thread: "thread-1".into(),
+        folder,
+    }
 }
 
 async fn fill(store: &Store) {
     let flow = Workflow {
-        states: [(8, "Intake", StateKind::Initial), (9, "Review", StateKind::Open), (12, "Denied", StateKind::Terminal)]
-            .map(|(id, name, kind)| State { id, name: name.into(), kind })
-            .to_vec(),
+        states: [
+            (8, "Intake", StateKind::Initial),
+            (9, "Review", StateKind::Open),
+            (12, "Denied", StateKind::Terminal),
+        ]
+        .map(|(id, name, kind)| State {
+            id,
+            name: name.into(),
+            kind,
+        })
+        .to_vec(),
         transitions: vec![
-            Transition { from: 8, to: 9, requires_user_assigment: true, requires_reason: false },
-            Transition { from: 9, to: 12, requires_user_assigment: false, requires_reason: true },
-            Transition { from: 9, to: 8, requires_user_assigment: false, requires_reason: false },
+            Transition {
+                from: 8,
+                to: 9,
+                requires_user_assigment: true,
+                requires_reason: false,
+            },
+            Transition {
+                from: 9,
+                to: 12,
+                requires_user_assigment: false,
+                requires_reason: true,
+            },
+            Transition {
+                from: 9,
+                to: 8,
+                requires_user_assigment: false,
+                requires_reason: false,
+            },
         ],
     };
     let reasons = serde_json::json!([{ "id": 1, "name": "Over income", "state": 12, "text_by_lang": {}, "needs_note": false }]);
     let notice = serde_json::json!({ "en": "This call may be recorded." });
     let mut write = store.write().await.unwrap();
     let mut put = async |table, columns: &'static [&'static str], row: Vec<Value>| {
-        seed::insert_rows(&mut write, table, columns, vec![row]).await.unwrap();
+        seed::insert_rows(&mut write, table, columns, vec![row])
+            .await
+            .unwrap();
     };
     put(
         "tenants",
-        &["id", "name", "subdomain", "zone", "lang", "active", "branding", "settings", "mail_from", "sms_from", "created_at_ms"],
-        args![TENANT, "Riverbend County", "riverbend", "America/New_York", "en", true, "{}", "{}", COUNTY_EMAIL, COUNTY_PHONE, 0_i64],
+        &[
+            "id",
+            "name",
+            "subdomain",
+            "zone",
+            "lang",
+            "active",
+            "branding",
+            "settings",
+            "mail_from",
+            "sms_from",
+            "created_at_ms",
+        ],
+        args![
+            TENANT,
+            "Riverbend County",
+            "riverbend",
+            "America/New_York",
+            "en",
+            true,
+            "{}",
+            "{}",
+            COUNTY_EMAIL,
+            COUNTY_PHONE,
+            0_i64
+        ],
     )
     .await;
     put(
         "programs",
-        &["tenant_id", "id", "name", "category", "case_columns", "workflow", "denial_reasons", "active", "version", "updated_at_ms"],
-        args![TENANT, 5_i64, "Rent Relief", "housing", false, serde_json::to_string(&flow).unwrap(), reasons.to_string(), true, 1_i64, 0_i64],
+        &[
+            "tenant_id",
+            "id",
+            "name",
+            "category",
+            "case_columns",
+            "workflow",
+            "denial_reasons",
+            "active",
+            "version",
+            "updated_at_ms",
+        ],
+        args![
+            TENANT,
+            5_i64,
+            "Rent Relief",
+            "housing",
+            false,
+            serde_json::to_string(&flow).unwrap(),
+            reasons.to_string(),
+            true,
+            1_i64,
+            0_i64
+        ],
     )
     .await;
     for (account, name, role) in [(7_i64, "Rosa", 0_i64), (8, "Ben", 2)] {
         put(
             "accounts",
             &[
-                "tenant_id", "id", "cd_user", "account_type", "entity_type", "first_name", "last_name", "company_name",
-                "email_verified", "phone_verified", "roles", "role_codes", "active", "second_factor", "lang", "zone",
-                "profile", "version", "created_at_ms", "updated_at_ms",
+                "tenant_id",
+                "id",
+                "cd_user",
+                "account_type",
+                "entity_type",
+                "first_name",
+                "last_name",
+                "company_name",
+                "email_verified",
+                "phone_verified",
+                "roles",
+                "role_codes",
+                "active",
+                "second_factor",
+                "lang",
+                "zone",
+                "profile",
+                "version",
+                "created_at_ms",
+                "updated_at_ms",
             ],
             args![
-                TENANT, account, account, "Reviewer", 0_i64, name, "Reviewer", "", true, true, "[]", "[\"REV\"]", true,
-                false, "en", "America/New_York", "{}", 1_i64, 0_i64, 0_i64
+                TENANT,
+                account,
+                account,
+                "Reviewer",
+                0_i64,
+                name,
+                "Reviewer",
+                "",
+                true,
+                true,
+                "[]",
+                "[\"REV\"]",
+                true,
+                false,
+                "en",
+                "America/New_York",
+                "{}",
+                1_i64,
+                0_i64,
+                0_i64
             ],
         )
         .await;
         put(
             "program_members",
-            &["tenant_id", "program_id", "account_id", "queue_role", "role_name", "permissions"],
+            &[
+                "tenant_id",
+                "program_id",
+                "account_id",
+                "queue_role",
+                "role_name",
+                "permissions",
+            ],
             args![TENANT, 5_i64, account, role, "", "[]"],
         )
         .await;
     }
     put(
         "recording_policies",
-        &["tenant_id", "program_id", "may_record", "may_decline", "notice", "version", "updated_at_ms"],
+        &[
+            "tenant_id",
+            "program_id",
+            "may_record",
+            "may_decline",
+            "notice",
+            "version",
+            "updated_at_ms",
+        ],
         args![TENANT, 0_i64, true, true, notice.to_string(), 1_i64, 0_i64],
     )
     .await;
@@ -197,24 +341,78 @@ async fn fill(store: &Store) {
     put(
         "applications",
         &[
-            "tenant_id", "id", "program_id", "applicant_id", "thread_id", "external_id", "applicant_name", "search_text",
-            "company_name", "state_id", "owner_name", "category_name", "case_number", "client_id", "created_at_ms",
-            "state_since_ms", "last_com_direction", "last_com_type", "unread_email", "unread_sms", "unread_voice",
-            "unread_note", "last_changed_by", "version", "updated_at_ms",
+            "tenant_id",
+            "id",
+            "program_id",
+            "applicant_id",
+            "thread_id",
+            "external_id",
+            "applicant_name",
+            "search_text",
+            "company_name",
+            "state_id",
+            "owner_name",
+            "category_name",
+            "case_number",
+            "client_id",
+            "created_at_ms",
+            "state_since_ms",
+            "last_com_direction",
+            "last_com_type",
+            "unread_email",
+            "unread_sms",
+            "unread_voice",
+            "unread_note",
+            "last_changed_by",
+            "version",
+            "updated_at_ms",
         ],
         args![
-            TENANT, 100_i64, 5_i64, 1_i64, "thread-1", "RB-100", "Ana Reyes: rent", "ana reyes rb-100", "", 8_i64, "", "", "",
-            "", 0_i64, 0_i64, "", "", 0_i64, 0_i64, 0_i64, 0_i64, "", 1_i64, 0_i64
+            TENANT,
+            100_i64,
+            5_i64,
+            1_i64,
+            "thread-1",
+            "RB-100",
+            "Ana Reyes: rent",
+            "ana reyes rb-100",
+            "",
+            8_i64,
+            "",
+            "",
+            "",
+            "",
+            0_i64,
+            0_i64,
+            "",
+            "",
+            0_i64,
+            0_i64,
+            0_i64,
+            0_i64,
+            "",
+            1_i64,
+            0_i64
         ],
     )
     .await;
     put(
         "threads",
         &[
-            "tenant_id", "id", "application_id", "applicant_id", "program_id", "seq", "last_at_ms", "last_channel",
-            "last_direction", "last_preview",
+            "tenant_id",
+            "id",
+            "application_id",
+            "applicant_id",
+            "program_id",
+            "seq",
+            "last_at_ms",
+            "last_channel",
+            "last_direction",
+            "last_preview",
         ],
-        args![TENANT, "thread-1", 100_i64, 1_i64, 5_i64, 0_i64, 0_i64, "", "", ""],
+        args![
+            TENANT, "thread-1", 100_i64, 1_i64, 5_i64, 0_i64, 0_i64, "", "", ""
+        ],
     )
     .await;
     write.commit().await.unwrap();

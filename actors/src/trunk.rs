@@ -44,7 +44,10 @@ pub struct SandboxTrunk {
 impl SandboxTrunk {
     /// The simulated exchange.
     pub fn new(store: Store) -> Self {
-        Self { store, ringing: Mutex::default() }
+        Self {
+            store,
+            ringing: Mutex::default(),
+        }
     }
 
     /// What rings at a number now.
@@ -79,10 +82,16 @@ impl PhoneTrunk for SandboxTrunk {
             this
         };
         if was_ringing {
-            self.tell(number, "ring.ended", &serde_json::json!({ "call_id": call, "reason": reason })).await?;
+            self.tell(
+                number,
+                "ring.ended",
+                &serde_json::json!({ "call_id": call, "reason": reason }),
+            )
+            .await?;
         }
         if reason == "ended" {
-            self.tell(number, "call.ended", &serde_json::json!({ "call_id": call })).await?;
+            self.tell(number, "call.ended", &serde_json::json!({ "call_id": call }))
+                .await?;
         }
         Ok(())
     }

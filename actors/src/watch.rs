@@ -44,7 +44,13 @@ pub struct Watchers {
 impl Watchers {
     /// Nobody watches yet.
     pub fn new(tenant: TenantId, topic: String, wire: String) -> Self {
-        Self { tenant, topic, wire, watchers: HashMap::new(), seq: None }
+        Self {
+            tenant,
+            topic,
+            wire,
+            watchers: HashMap::new(),
+            seq: None,
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -168,13 +174,19 @@ impl Watchers {
 pub async fn missed(store: &Store, tenant: TenantId, topic: &str, from: Option<i64>) -> Result<Welcome> {
     let log = store.topics();
     let seq = log.seq(tenant, topic).await?;
-    let Some(from) = from.filter(|from| *from < seq) else { return Ok(Welcome::Events(seq, Vec::new())) };
+    let Some(from) = from.filter(|from| *from < seq) else {
+        return Ok(Welcome::Events(seq, Vec::new()));
+    };
     if seq - from > MAX_CATCH_UP {
         return Ok(Welcome::Gap(seq));
     }
     let events = log.after(tenant, topic, from, MAX_CATCH_UP).await?;
     let whole = events.first().is_some_and(|event| event.seq == from + 1);
-    Ok(if whole { Welcome::Events(seq, events) } else { Welcome::Gap(seq) })
+    Ok(if whole {
+        Welcome::Events(seq, events)
+    } else {
+        Welcome::Gap(seq)
+    })
 }
 
 #[cfg(test)]
@@ -182,7 +194,14 @@ mod tests {
     use super::*;
 
     fn fact(seq: i64) -> TopicEvent {
-        TopicEvent { tenant: TenantId(1), topic: "queue:5".into(), seq, kind: "k".into(), at_ms: 0, data: "{}".into() }
+        TopicEvent {
+            tenant: TenantId(1),
+            topic: "queue:5".into(),
+            seq,
+            kind: "k".into(),
+            at_ms: 0,
+            data: "{}".into(),
+        }
     }
 
     fn watchers() -> Watchers {
@@ -191,7 +210,16 @@ mod tests {
 
     fn watcher() -> (Watcher, tokio::sync::mpsc::Receiver<bytes::Bytes>) {
         let (sink, receiver) = FrameSink::new();
-        (Watcher { sink, who: Identity::Sandbox { address: String::new() }, viewing: false }, receiver)
+        (
+            Watcher {
+                sink,
+                who: Identity::Sandbox {
+                    address: String::new(),
+                },
+                viewing: false,
+            },
+            receiver,
+        )
     }
 
     fn told(receiver: &mut tokio::sync::mpsc::Receiver<bytes::Bytes>) -> Vec<serde_json::Value> {
@@ -215,7 +243,10 @@ mod tests {
         let told = told(&mut frames);
         assert_eq!(told[0]["op"], "subscribed");
         assert_eq!(told[0]["seq"], 1);
-        let seqs: Vec<i64> = told[1..].iter().map(|frame| frame["seq"].as_i64().unwrap()).collect();
+        let seqs: Vec<i64> = told[1..]
+            .iter()
+            .map(|frame| frame["seq"].as_i64().unwrap())
+            .collect();
         assert_eq!(seqs, [2, 3, 4, 5, 6]);
     }
 
@@ -227,8 +258,20 @@ mod tests {
         let (two, mut second) = watcher();
         topic.add(2, two, 1, Welcome::Events(5, vec![fact(4), fact(5)]));
         assert!(topic.deliver(&fact(5)));
-        assert_eq!(told(&mut first).iter().filter(|frame| frame["op"] == "event").count(), 2);
-        assert_eq!(told(&mut second).iter().filter(|frame| frame["op"] == "event").count(), 2);
+        assert_eq!(
+            told(&mut first)
+                .iter()
+                .filter(|frame| frame["op"] == "event")
+                .count(),
+            2
+        );
+        assert_eq!(
+            told(&mut second)
+                .iter()
+                .filter(|frame| frame["op"] == "event")
+                .count(),
+            2
+        );
     }
 
     #[test]
@@ -238,6 +281,10 @@ mod tests {
         topic.add(1, one, 1, Welcome::Events(3, vec![]));
         let (two, _second) = watcher();
         topic.add(2, two, 1, Welcome::Events(5, vec![]));
-        assert!(told(&mut first).iter().any(|frame| frame["op"] == "gap" && frame["seq"] == 5));
+        assert!(
+            told(&mut first)
+                .iter()
+                .any(|frame| frame["op"] == "gap" && frame["seq"] == 5)
+        );
     }
 }

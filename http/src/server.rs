@@ -1,7 +1,9 @@
 //! The listener: middleware from the outside in, then routes, then the web app's files.
 
 use crate::extract::json::{MAX_JSON_BYTES, path_config, query_config};
-use crate::middleware::{known_host::known_host, read_only::read_only, security_headers::security_headers, trace::trace};
+use crate::middleware::{
+    known_host::known_host, read_only::read_only, security_headers::security_headers, trace::trace,
+};
 use crate::{App, openapi, router, routes, web_app};
 use actix_web::dev::Server;
 use actix_web::middleware::{Compress, from_fn};

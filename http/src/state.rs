@@ -4,10 +4,10 @@ use crate::config::HttpConfig;
 use crate::extract::tenant_host::HostDirectory;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
-use hub_store::keys::Keyring;
 use hub_actors::Hub;
 use hub_actors::trunk::SandboxTrunk;
 use hub_store::Store;
+use hub_store::keys::Keyring;
 use std::sync::Arc;
 
 /// The hub as the HTTP side sees it. Clones share everything.

@@ -76,7 +76,13 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                     topic.deliver(Deliver(event));
                 }
             }
-            Some(BusMessage::Signal { tenant, topic, kind, data, from }) => {
+            Some(BusMessage::Signal {
+                tenant,
+                topic,
+                kind,
+                data,
+                from,
+            }) => {
                 if let Some(topic) = registry.running_topic(tenant, &topic) {
                     topic.deliver_signal(DeliverSignal { kind, data, from });
                 }

@@ -14,17 +14,25 @@ impl Handler<Answer> for Conference {
         if self.ending {
             return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
         }
-        let may_decline = self.setup.policy.as_ref().is_some_and(|policy| policy.may_decline);
+        let may_decline = self
+            .setup
+            .policy
+            .as_ref()
+            .is_some_and(|policy| policy.may_decline);
         if message.decline_recording && may_decline && self.recording == RecordingState::None {
             self.declined = true;
         }
         if let Some(trunk) = self.hub.trunk().cloned().filter(|_| !self.setup.to.is_empty()) {
             let (number, call) = (self.setup.to.clone(), self.setup.call.to_string());
-            self.then(ctx, async move { trunk.end(&number, &call, "answered").await }, |told, _, _| {
-                if let Err(error) = told {
-                    tracing::warn!(%error, "the phone rings on");
-                }
-            });
+            self.then(
+                ctx,
+                async move { trunk.end(&number, &call, "answered").await },
+                |told, _, _| {
+                    if let Err(error) = told {
+                        tracing::warn!(%error, "the phone rings on");
+                    }
+                },
+            );
         }
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let name = self.setup.applicant_name.clone();
@@ -73,7 +81,10 @@ impl Handler<Listen> for Conference {
             can_subscribe: true,
             hidden: true,
         };
-        let person = PersonRef { id: message.account, name: message.name.clone() };
+        let person = PersonRef {
+            id: message.account,
+            name: message.name.clone(),
+        };
         let work = {
             let identity = identity.clone();
             async move {
@@ -114,7 +125,10 @@ impl Handler<StopListening> for Conference {
         ctx.spawn(
             async move {
                 // Who has left by themselves is not there any more.
-                let _ = hub.media().remove_participant(&room, &identity, RemoveReason::Removed).await;
+                let _ = hub
+                    .media()
+                    .remove_participant(&room, &identity, RemoveReason::Removed)
+                    .await;
             }
             .into_actor(self),
         );

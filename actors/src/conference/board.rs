@@ -16,7 +16,10 @@ impl Conference {
             program_id: self.setup.item.process_id,
             program_name: self.setup.item.process_name.clone(),
             applicant_name: self.setup.applicant_name.clone(),
-            reviewer: PersonRef { id: self.setup.reviewer_id, name: self.setup.reviewer_name.clone() },
+            reviewer: PersonRef {
+                id: self.setup.reviewer_id,
+                name: self.setup.reviewer_name.clone(),
+            },
             started_at_ms: self.started_at_ms,
             participants: self
                 .parties
@@ -32,7 +35,10 @@ impl Conference {
                 })
                 .collect(),
             recording: self.recording,
-            captions: self.hub.captions().is_some_and(|captions| captions.engine_for(&self.setup.lang).is_some()),
+            captions: self
+                .hub
+                .captions()
+                .is_some_and(|captions| captions.engine_for(&self.setup.lang).is_some()),
             last_caption: self.last_caption.clone(),
             listeners: self.listeners.values().cloned().collect(),
         }

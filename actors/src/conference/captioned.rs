@@ -21,7 +21,15 @@ pub(super) async fn pass_on(
     to: Addr<Conference>,
 ) {
     while let Some(event) = events.recv().await {
-        if to.send(Captioned { event, track: track.clone(), kept }).await.is_err() {
+        if to
+            .send(Captioned {
+                event,
+                track: track.clone(),
+                kept,
+            })
+            .await
+            .is_err()
+        {
             break;
         }
     }
@@ -31,9 +39,15 @@ impl Handler<Captioned> for Conference {
     type Result = ();
     fn handle(&mut self, message: Captioned, ctx: &mut Self::Context) {
         let Captioned { event, track, kept } = message;
-        let Some((_, speaker)) = self.role_of(&event.leg) else { return };
+        let Some((_, speaker)) = self.role_of(&event.leg) else {
+            return;
+        };
         let segment = Segment {
-            segment_id: format!("{track}-{}{}", if kept { "" } else { "before-" }, event.segment_id),
+            segment_id: format!(
+                "{track}-{}{}",
+                if kept { "" } else { "before-" },
+                event.segment_id
+            ),
             leg: event.leg.to_string(),
             speaker,
             start_ms: event.start_ms as i64,
@@ -46,7 +60,10 @@ impl Handler<Captioned> for Conference {
             draft: event.draft,
         };
         if event.is_final && !segment.text.is_empty() {
-            self.last_caption = Some(LastCaption { speaker: segment.speaker.clone(), text: segment.text.clone() });
+            self.last_caption = Some(LastCaption {
+                speaker: segment.speaker.clone(),
+                text: segment.text.clone(),
+            });
             let line = serde_json::json!({ "id": &self.setup.call, "speaker": &segment.speaker, "text": &segment.text });
             self.signal_board("caption", &line);
         }
@@ -55,10 +72,17 @@ impl Handler<Captioned> for Conference {
         let keep = kept
             && event.is_final
             && !segment.text.is_empty()
-            && matches!(self.recording, RecordingState::Recording | RecordingState::Stopped);
-        let text = serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
+            && matches!(
+                self.recording,
+                RecordingState::Recording | RecordingState::Stopped
+            );
+        let text =
+            serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
         let (bus, data): (_, Arc<str>) = (self.hub.store().bus(), text.to_string().into());
-        for topic in [Topic::Thread(self.setup.thread.clone()), Topic::Guest(self.setup.call.to_string())] {
+        for topic in [
+            Topic::Thread(self.setup.thread.clone()),
+            Topic::Guest(self.setup.call.to_string()),
+        ] {
             bus.publish(BusMessage::Signal {
                 tenant: self.setup.tenant,
                 topic: topic.to_string(),
@@ -68,7 +92,11 @@ impl Handler<Captioned> for Conference {
             });
         }
         if keep {
-            let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+            let (store, tenant, call) = (
+                self.hub.store().clone(),
+                self.setup.tenant,
+                self.setup.call.clone(),
+            );
             self.write_down(ctx, "transcript", async move {
                 let mut write = store.write().await?;
                 transcripts::put(&mut write, tenant, &call, &segment).await?;
@@ -80,9 +108,20 @@ impl Handler<Captioned> for Conference {
 
 impl Conference {
     /// Captions for those in the room, as LiveKit transcription streams.
-    fn show_in_room(&self, event: &CaptionEvent, track: &Arc<str>, segment: &Segment, ctx: &mut Context<Self>) {
+    fn show_in_room(
+        &self,
+        event: &CaptionEvent,
+        track: &Arc<str>,
+        segment: &Segment,
+        ctx: &mut Context<Self>,
+    ) {
         let words = [event.committed_text.as_str(), event.interim_text.as_str()];
-        let text = words.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
+        let text = words
+            .iter()
+            .filter(|part| !part.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(" ");
         if text.is_empty() {
             return;
         }

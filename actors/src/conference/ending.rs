@@ -32,7 +32,8 @@ impl Conference {
                 let ended = async {
                     let mut write = hub.store().write().await?;
                     calls::ended(&mut write, setup.tenant, &setup.call, outcome, now_ms()).await?;
-                    guest_links::expire(&mut write, setup.tenant, &setup.call, now_ms() + LINK_LIFE_MS).await?;
+                    guest_links::expire(&mut write, setup.tenant, &setup.call, now_ms() + LINK_LIFE_MS)
+                        .await?;
                     write.emit(
                         setup.tenant,
                         hub_domain::topic::Topic::Guest(setup.call.to_string()),
@@ -78,7 +79,10 @@ impl Conference {
             if recorded {
                 measure(&hub, tenant, &call, failed).await;
             }
-            if tokio::time::timeout(LAST_WORDS, futures::future::join_all(speaking)).await.is_err() {
+            if tokio::time::timeout(LAST_WORDS, futures::future::join_all(speaking))
+                .await
+                .is_err()
+            {
                 tracing::warn!(%call, "the last words are still being recognised; the transcript ends without them");
             }
         };
@@ -112,7 +116,11 @@ pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, failed: 
         if failed {
             calls::announce(&mut write, tenant, call).await?;
         } else {
-            let state = if looked.is_empty() { RecordingState::None } else { RecordingState::Ready };
+            let state = if looked.is_empty() {
+                RecordingState::None
+            } else {
+                RecordingState::Ready
+            };
             calls::set_recording(&mut write, tenant, call, state, None).await?;
         }
         write.commit().await?;
@@ -131,7 +139,9 @@ struct Finished;
 impl Handler<Finished> for Conference {
     type Result = ();
     fn handle(&mut self, _: Finished, ctx: &mut Self::Context) {
-        self.hub.registry().remove_conference(self.setup.tenant, self.setup.call.as_str());
+        self.hub
+            .registry()
+            .remove_conference(self.setup.tenant, self.setup.call.as_str());
         // One turn later, after what was queued before.
         ctx.run_later(Duration::from_millis(200), |_, ctx| ctx.stop());
     }
@@ -140,7 +150,11 @@ impl Handler<Finished> for Conference {
 impl Handler<Shutdown> for Conference {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: Shutdown, ctx: &mut Self::Context) -> Self::Result {
-        let outcome = if self.state == CallState::Live { CallOutcome::Answered } else { CallOutcome::Cancelled };
+        let outcome = if self.state == CallState::Live {
+            CallOutcome::Answered
+        } else {
+            CallOutcome::Cancelled
+        };
         self.end(outcome, ctx);
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.to_string());
         Box::pin(

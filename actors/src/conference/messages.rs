@@ -130,4 +130,3 @@ pub struct Shutdown;
 #[derive(Message)]
 #[rtype(result = "Board")]
 pub struct ObserveConference;
-

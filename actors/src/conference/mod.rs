@@ -21,7 +21,9 @@ use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
 use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use actix::{ActorFutureExt, MessageResult};
-use hub_domain::call::{CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, PersonRef, RecordingState, RoomAccess};
+use hub_domain::call::{
+    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, PersonRef, RecordingState, RoomAccess,
+};
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
 use std::collections::BTreeMap;
@@ -128,17 +130,35 @@ impl Conference {
     }
 
     /// A way into the room for somebody.
-    async fn access(hub: Hub, room: RoomKey, identity: String, name: String, permissions: Permissions) -> Result<RoomAccess> {
+    async fn access(
+        hub: Hub,
+        room: RoomKey,
+        identity: String,
+        name: String,
+        permissions: Permissions,
+    ) -> Result<RoomAccess> {
         let tenant = room.space.parse().map_err(|_| ActorError::Refused("not_found"))?;
         let key = hub.keyring().media_key(tenant).await?;
-        let grant = TokenGrant { name, permissions, ..TokenGrant::join(room.name.clone(), identity.clone()) };
+        let grant = TokenGrant {
+            name,
+            permissions,
+            ..TokenGrant::join(room.name.clone(), identity.clone())
+        };
         let token = hub.media().mint_token(&key.api_key, &grant, TOKEN_LIFE)?;
-        Ok(RoomAccess { url: String::new(), token, room: room.name, identity })
+        Ok(RoomAccess {
+            url: String::new(),
+            token,
+            room: room.name,
+            identity,
+        })
     }
 
     /// What a talking party may do: speak and be heard, nothing more.
     fn talking() -> Permissions {
-        Permissions { can_publish_sources: vec![TrackSource::Microphone], ..Permissions::default() }
+        Permissions {
+            can_publish_sources: vec![TrackSource::Microphone],
+            ..Permissions::default()
+        }
     }
 
     fn reviewer_identity(&self) -> String {
@@ -151,7 +171,9 @@ impl Conference {
         } else if identity == self.reviewer_identity() {
             Some((ConferenceRole::Reviewer, self.setup.reviewer_name.clone()))
         } else {
-            self.listeners.get(identity).map(|person| (ConferenceRole::Supervisor, person.name.clone()))
+            self.listeners
+                .get(identity)
+                .map(|person| (ConferenceRole::Supervisor, person.name.clone()))
         }
     }
 
@@ -166,34 +188,49 @@ impl Actor for Conference {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4096);
         self.tell_board("conference.started", ctx);
-        let wait = if self.setup.to.is_empty() { LINK_WAITS } else { RING_FOR };
+        let wait = if self.setup.to.is_empty() {
+            LINK_WAITS
+        } else {
+            RING_FOR
+        };
         ctx.run_later(wait, |conference, ctx| {
             if matches!(conference.state, CallState::Calling | CallState::Ringing) {
                 conference.end(CallOutcome::Missed, ctx);
             }
         });
-        ctx.run_interval(Duration::from_secs(1), |conference, ctx| conference.each_second(ctx));
+        ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
+            conference.each_second(ctx)
+        });
         if self.setup.to.is_empty() {
             return;
         }
-        let Some(trunk) = self.hub.trunk().cloned() else { return };
+        let Some(trunk) = self.hub.trunk().cloned() else {
+            return;
+        };
         let (number, ring) = (self.setup.to.clone(), self.ring());
-        self.then(ctx, async move { trunk.ring(&number, ring).await }, |rung, conference, ctx| match rung {
-            Ok(()) => {
-                conference.state = CallState::Ringing;
-                let (store, tenant, call) =
-                    (conference.hub.store().clone(), conference.setup.tenant, conference.setup.call.clone());
-                conference.write_down(ctx, "ringing", async move {
-                    let mut write = store.write().await?;
-                    calls::ringing(&mut write, tenant, &call).await?;
-                    write.commit().await
-                });
-            }
-            Err(error) => {
-                tracing::warn!(%error, "cannot ring");
-                conference.end(CallOutcome::Failed, ctx);
-            }
-        });
+        self.then(
+            ctx,
+            async move { trunk.ring(&number, ring).await },
+            |rung, conference, ctx| match rung {
+                Ok(()) => {
+                    conference.state = CallState::Ringing;
+                    let (store, tenant, call) = (
+                        conference.hub.store().clone(),
+                        conference.setup.tenant,
+                        conference.setup.call.clone(),
+                    );
+                    conference.write_down(ctx, "ringing", async move {
+                        let mut write = store.write().await?;
+                        calls::ringing(&mut write, tenant, &call).await?;
+                        write.commit().await
+                    });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "cannot ring");
+                    conference.end(CallOutcome::Failed, ctx);
+                }
+            },
+        );
     }
 }
 
@@ -219,7 +256,11 @@ impl Conference {
         let gone = self
             .parties
             .iter()
-            .find(|(_, party)| party.gone_since.is_some_and(|since| since.elapsed() > REJOIN_WITHIN))
+            .find(|(_, party)| {
+                party
+                    .gone_since
+                    .is_some_and(|since| since.elapsed() > REJOIN_WITHIN)
+            })
             .map(|(identity, _)| identity.clone());
         if let Some(identity) = gone {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
@@ -261,7 +302,11 @@ impl Handler<LookAsGuest> for Conference {
             caller: self.setup.reviewer_name.clone(),
             program: self.setup.item.process_name.clone(),
             recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
-            may_decline_recording: self.setup.policy.as_ref().is_some_and(|policy| policy.may_decline),
+            may_decline_recording: self
+                .setup
+                .policy
+                .as_ref()
+                .is_some_and(|policy| policy.may_decline),
             live: self.state == CallState::Live,
         })
     }

@@ -11,7 +11,10 @@ use std::time::Instant;
 
 impl Conference {
     pub(super) fn is_recording(&self) -> bool {
-        matches!(self.recording, RecordingState::Recording | RecordingState::Stopped)
+        matches!(
+            self.recording,
+            RecordingState::Recording | RecordingState::Stopped
+        )
     }
 
     /// Both sides are there: speak the notice, then record. No policy, or an applicant who declined: no recording.
@@ -54,7 +57,8 @@ impl Conference {
         self.change(RecordingState::Recording, None, ctx);
         for (track, identity) in self.tap.tracks() {
             // The transcript begins with the recording: what was said before it belongs to neither.
-            self.tap.caption(&track, self.open_captions(&identity, &track, ctx));
+            self.tap
+                .caption(&track, self.open_captions(&identity, &track, ctx));
             self.record_track(&identity, &track, ctx);
         }
     }
@@ -62,14 +66,23 @@ impl Conference {
     /// Starts a party's track. A party who came back gets another file.
     pub(super) fn record_track(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
         let Some(zero) = self.recording_zero else { return };
-        let Some((_, speaker)) = self.role_of(identity) else { return };
+        let Some((_, speaker)) = self.role_of(identity) else {
+            return;
+        };
         let leg = format!("{identity}.{track_sid}");
         let recordings = self.hub.recordings();
         let file_key = recordings.file_key(self.setup.tenant, self.setup.call.as_str(), &leg);
-        let Some(key_id) = recordings.key_id(self.setup.tenant) else { return };
+        let Some(key_id) = recordings.key_id(self.setup.tenant) else {
+            return;
+        };
         let recorder = recordings.track(&file_key, zero, ctx.address());
-        self.tap.record(track_sid, recorder, self.recording == RecordingState::Stopped);
-        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        self.tap
+            .record(track_sid, recorder, self.recording == RecordingState::Stopped);
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
         self.write_down(ctx, "track", async move {
             let mut write = store.write().await?;
             calls::add_track(&mut write, tenant, &call, &leg, &speaker, &file_key, key_id).await?;
@@ -84,7 +97,13 @@ impl Conference {
         ctx.spawn(
             async move {
                 match finished.await {
-                    Ok(Ok(track)) => tracing::debug!(identity, track.duration_ms, track.packets, track.lost, "track finished"),
+                    Ok(Ok(track)) => tracing::debug!(
+                        identity,
+                        track.duration_ms,
+                        track.packets,
+                        track.lost,
+                        "track finished"
+                    ),
                     Ok(Err(error)) => tracing::warn!(identity, %error, "track ended early"),
                     Err(_) => tracing::warn!(identity, "the recorder is gone"),
                 }
@@ -94,9 +113,18 @@ impl Conference {
     }
 
     /// Moves the recording on, in the thread and on the board.
-    pub(super) fn change(&mut self, to: RecordingState, error: Option<&'static str>, ctx: &mut Context<Self>) {
+    pub(super) fn change(
+        &mut self,
+        to: RecordingState,
+        error: Option<&'static str>,
+        ctx: &mut Context<Self>,
+    ) {
         self.recording = to;
-        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
         self.write_down(ctx, "recording state", async move {
             let mut write = store.write().await?;
             calls::set_recording(&mut write, tenant, &call, to, error).await?;
@@ -110,7 +138,11 @@ impl Handler<DeclineRecording> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
     /// What was recorded until now is thrown away: the applicant does not want it.
     fn handle(&mut self, _: DeclineRecording, ctx: &mut Self::Context) -> Self::Result {
-        let may = self.setup.policy.as_ref().is_some_and(|policy| policy.may_decline);
+        let may = self
+            .setup
+            .policy
+            .as_ref()
+            .is_some_and(|policy| policy.may_decline);
         if !may {
             return Box::pin(async { Err(ActorError::Refused("recording_not_allowed")) }.into_actor(self));
         }
@@ -118,7 +150,10 @@ impl Handler<DeclineRecording> for Conference {
         if !self.ending && self.recording != RecordingState::Declined {
             let recorders = self.tap.stop_recording();
             self.change(RecordingState::Declined, None, ctx);
-            let finished: Vec<_> = recorders.into_iter().map(|(_, recorder)| recorder.finish(Instant::now())).collect();
+            let finished: Vec<_> = recorders
+                .into_iter()
+                .map(|(_, recorder)| recorder.finish(Instant::now()))
+                .collect();
             let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
             ctx.spawn(
                 async move {
@@ -149,7 +184,9 @@ impl Handler<SetRecording> for Conference {
                 self.change(RecordingState::Stopped, None, ctx);
                 None
             }
-            (true, RecordingState::Recording | RecordingState::Notice) | (false, RecordingState::Stopped) => None,
+            (true, RecordingState::Recording | RecordingState::Notice) | (false, RecordingState::Stopped) => {
+                None
+            }
             (true, RecordingState::None) if self.notice().is_some() && self.parties.len() >= 2 => {
                 self.begin_notice(ctx);
                 None
@@ -180,7 +217,11 @@ impl Handler<RecordingBroke> for Conference {
         for (identity, recorder) in self.tap.stop_recording() {
             self.finish_track(&identity, recorder, ctx);
         }
-        let key = if message.reason.contains("No space") { "disk_full" } else { "not_writable" };
+        let key = if message.reason.contains("No space") {
+            "disk_full"
+        } else {
+            "not_writable"
+        };
         self.change(RecordingState::Failed, Some(key), ctx);
     }
 }

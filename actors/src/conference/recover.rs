@@ -16,10 +16,19 @@ pub async fn recover(hub: &Hub) -> Result<()> {
             continue;
         }
         let (tenant, id) = (TenantId(call.tenant_id), call.call_id());
-        let outcome = if call.answered_at_ms.is_some() { CallOutcome::Answered } else { CallOutcome::Failed };
+        let outcome = if call.answered_at_ms.is_some() {
+            CallOutcome::Answered
+        } else {
+            CallOutcome::Failed
+        };
         let mut write = hub.store().write().await?;
         calls::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
-        write.emit(tenant, Topic::Conferences, "conference.ended", &serde_json::json!({ "id": &id }))?;
+        write.emit(
+            tenant,
+            Topic::Conferences,
+            "conference.ended",
+            &serde_json::json!({ "id": &id }),
+        )?;
         write.commit().await?;
         tracing::warn!(call = %id, "a call was cut off by a restart");
         match call.recording() {

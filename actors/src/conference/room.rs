@@ -52,9 +52,14 @@ impl Handler<MediaHappened> for Conference {
                     party.speaking = speakers.iter().any(|speaker| speaker.identity == *identity);
                 }
                 let speaking: Vec<&str> = speakers.iter().map(|speaker| speaker.identity.as_str()).collect();
-                self.signal_board("levels", &serde_json::json!({ "id": &self.setup.call, "speakers": speaking }));
+                self.signal_board(
+                    "levels",
+                    &serde_json::json!({ "id": &self.setup.call, "speakers": speaking }),
+                );
             }
-            RoomEvent::QualityChanged { identity, quality, .. } => {
+            RoomEvent::QualityChanged {
+                identity, quality, ..
+            } => {
                 if let Some(party) = self.parties.get_mut(&identity) {
                     party.quality = Some(match quality {
                         Quality::Excellent => "excellent",
@@ -77,7 +82,9 @@ impl Handler<MediaHappened> for Conference {
 
 impl Conference {
     fn connected(&mut self, identity: &str, ctx: &mut Context<Self>) {
-        let Some((role, name)) = self.role_of(identity) else { return };
+        let Some((role, name)) = self.role_of(identity) else {
+            return;
+        };
         if role == ConferenceRole::Supervisor {
             return;
         }
@@ -97,8 +104,18 @@ impl Conference {
             self.state = CallState::Live;
         }
         let account = (role == ConferenceRole::Reviewer).then_some(self.setup.reviewer_id);
-        let who = CallParticipant { identity: identity.to_owned(), role, name, joined_at_ms: now_ms(), left_at_ms: None };
-        let (store, tenant, call) = (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone());
+        let who = CallParticipant {
+            identity: identity.to_owned(),
+            role,
+            name,
+            joined_at_ms: now_ms(),
+            left_at_ms: None,
+        };
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
         self.write_down(ctx, "joined", async move {
             let mut write = store.write().await?;
             calls::joined(&mut write, tenant, &call, &who, account).await?;
@@ -108,7 +125,12 @@ impl Conference {
             write.commit().await
         });
         self.board_tick = true;
-        let both = self.parties.values().filter(|party| party.active && party.gone_since.is_none()).count() >= 2;
+        let both = self
+            .parties
+            .values()
+            .filter(|party| party.active && party.gone_since.is_none())
+            .count()
+            >= 2;
         if both {
             self.begin_notice(ctx);
         }
@@ -122,13 +144,19 @@ impl Conference {
         if reason == LeaveReason::DuplicateIdentity || self.ending {
             return;
         }
-        let Some(party) = self.parties.get_mut(identity) else { return };
+        let Some(party) = self.parties.get_mut(identity) else {
+            return;
+        };
         party.active = false;
         party.speaking = false;
         party.gone_since = Some(Instant::now());
         self.board_tick = true;
-        let (store, tenant, call, identity) =
-            (self.hub.store().clone(), self.setup.tenant, self.setup.call.clone(), identity.to_owned());
+        let (store, tenant, call, identity) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+            identity.to_owned(),
+        );
         self.write_down(ctx, "left", async move {
             let mut write = store.write().await?;
             calls::left(&mut write, tenant, &call, &identity).await?;
@@ -138,21 +166,41 @@ impl Conference {
 
     /// A talking party's track gets its captions, and its recorder if the call is being recorded.
     fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
-        if self.role_of(identity).is_none_or(|(role, _)| role == ConferenceRole::Supervisor) {
+        if self
+            .role_of(identity)
+            .is_none_or(|(role, _)| role == ConferenceRole::Supervisor)
+        {
             return;
         }
         let captions = self.open_captions(identity, track_sid, ctx);
         let masked = self.recording == RecordingState::Stopped;
-        self.tap.listen(track_sid, Ears { identity: identity.to_owned(), recorder: None, captions }, masked);
+        self.tap.listen(
+            track_sid,
+            Ears {
+                identity: identity.to_owned(),
+                recorder: None,
+                captions,
+            },
+            masked,
+        );
         if self.is_recording() {
             self.record_track(identity, track_sid, ctx);
         }
     }
 
     /// Begins to listen to a track. From the recording's zero on, what is said is kept, with times in the recording.
-    pub(super) fn open_captions(&self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) -> Option<CaptionLeg> {
+    pub(super) fn open_captions(
+        &self,
+        identity: &str,
+        track_sid: &str,
+        ctx: &mut Context<Self>,
+    ) -> Option<CaptionLeg> {
         let captions = self.hub.captions()?;
-        let lang = if identity == APPLICANT { self.setup.lang.clone() } else { "en".to_owned() };
+        let lang = if identity == APPLICANT {
+            self.setup.lang.clone()
+        } else {
+            "en".to_owned()
+        };
         let options = LegOptions {
             leg: identity.into(),
             lang,
@@ -163,12 +211,19 @@ impl Conference {
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
         let leg = captions.open(options, events).ok()?;
         let kept = self.recording_zero.is_some();
-        tokio::spawn(super::captioned::pass_on(receiver, track_sid.into(), kept, ctx.address()));
+        tokio::spawn(super::captioned::pass_on(
+            receiver,
+            track_sid.into(),
+            kept,
+            ctx.address(),
+        ));
         Some(leg)
     }
 
     fn hear_no_more(&mut self, track_sid: &str, ctx: &mut Context<Self>) {
-        let Some(ears) = self.tap.forget(track_sid) else { return };
+        let Some(ears) = self.tap.forget(track_sid) else {
+            return;
+        };
         if let Some(recorder) = ears.recorder {
             self.finish_track(&ears.identity, recorder, ctx);
         }

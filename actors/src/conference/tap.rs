@@ -19,10 +19,18 @@ pub(super) struct Ears {
 impl Ears {
     fn mask(&self, masked: bool) {
         if let Some(recorder) = &self.recorder {
-            if masked { recorder.pause() } else { recorder.resume() }
+            if masked {
+                recorder.pause()
+            } else {
+                recorder.resume()
+            }
         }
         if let Some(captions) = &self.captions {
-            if masked { captions.pause() } else { captions.resume() }
+            if masked {
+                captions.pause()
+            } else {
+                captions.resume()
+            }
         }
     }
 }
@@ -54,7 +62,11 @@ impl CallTap {
 
     /// The tracks that are listened to, with whose they are.
     pub fn tracks(&self) -> Vec<(Arc<str>, String)> {
-        self.legs.read().iter().map(|(track, ears)| (track.clone(), ears.identity.clone())).collect()
+        self.legs
+            .read()
+            .iter()
+            .map(|(track, ears)| (track.clone(), ears.identity.clone()))
+            .collect()
     }
 
     /// Adds a recorder to a track, paused at first where the recording is stopped.
@@ -87,7 +99,11 @@ impl CallTap {
         self.legs
             .write()
             .values_mut()
-            .filter_map(|ears| ears.recorder.take().map(|recorder| (ears.identity.clone(), recorder)))
+            .filter_map(|ears| {
+                ears.recorder
+                    .take()
+                    .map(|recorder| (ears.identity.clone(), recorder))
+            })
             .collect()
     }
 }
@@ -95,7 +111,9 @@ impl CallTap {
 impl AudioTap for CallTap {
     fn packet(&self, leg: &LegTrack, packet: &AudioPacket) {
         let legs = self.legs.read();
-        let Some(ears) = legs.get(&leg.track_sid) else { return };
+        let Some(ears) = legs.get(&leg.track_sid) else {
+            return;
+        };
         if let Some(recorder) = &ears.recorder {
             recorder.push(packet.clone());
         }

@@ -18,7 +18,11 @@ pub struct Feed {
 impl Feed {
     /// A feed that nobody watches yet.
     pub fn new(store: Store, watchers: Watchers) -> Self {
-        Self { store, watchers, idle: Some(Instant::now()) }
+        Self {
+            store,
+            watchers,
+            idle: Some(Instant::now()),
+        }
     }
 
     fn watchers_changed(&mut self, _: &mut Context<Self>) {}

@@ -9,7 +9,9 @@ mod outcome;
 mod tests;
 
 use crate::channels::Gateway;
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+};
 use hub_domain::TenantId;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
@@ -68,7 +70,13 @@ pub struct NotificationChannel {
 
 impl NotificationChannel {
     /// The channel of a tenant on this node.
-    pub fn new(store: Store, tenant: TenantId, channel: Channel, gateway: Arc<dyn Gateway>, node: &str) -> Self {
+    pub fn new(
+        store: Store,
+        tenant: TenantId,
+        channel: Channel,
+        gateway: Arc<dyn Gateway>,
+        node: &str,
+    ) -> Self {
         Self {
             store,
             tenant,
@@ -142,8 +150,16 @@ async fn deliver_batch(
     worker: String,
     stopping: Arc<AtomicBool>,
 ) -> hub_store::Result<Batch> {
-    let claimed = store.outbox().claim(tenant, channel, &worker, LEASE_MS, BATCH).await?;
-    let mut batch = Batch { handed_over: 0, failed: 0, full: claimed.len() as i64 == BATCH, next_due_ms: None };
+    let claimed = store
+        .outbox()
+        .claim(tenant, channel, &worker, LEASE_MS, BATCH)
+        .await?;
+    let mut batch = Batch {
+        handed_over: 0,
+        failed: 0,
+        full: claimed.len() as i64 == BATCH,
+        next_due_ms: None,
+    };
     let claimed_at = now_ms();
     let mut left = claimed.into_iter();
     for delivery in left.by_ref() {

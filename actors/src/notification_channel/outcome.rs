@@ -12,7 +12,12 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Hands a claimed delivery over; true when the provider took it.
-pub(super) async fn deliver(store: &Store, gateway: &dyn Gateway, delivery: &Delivery, worker: &str) -> Result<bool> {
+pub(super) async fn deliver(
+    store: &Store,
+    gateway: &dyn Gateway,
+    delivery: &Delivery,
+    worker: &str,
+) -> Result<bool> {
     if delivery.expires_at_ms.is_some_and(|end| now_ms() >= end) {
         let mut write = store.write().await?;
         outbox::dead(&mut write, delivery, worker, "expired").await?;
@@ -39,14 +44,20 @@ pub(super) async fn deliver(store: &Store, gateway: &dyn Gateway, delivery: &Del
             }
             if let Some(message) = &message {
                 messages::set_provider_ref(&mut write, tenant, message, &taken.provider_ref).await?;
-                let state = if taken.delivered { DeliveryState::Delivered } else { DeliveryState::Sent };
+                let state = if taken.delivered {
+                    DeliveryState::Delivered
+                } else {
+                    DeliveryState::Sent
+                };
                 messages::set_status(&mut write, tenant, message, state, gateway.name()).await?;
             }
         }
         Err(error) => {
             let retry = match error {
                 HandOverError::Permanent(_) => None,
-                HandOverError::Temporary(_) | HandOverError::Technical(_) => retry_delay_ms(delivery.attempts),
+                HandOverError::Temporary(_) | HandOverError::Technical(_) => {
+                    retry_delay_ms(delivery.attempts)
+                }
             };
             let reason = error.to_string();
             let held = match retry {
@@ -80,7 +91,9 @@ pub(super) async fn give_back(store: &Store, delivery: &Delivery, worker: &str) 
 }
 
 async fn mark(store: &Store, delivery: &Delivery, state: DeliveryState, detail: &str) -> Result<()> {
-    let Some(message) = delivery.message_id.clone().map(MessageId) else { return Ok(()) };
+    let Some(message) = delivery.message_id.clone().map(MessageId) else {
+        return Ok(());
+    };
     let mut write = store.write().await?;
     messages::set_status(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
     write.commit().await

@@ -25,20 +25,47 @@ impl Gateway for Moody {
         self.handed.lock().push(delivery.idempotency_key.clone());
         match self.fails.lock().pop() {
             Some(error) => Err(error),
-            None => Ok(Handed { provider_ref: format!("ref-{}", delivery.id), delivered: false }),
+            None => Ok(Handed {
+                provider_ref: format!("ref-{}", delivery.id),
+                delivered: false,
+            }),
         }
     }
 }
 
 async fn send(test: &testing::TestHub, key: &str) -> hub_domain::message::Message {
-    let draft = Draft { channel: Channel::Sms, to: None, subject: None, body: "hello".into(), reply_to: None };
+    let draft = Draft {
+        channel: Channel::Sms,
+        to: None,
+        subject: None,
+        body: "hello".into(),
+        reply_to: None,
+    };
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-    work_item.send(PostMessage { by: reviewer(), draft, idempotency_key: key.into() }).await.unwrap().unwrap()
+    work_item
+        .send(PostMessage {
+            by: reviewer(),
+            draft,
+            idempotency_key: key.into(),
+        })
+        .await
+        .unwrap()
+        .unwrap()
 }
 
 async fn states(test: &testing::TestHub) -> Vec<DeliveryState> {
-    let (messages, _) = test.hub.store().messages().before(TENANT, &test.thread, i64::MAX, 10).await.unwrap();
-    messages[0].status_history.iter().map(|mark| mark.status).collect()
+    let (messages, _) = test
+        .hub
+        .store()
+        .messages()
+        .before(TENANT, &test.thread, i64::MAX, 10)
+        .await
+        .unwrap();
+    messages[0]
+        .status_history
+        .iter()
+        .map(|mark| mark.status)
+        .collect()
 }
 
 #[actix::test]
@@ -58,12 +85,18 @@ async fn a_temporary_failure_is_tried_again_soon_under_the_same_key() {
 #[actix::test]
 async fn a_permanent_failure_is_final_until_a_person_tries_again() {
     let moody = Arc::new(Moody::default());
-    moody.fails.lock().push(HandOverError::Permanent("no such number".into()));
+    moody
+        .fails
+        .lock()
+        .push(HandOverError::Permanent("no such number".into()));
     let test = testing::hub_with(Some(moody.clone())).await;
     let message = send(&test, "k").await;
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::PermanentFailure)).await);
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-    let retry = || RetryMessage { by: reviewer(), message: message.id.clone() };
+    let retry = || RetryMessage {
+        by: reviewer(),
+        message: message.id.clone(),
+    };
     work_item.send(retry()).await.unwrap().unwrap();
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Sent)).await);
     assert!(work_item.send(retry()).await.unwrap().is_err());
@@ -79,9 +112,18 @@ async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
         channel.send(Finish).await.unwrap();
     }
     send(&test, "k").await;
-    let claimed = outbox.claim(TENANT, Channel::Sms, "test/1/SMS", 600_000, 10).await.unwrap();
+    let claimed = outbox
+        .claim(TENANT, Channel::Sms, "test/1/SMS", 600_000, 10)
+        .await
+        .unwrap();
     assert_eq!(claimed.len(), 1);
-    assert!(outbox.claim(TENANT, Channel::Sms, "other", 1_000, 10).await.unwrap().is_empty());
+    assert!(
+        outbox
+            .claim(TENANT, Channel::Sms, "other", 1_000, 10)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     outbox.release_claims("test/").await.unwrap();
     test.hub.start_channels(TENANT);
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Delivered)).await);

@@ -19,7 +19,12 @@ pub struct QueueBoard {
 impl QueueBoard {
     /// A board that nobody watches yet.
     pub fn new(store: Store, watchers: Watchers) -> Self {
-        Self { store, watchers, idle: Some(Instant::now()), open_rows: Default::default() }
+        Self {
+            store,
+            watchers,
+            idle: Some(Instant::now()),
+            open_rows: Default::default(),
+        }
     }
 
     fn watchers_changed(&mut self, _: &mut Context<Self>) {

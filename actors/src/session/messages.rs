@@ -50,14 +50,38 @@ pub struct SessionState {
 /// Close codes of the event socket.
 pub mod close {
     use super::CloseFrame;
-    pub const MALFORMED: CloseFrame = CloseFrame { code: 4400, reason: "malformed frame" };
-    pub const NOT_SIGNED_IN: CloseFrame = CloseFrame { code: 4401, reason: "not signed in" };
-    pub const NOT_ALLOWED: CloseFrame = CloseFrame { code: 4403, reason: "not allowed" };
-    pub const TOO_SLOW: CloseFrame = CloseFrame { code: 4408, reason: "too slow" };
-    pub const REVOKED: CloseFrame = CloseFrame { code: 4409, reason: "session revoked" };
-    pub const FLOOD: CloseFrame = CloseFrame { code: 4429, reason: "too many requests" };
-    pub const RESTART: CloseFrame = CloseFrame { code: 1012, reason: "service restart" };
-    pub const SILENT: CloseFrame = CloseFrame { code: 4408, reason: "no sign of life" };
+    pub const MALFORMED: CloseFrame = CloseFrame {
+        code: 4400,
+        reason: "malformed frame",
+    };
+    pub const NOT_SIGNED_IN: CloseFrame = CloseFrame {
+        code: 4401,
+        reason: "not signed in",
+    };
+    pub const NOT_ALLOWED: CloseFrame = CloseFrame {
+        code: 4403,
+        reason: "not allowed",
+    };
+    pub const TOO_SLOW: CloseFrame = CloseFrame {
+        code: 4408,
+        reason: "too slow",
+    };
+    pub const REVOKED: CloseFrame = CloseFrame {
+        code: 4409,
+        reason: "session revoked",
+    };
+    pub const FLOOD: CloseFrame = CloseFrame {
+        code: 4429,
+        reason: "too many requests",
+    };
+    pub const RESTART: CloseFrame = CloseFrame {
+        code: 1012,
+        reason: "service restart",
+    };
+    pub const SILENT: CloseFrame = CloseFrame {
+        code: 4408,
+        reason: "no sign of life",
+    };
 }
 
 /// A request on the socket.

@@ -59,7 +59,13 @@ impl Session {
             last_seen: now,
             window: (now, 0),
         };
-        (session, SocketEnds { frames, close: closed })
+        (
+            session,
+            SocketEnds {
+                frames,
+                close: closed,
+            },
+        )
     }
 
     fn end(&mut self, with: CloseFrame, ctx: &mut Context<Self>) {
@@ -130,16 +136,31 @@ impl Session {
             Request::Signal { topic, kind, data } => {
                 if matches!(kind.as_str(), "typing" | "viewing") {
                     if let Some(addr) = self.topics.get(&topic) {
-                        addr.signal(SignalIn { session: self.id, kind, active: data.active });
+                        addr.signal(SignalIn {
+                            session: self.id,
+                            kind,
+                            active: data.active,
+                        });
                     }
                 }
             }
         }
     }
 
-    fn subscribe(&mut self, who: &Identity, id: i64, name: String, from_seq: Option<i64>, ctx: &mut Context<Self>) {
-        let Some(topic) = Topic::parse(&name, who.account()) else { return self.refuse(id, "not_found") };
-        let Some(tenant) = who.may_watch(&topic) else { return self.refuse(id, "not_allowed") };
+    fn subscribe(
+        &mut self,
+        who: &Identity,
+        id: i64,
+        name: String,
+        from_seq: Option<i64>,
+        ctx: &mut Context<Self>,
+    ) {
+        let Some(topic) = Topic::parse(&name, who.account()) else {
+            return self.refuse(id, "not_found");
+        };
+        let Some(tenant) = who.may_watch(&topic) else {
+            return self.refuse(id, "not_allowed");
+        };
         if self.topics.len() >= MAX_TOPICS && !self.topics.contains_key(&name) {
             return self.refuse(id, "rate_limited");
         }
@@ -152,7 +173,13 @@ impl Session {
         ctx.wait(known.into_actor(self).map(move |known, session, _| match known {
             Ok(true) => {
                 let addr = session.hub.topic(tenant, &topic);
-                let watch = Watch { session: session.id, who, sink: session.sink.clone(), from_seq, request: id };
+                let watch = Watch {
+                    session: session.id,
+                    who,
+                    sink: session.sink.clone(),
+                    from_seq,
+                    request: id,
+                };
                 if addr.watch(watch) {
                     session.topics.insert(name, addr);
                 } else {
@@ -244,6 +271,9 @@ impl Handler<ObserveSession> for Session {
     fn handle(&mut self, _: ObserveSession, _: &mut Self::Context) -> Self::Result {
         let mut topics: Vec<String> = self.topics.keys().cloned().collect();
         topics.sort();
-        actix::MessageResult(SessionState { signed_in: self.who.is_some(), topics })
+        actix::MessageResult(SessionState {
+            signed_in: self.who.is_some(),
+            topics,
+        })
     }
 }

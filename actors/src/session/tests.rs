@@ -19,17 +19,27 @@ fn open(hub: &Hub) -> Screen {
         ctx.add_stream(UnboundedReceiverStream::new(inputs));
         session
     });
-    Screen { input, frames: ends.frames, close: ends.close }
+    Screen {
+        input,
+        frames: ends.frames,
+        close: ends.close,
+    }
 }
 
 impl Screen {
     fn say(&self, value: serde_json::Value) {
-        self.input.send(SocketInput::Text(value.to_string())).ok().expect("the session takes input");
+        self.input
+            .send(SocketInput::Text(value.to_string()))
+            .ok()
+            .expect("the session takes input");
     }
 
     async fn hear(&mut self) -> serde_json::Value {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(5), self.frames.recv()).await.unwrap().unwrap();
+            let frame = tokio::time::timeout(Duration::from_secs(5), self.frames.recv())
+                .await
+                .unwrap()
+                .unwrap();
             if let Some(start) = frame.iter().position(|byte| *byte == b'{') {
                 return serde_json::from_slice(&frame[start..]).unwrap();
             }
@@ -46,15 +56,32 @@ impl Screen {
     }
 
     async fn closed(self) -> CloseFrame {
-        tokio::time::timeout(Duration::from_secs(5), self.close).await.unwrap().unwrap()
+        tokio::time::timeout(Duration::from_secs(5), self.close)
+            .await
+            .unwrap()
+            .unwrap()
     }
 }
 
 async fn post(hub: &Hub, body: &str) {
-    let draft = Draft { channel: Channel::Note, to: None, subject: None, body: body.into(), reply_to: None };
+    let draft = Draft {
+        channel: Channel::Note,
+        to: None,
+        subject: None,
+        body: body.into(),
+        reply_to: None,
+    };
     let work_item = hub.work_item(TENANT, &"thread-1".into()).await.unwrap();
     let key = uuid::Uuid::new_v4().to_string();
-    work_item.send(PostMessage { by: reviewer(), draft, idempotency_key: key }).await.unwrap().unwrap();
+    work_item
+        .send(PostMessage {
+            by: reviewer(),
+            draft,
+            idempotency_key: key,
+        })
+        .await
+        .unwrap()
+        .unwrap();
 }
 
 #[actix::test]
@@ -65,11 +92,17 @@ async fn a_screen_hears_what_happens_in_the_thread_it_watches() {
     assert_eq!(screen.hear().await["op"], "welcome");
     screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1" }));
     let subscribed = screen.hear().await;
-    assert_eq!((&subscribed["op"], &subscribed["id"]), (&json!("subscribed"), &json!(1)));
+    assert_eq!(
+        (&subscribed["op"], &subscribed["id"]),
+        (&json!("subscribed"), &json!(1))
+    );
     post(&test.hub, "called back").await;
     let event = screen.hear_event("message.created").await;
     assert_eq!(event["data"]["message"]["body"], "called back");
-    assert_eq!(event["seq"].as_i64().unwrap(), subscribed["seq"].as_i64().unwrap() + 1);
+    assert_eq!(
+        event["seq"].as_i64().unwrap(),
+        subscribed["seq"].as_i64().unwrap() + 1
+    );
 }
 
 #[actix::test]
@@ -110,7 +143,9 @@ async fn typing_reaches_the_others_and_not_the_one_who_types() {
         screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1" }));
         while screen.hear().await["op"] != "subscribed" {}
     }
-    one.say(json!({ "op": "signal", "topic": "thread:thread-1", "kind": "typing", "data": { "active": true } }));
+    one.say(
+        json!({ "op": "signal", "topic": "thread:thread-1", "kind": "typing", "data": { "active": true } }),
+    );
     let typing = two.hear_event("typing").await;
     assert_eq!(typing["data"]["user"]["id"], 7);
     one.say(json!({ "op": "ping", "id": 5 }));
@@ -129,12 +164,17 @@ async fn another_tenants_thread_and_unknown_topics_are_refused_and_the_socket_st
     let mut screen = open(&test.hub);
     screen.say(json!({ "op": "hello", "token": "7" }));
     screen.hear().await;
-    for (id, topic, key) in
-        [(1, "thread:elsewhere", "not_found"), (2, "weather", "not_found"), (3, "sandbox:+12025550101", "not_allowed")]
-    {
+    for (id, topic, key) in [
+        (1, "thread:elsewhere", "not_found"),
+        (2, "weather", "not_found"),
+        (3, "sandbox:+12025550101", "not_allowed"),
+    ] {
         screen.say(json!({ "op": "subscribe", "id": id, "topic": topic }));
         let answer = screen.hear().await;
-        assert_eq!((&answer["op"], &answer["id"], &answer["key"]), (&json!("error"), &json!(id), &json!(key)));
+        assert_eq!(
+            (&answer["op"], &answer["id"], &answer["key"]),
+            (&json!("error"), &json!(id), &json!(key))
+        );
     }
     screen.say(json!({ "op": "ping", "id": 9 }));
     assert_eq!(screen.hear().await["op"], "pong");
@@ -153,10 +193,18 @@ async fn wrong_tokens_and_broken_frames_close_with_a_reason() {
     screen.say(json!({ "op": "subscribe", "id": 1, "topic": "me" }));
     assert_eq!(screen.closed().await, close::NOT_SIGNED_IN);
     let screen = open(&test.hub);
-    screen.input.send(SocketInput::Malformed("binary frame")).ok().unwrap();
+    screen
+        .input
+        .send(SocketInput::Malformed("binary frame"))
+        .ok()
+        .unwrap();
     assert_eq!(screen.closed().await, close::MALFORMED);
     let screen = open(&test.hub);
-    screen.input.send(SocketInput::Text("{\"op\":".into())).ok().unwrap();
+    screen
+        .input
+        .send(SocketInput::Text("{\"op\":".into()))
+        .ok()
+        .unwrap();
     assert_eq!(screen.closed().await, close::MALFORMED);
 }
 
@@ -166,7 +214,10 @@ async fn a_revoked_session_is_cut_off_at_once() {
     let mut screen = open(&test.hub);
     screen.say(json!({ "op": "hello", "token": "7" }));
     screen.hear().await;
-    test.hub.store().bus().publish(hub_store::bus::BusMessage::SessionRevoked { sid: "sid-7".into() });
+    test.hub
+        .store()
+        .bus()
+        .publish(hub_store::bus::BusMessage::SessionRevoked { sid: "sid-7".into() });
     assert_eq!(screen.closed().await, close::REVOKED);
 }
 

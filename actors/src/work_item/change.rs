@@ -13,8 +13,17 @@ use hub_store::messages::NewMessage;
 use hub_store::{Store, StoreError, Write, applications, audit, messages};
 
 /// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
-async fn check_owner(store: &Store, tenant: TenantId, item: &QueueItem, by: &Staff, owner: Option<i64>) -> Result<Option<(i64, String)>> {
-    let role = store.programs().queue_role(tenant, item.process_id, by.account).await?;
+async fn check_owner(
+    store: &Store,
+    tenant: TenantId,
+    item: &QueueItem,
+    by: &Staff,
+    owner: Option<i64>,
+) -> Result<Option<(i64, String)>> {
+    let role = store
+        .programs()
+        .queue_role(tenant, item.process_id, by.account)
+        .await?;
     let self_only = matches!(role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
     if self_only && owner != Some(by.account) {
         return Err(ActorError::Refused("assign_self_only"));
@@ -22,15 +31,31 @@ async fn check_owner(store: &Store, tenant: TenantId, item: &QueueItem, by: &Sta
     let Some(owner) = owner else { return Ok(None) };
     let owners = store.programs().owners(tenant, item.process_id).await?;
     let found = owners.into_iter().find(|person| person.id == owner);
-    found.map(|person| Some((person.id, person.name))).ok_or(ActorError::Field { field: "user_id", key: "not_found" })
+    found
+        .map(|person| Some((person.id, person.name)))
+        .ok_or(ActorError::Field {
+            field: "user_id",
+            key: "not_found",
+        })
 }
 
-async fn told(write: &mut Write, tenant: TenantId, thread: &ThreadId, by: &Staff, version: i64, change: StatusChange) -> Result<()> {
+async fn told(
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    by: &Staff,
+    version: i64,
+    change: StatusChange,
+) -> Result<()> {
     let new = NewMessage {
         thread: thread.clone(),
         channel: Channel::Comment,
         direction: Direction::Internal,
-        author: Author { kind: AuthorKind::Staff, id: Some(by.account), name: by.name.clone() },
+        author: Author {
+            kind: AuthorKind::Staff,
+            id: Some(by.account),
+            name: by.name.clone(),
+        },
         from: String::new(),
         to: String::new(),
         subject: String::new(),
@@ -72,12 +97,25 @@ async fn write_down(
     Ok(())
 }
 
-pub(super) async fn assign(store: Store, tenant: TenantId, thread: ThreadId, message: Assign) -> Result<QueueItem> {
+pub(super) async fn assign(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: Assign,
+) -> Result<QueueItem> {
     let before = store.applications().by_thread(tenant, &thread).await?;
     let owner = check_owner(&store, tenant, &before, &message.by, message.owner).await?;
     let mut write = store.write().await?;
     let as_ref = owner.as_ref().map(|(id, name)| (*id, name.as_str()));
-    let after = applications::set_owner(&mut write, tenant, &before, message.version, as_ref, &message.by.name).await?;
+    let after = applications::set_owner(
+        &mut write,
+        tenant,
+        &before,
+        message.version,
+        as_ref,
+        &message.by.name,
+    )
+    .await?;
     let change = StatusChange {
         what: "owner".into(),
         from: before.owner_name.clone(),
@@ -85,12 +123,26 @@ pub(super) async fn assign(store: Store, tenant: TenantId, thread: ThreadId, mes
         comment: String::new(),
     };
     told(&mut write, tenant, &thread, &message.by, after.version, change).await?;
-    write_down(&mut write, tenant, &message.by, "application.assign", &before, &after, "").await?;
+    write_down(
+        &mut write,
+        tenant,
+        &message.by,
+        "application.assign",
+        &before,
+        &after,
+        "",
+    )
+    .await?;
     write.commit().await?;
     Ok(after)
 }
 
-pub(super) async fn advance(store: Store, tenant: TenantId, thread: ThreadId, message: Advance) -> Result<QueueItem> {
+pub(super) async fn advance(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: Advance,
+) -> Result<QueueItem> {
     let before = store.applications().by_thread(tenant, &thread).await?;
     let (flow, reasons) = store.programs().workflow(tenant, before.process_id).await?;
     let step = flow
@@ -102,15 +154,24 @@ pub(super) async fn advance(store: Store, tenant: TenantId, thread: ThreadId, me
             reasons
                 .iter()
                 .find(|reason| reason.id == id && reason.state == message.state.0)
-                .ok_or(ActorError::Field { field: "denial_reason_id", key: "not_found" })?,
+                .ok_or(ActorError::Field {
+                    field: "denial_reason_id",
+                    key: "not_found",
+                })?,
         ),
         None if step.requires_reason => {
-            return Err(ActorError::Field { field: "denial_reason_id", key: "required" });
+            return Err(ActorError::Field {
+                field: "denial_reason_id",
+                key: "required",
+            });
         }
         None => None,
     };
     if step.requires_user_assigment && message.owner.is_none() && before.owner_id.is_none() {
-        return Err(ActorError::Field { field: "user_id", key: "assignment_required" });
+        return Err(ActorError::Field {
+            field: "user_id",
+            key: "assignment_required",
+        });
     }
     // A reason wins over a comment (specification 2, section 4, "Bulk actions").
     let comment = reason.map_or_else(|| message.comment.trim().to_owned(), |reason| reason.name.clone());
@@ -119,11 +180,26 @@ pub(super) async fn advance(store: Store, tenant: TenantId, thread: ThreadId, me
         None => None,
     };
     let mut write = store.write().await?;
-    let mut after =
-        applications::set_state(&mut write, tenant, &before, message.version, message.state, &message.by.name).await?;
+    let mut after = applications::set_state(
+        &mut write,
+        tenant,
+        &before,
+        message.version,
+        message.state,
+        &message.by.name,
+    )
+    .await?;
     if let Some((id, name)) = &owner {
         let version = after.version;
-        after = applications::set_owner(&mut write, tenant, &after, version, Some((*id, name)), &message.by.name).await?;
+        after = applications::set_owner(
+            &mut write,
+            tenant,
+            &after,
+            version,
+            Some((*id, name)),
+            &message.by.name,
+        )
+        .await?;
     }
     let change = StatusChange {
         what: "state".into(),
@@ -132,7 +208,16 @@ pub(super) async fn advance(store: Store, tenant: TenantId, thread: ThreadId, me
         comment: comment.clone(),
     };
     told(&mut write, tenant, &thread, &message.by, after.version, change).await?;
-    write_down(&mut write, tenant, &message.by, "application.advance", &before, &after, &comment).await?;
+    write_down(
+        &mut write,
+        tenant,
+        &message.by,
+        "application.advance",
+        &before,
+        &after,
+        &comment,
+    )
+    .await?;
     write.commit().await?;
     Ok(after)
 }

@@ -18,7 +18,9 @@ use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::topic::{LINGER, watched_topic};
 use crate::watch::Watchers;
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, AtomicResponse, Context, Handler, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, AtomicResponse, Context, Handler, WrapFuture,
+};
 use hub_domain::application::QueueItem;
 use hub_domain::message::Message;
 use hub_domain::{TenantId, ThreadId};
@@ -53,7 +55,10 @@ impl WorkItem {
     }
 
     /// Handles one command to its end before the next one: the order of changes is the order of the mailbox.
-    fn in_order<T: 'static>(&mut self, work: impl Future<Output = Result<T>> + 'static) -> AtomicResponse<Self, Result<T>> {
+    fn in_order<T: 'static>(
+        &mut self,
+        work: impl Future<Output = Result<T>> + 'static,
+    ) -> AtomicResponse<Self, Result<T>> {
         if self.idle.is_some() {
             self.idle = Some(Instant::now());
         }

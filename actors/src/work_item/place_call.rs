@@ -14,29 +14,52 @@ use hub_store::calls::{self, NewCall};
 use hub_store::guest_links;
 use hub_store::messages::{self, NewMessage};
 
-pub(super) async fn place_call(hub: Hub, tenant: TenantId, thread: ThreadId, message: PlaceCall) -> Result<PlacedCall> {
+pub(super) async fn place_call(
+    hub: Hub,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: PlaceCall,
+) -> Result<PlacedCall> {
     let PlaceCall { by, to, by_link } = message;
     let store = hub.store();
-    if let Some(open) = store.calls().open(tenant).await?.into_iter().find(|call| call.thread_id == thread.0) {
+    if let Some(open) = store
+        .calls()
+        .open(tenant)
+        .await?
+        .into_iter()
+        .find(|call| call.thread_id == thread.0)
+    {
         tracing::debug!(call = open.id, "the thread has a call already");
         return Err(ActorError::Refused("call_in_progress"));
     }
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
-    let mut phones = applicant.addresses.iter().filter(|known| known.kind == "phone").map(|known| known.address.clone());
+    let mut phones = applicant
+        .addresses
+        .iter()
+        .filter(|known| known.kind == "phone")
+        .map(|known| known.address.clone());
     let to = match (by_link, to) {
         (true, _) => String::new(),
         (false, Some(asked)) => normal_phone(&asked)
             .filter(|asked| phones.any(|known| known == *asked))
-            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
-        (false, None) => phones.next().ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+            .ok_or(ActorError::Field {
+                field: "to",
+                key: "address_unknown",
+            })?,
+        (false, None) => phones.next().ok_or(ActorError::Field {
+            field: "to",
+            key: "address_unknown",
+        })?,
     };
     if !by_link && hub.trunk().is_none() {
         return Err(ActorError::Refused("no_gateway"));
     }
     let call = CallId(uuid::Uuid::now_v7().to_string());
-    let engine = hub.captions().and_then(|captions| captions.engine_for(&applicant.lang));
+    let engine = hub
+        .captions()
+        .and_then(|captions| captions.engine_for(&applicant.lang));
     let new = NewCall {
         id: call.clone(),
         thread: thread.clone(),
@@ -53,7 +76,10 @@ pub(super) async fn place_call(hub: Hub, tenant: TenantId, thread: ThreadId, mes
         draft: engine.as_ref().is_some_and(|(_, draft)| *draft),
         engine: engine.map(|(name, _)| name).unwrap_or_default(),
     };
-    let policy = store.programs().recording_policy(tenant, stored.program()).await?;
+    let policy = store
+        .programs()
+        .recording_policy(tenant, stored.program())
+        .await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
 
     let mut write = store.write().await?;
@@ -62,7 +88,11 @@ pub(super) async fn place_call(hub: Hub, tenant: TenantId, thread: ThreadId, mes
         thread: thread.clone(),
         channel: Channel::Call,
         direction: Direction::Out,
-        author: Author { kind: AuthorKind::Staff, id: Some(by.account), name: by.name.clone() },
+        author: Author {
+            kind: AuthorKind::Staff,
+            id: Some(by.account),
+            name: by.name.clone(),
+        },
         from: sms_from,
         to: to.clone(),
         subject: String::new(),
@@ -112,5 +142,8 @@ pub(super) async fn place_call(hub: Hub, tenant: TenantId, thread: ThreadId, mes
         policy,
     };
     Conference::start(&hub, setup).await?;
-    Ok(PlacedCall { call: store.calls().card(tenant, &call).await?, guest_code })
+    Ok(PlacedCall {
+        call: store.calls().card(tenant, &call).await?,
+        guest_code,
+    })
 }

@@ -17,12 +17,28 @@ use hub_store::{Store, consents, messages, outbox};
 pub fn request_hash(draft: &Draft) -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
-    (draft.channel, &draft.to, &draft.subject, &draft.body, &draft.reply_to.as_ref().map(|id| id.as_str())).hash(&mut hasher);
+    (
+        draft.channel,
+        &draft.to,
+        &draft.subject,
+        &draft.body,
+        &draft.reply_to.as_ref().map(|id| id.as_str()),
+    )
+        .hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: PostMessage) -> Result<Message> {
-    let PostMessage { by, draft, idempotency_key } = message;
+pub(super) async fn post(
+    hub: Hub,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: PostMessage,
+) -> Result<Message> {
+    let PostMessage {
+        by,
+        draft,
+        idempotency_key,
+    } = message;
     if let Some((field, key)) = draft.fault() {
         return Err(ActorError::Field { field, key });
     }
@@ -38,14 +54,25 @@ pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: 
         (None, _) => String::new(),
         // Only addresses that are the applicant's own.
         (Some(kind), Some(asked)) => normal_address(asked)
-            .filter(|asked| applicant.addresses.iter().any(|known| known.kind == kind && known.address == *asked))
-            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+            .filter(|asked| {
+                applicant
+                    .addresses
+                    .iter()
+                    .any(|known| known.kind == kind && known.address == *asked)
+            })
+            .ok_or(ActorError::Field {
+                field: "to",
+                key: "address_unknown",
+            })?,
         (Some(kind), None) => applicant
             .addresses
             .iter()
             .find(|known| known.kind == kind)
             .map(|known| known.address.clone())
-            .ok_or(ActorError::Field { field: "to", key: "address_unknown" })?,
+            .ok_or(ActorError::Field {
+                field: "to",
+                key: "address_unknown",
+            })?,
     };
     if draft.channel.delivers() && !hub.delivers(draft.channel) {
         return Err(ActorError::Refused("no_gateway"));
@@ -53,7 +80,8 @@ pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: 
     let from = hub.sender_address(tenant, draft.channel).await?;
     let mut write = store.write().await?;
     if draft.channel.delivers()
-        && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await? == ConsentState::OptedOut
+        && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
+            == ConsentState::OptedOut
     {
         return Err(ActorError::Refused("opted_out"));
     }
@@ -61,18 +89,33 @@ pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: 
         Some(id) => {
             let answered = messages::by_id(&mut write, tenant, id).await?;
             if answered.thread_id != thread {
-                return Err(ActorError::Field { field: "reply_to", key: "not_found" });
+                return Err(ActorError::Field {
+                    field: "reply_to",
+                    key: "not_found",
+                });
             }
             messages::provider_ref(&mut write, tenant, id).await?
         }
         None => None,
     };
-    let subject = if draft.channel == Channel::Email { draft.subject.clone().unwrap_or_default() } else { String::new() };
+    let subject = if draft.channel == Channel::Email {
+        draft.subject.clone().unwrap_or_default()
+    } else {
+        String::new()
+    };
     let new = NewMessage {
         thread: thread.clone(),
         channel: draft.channel,
-        direction: if draft.channel.delivers() { Direction::Out } else { Direction::Internal },
-        author: Author { kind: AuthorKind::Staff, id: Some(by.account), name: by.name.clone() },
+        direction: if draft.channel.delivers() {
+            Direction::Out
+        } else {
+            Direction::Internal
+        },
+        author: Author {
+            kind: AuthorKind::Staff,
+            id: Some(by.account),
+            name: by.name.clone(),
+        },
         from: from.clone(),
         to: to.clone(),
         subject: subject.trim().to_owned(),
@@ -110,7 +153,12 @@ pub(super) async fn post(hub: Hub, tenant: TenantId, thread: ThreadId, message: 
     Ok(message)
 }
 
-pub(super) async fn retry(store: Store, tenant: TenantId, thread: ThreadId, message: RetryMessage) -> Result<Message> {
+pub(super) async fn retry(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: RetryMessage,
+) -> Result<Message> {
     let mut write = store.write().await?;
     let failed = messages::by_id(&mut write, tenant, &message.message).await?;
     if failed.thread_id != thread {
@@ -120,7 +168,14 @@ pub(super) async fn retry(store: Store, tenant: TenantId, thread: ThreadId, mess
         return Err(ActorError::Refused("state_not_possible"));
     }
     let detail = format!("tried again by {}", message.by.name);
-    let again = messages::set_status(&mut write, tenant, &message.message, DeliveryState::Created, &detail).await?;
+    let again = messages::set_status(
+        &mut write,
+        tenant,
+        &message.message,
+        DeliveryState::Created,
+        &detail,
+    )
+    .await?;
     write.commit().await?;
     Ok(again)
 }

@@ -55,7 +55,9 @@ impl WorkItem {
 
     pub(super) fn refresh_presence(&mut self) {
         let before = self.presence.elsewhere.len();
-        self.presence.elsewhere.retain(|_, (heard, _)| heard.elapsed() < FORGET);
+        self.presence
+            .elsewhere
+            .retain(|_, (heard, _)| heard.elapsed() < FORGET);
         if before != self.presence.elsewhere.len() {
             self.tell_viewing();
         }
@@ -70,7 +72,10 @@ impl WorkItem {
             .all()
             .filter(|(_, watcher)| watcher.viewing)
             .filter_map(|(_, watcher)| watcher.who.person())
-            .map(|(id, name)| PersonRef { id, name: name.to_owned() })
+            .map(|(id, name)| PersonRef {
+                id,
+                name: name.to_owned(),
+            })
             .collect();
         people.sort_by_key(|person| person.id);
         people.dedup();
@@ -78,25 +83,43 @@ impl WorkItem {
     }
 
     fn tell_other_nodes(&self) {
-        let own = NodeViewing { node: self.hub.node().to_owned(), users: self.here() };
+        let own = NodeViewing {
+            node: self.hub.node().to_owned(),
+            users: self.here(),
+        };
         if let Ok(data) = serde_json::to_string(&own) {
             self.publish(self.watchers.topic.clone(), NODE_VIEWING, data.into(), None);
         }
     }
 
     fn publish(&self, topic: String, kind: &str, data: Arc<str>, from: Option<Arc<str>>) {
-        self.store.bus().publish(BusMessage::Signal { tenant: self.tenant, topic, kind: kind.to_owned(), data, from });
+        self.store.bus().publish(BusMessage::Signal {
+            tenant: self.tenant,
+            topic,
+            kind: kind.to_owned(),
+            data,
+            from,
+        });
     }
 
     fn tell_viewing(&mut self) {
         let mut everyone = self.here();
-        everyone.extend(self.presence.elsewhere.values().flat_map(|(_, people)| people.iter().cloned()));
+        everyone.extend(
+            self.presence
+                .elsewhere
+                .values()
+                .flat_map(|(_, people)| people.iter().cloned()),
+        );
         everyone.sort_by_key(|person| person.id);
         everyone.dedup();
         if everyone == self.presence.told && !everyone.is_empty() {
             return;
         }
-        self.watchers.signal("viewing", &serde_json::json!({ "users": &everyone }).to_string(), None);
+        self.watchers.signal(
+            "viewing",
+            &serde_json::json!({ "users": &everyone }).to_string(),
+            None,
+        );
         if let Some((item, program)) = self.presence.row {
             let row = serde_json::json!({ "item_id": item, "users": &everyone }).to_string();
             self.publish(Topic::Queue(program).to_string(), "viewing", row.into(), None);
@@ -108,13 +131,24 @@ impl WorkItem {
 impl Handler<SignalIn> for WorkItem {
     type Result = ();
     fn handle(&mut self, message: SignalIn, ctx: &mut Self::Context) {
-        let Some(watcher) = self.watchers.get_mut(message.session) else { return };
+        let Some(watcher) = self.watchers.get_mut(message.session) else {
+            return;
+        };
         match message.kind.as_str() {
             "typing" => {
-                let Some((id, name)) = watcher.who.person() else { return };
-                let data = serde_json::json!({ "user": { "id": id, "name": name }, "active": message.active }).to_string();
+                let Some((id, name)) = watcher.who.person() else {
+                    return;
+                };
+                let data =
+                    serde_json::json!({ "user": { "id": id, "name": name }, "active": message.active })
+                        .to_string();
                 let from = format!("{}/{}", self.hub.node(), message.session);
-                self.publish(self.watchers.topic.clone(), "typing", data.into(), Some(from.into()));
+                self.publish(
+                    self.watchers.topic.clone(),
+                    "typing",
+                    data.into(),
+                    Some(from.into()),
+                );
             }
             "viewing" => {
                 if watcher.viewing != message.active {
@@ -131,14 +165,23 @@ impl Handler<DeliverSignal> for WorkItem {
     type Result = ();
     fn handle(&mut self, message: DeliverSignal, _: &mut Self::Context) {
         if message.kind == NODE_VIEWING {
-            let Ok(other) = serde_json::from_str::<NodeViewing>(&message.data) else { return };
+            let Ok(other) = serde_json::from_str::<NodeViewing>(&message.data) else {
+                return;
+            };
             if other.node != self.hub.node() {
-                self.presence.elsewhere.insert(other.node, (Instant::now(), other.users));
+                self.presence
+                    .elsewhere
+                    .insert(other.node, (Instant::now(), other.users));
                 self.tell_viewing();
             }
             return;
         }
-        let own = message.from.as_deref().and_then(|from| from.strip_prefix(self.hub.node())?.strip_prefix('/')?.parse().ok());
+        let own = message.from.as_deref().and_then(|from| {
+            from.strip_prefix(self.hub.node())?
+                .strip_prefix('/')?
+                .parse()
+                .ok()
+        });
         self.watchers.signal(&message.kind, &message.data, own);
     }
 }

@@ -12,17 +12,30 @@ use hub_store::messages::NewMessage;
 use hub_store::outbox::NewDelivery;
 use hub_store::{consents, messages, outbox};
 
-pub(super) async fn receive(hub: Hub, tenant: TenantId, thread: ThreadId, incoming: ReceiveMessage) -> Result<Message> {
+pub(super) async fn receive(
+    hub: Hub,
+    tenant: TenantId,
+    thread: ThreadId,
+    incoming: ReceiveMessage,
+) -> Result<Message> {
     let store = hub.store();
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, &stored).await?;
-    let word = if incoming.channel == Channel::Sms { keyword(&incoming.body) } else { None };
+    let word = if incoming.channel == Channel::Sms {
+        keyword(&incoming.body)
+    } else {
+        None
+    };
     let mut write = store.write().await?;
     let new = NewMessage {
         thread: thread.clone(),
         channel: incoming.channel,
         direction: Direction::In,
-        author: Author { kind: AuthorKind::Applicant, id: None, name: applicant.name.clone() },
+        author: Author {
+            kind: AuthorKind::Applicant,
+            id: None,
+            name: applicant.name.clone(),
+        },
         from: incoming.from.clone(),
         to: incoming.to.clone(),
         subject: incoming.subject,
@@ -53,7 +66,9 @@ pub(super) async fn receive(hub: Hub, tenant: TenantId, thread: ThreadId, incomi
                 format!("{agency}: You will get texts from us again. Text STOP to end them, HELP for help.")
             }
             Keyword::Help => {
-                format!("{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply.")
+                format!(
+                    "{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply."
+                )
             }
         };
         let confirmation = NewDelivery {

@@ -15,7 +15,10 @@ pub(crate) struct FrameBody {
 
 impl FrameBody {
     pub(crate) fn new(frames: mpsc::Receiver<Bytes>, own: BoxBody) -> Self {
-        Self { frames: Some(frames), own }
+        Self {
+            frames: Some(frames),
+            own,
+        }
     }
 }
 

@@ -20,14 +20,20 @@ pub(crate) fn request_info(request: &HttpRequest) -> SignalRequestInfo {
     SignalRequestInfo {
         path: request.path().to_owned(),
         query: request.query_string().to_owned(),
-        authorization: request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok()).map(str::to_owned),
+        authorization: request
+            .headers()
+            .get(AUTHORIZATION)
+            .and_then(|value| value.to_str().ok())
+            .map(str::to_owned),
     }
 }
 
 /// A refusal in LiveKit's own form: a status and a plain sentence.
 pub(crate) fn refused(error: &ConnectError) -> HttpResponse {
     let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-    HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(error.text.clone())
+    HttpResponse::build(status)
+        .content_type("text/plain; charset=utf-8")
+        .body(error.text.clone())
 }
 
 /// Native clients send no origin; a page must be of this host or of the tenant's list, or the hub is the demonstration.
@@ -43,9 +49,17 @@ pub(crate) async fn origin_allowed(app: &App, client: &Client) -> bool {
 }
 
 /// Opens a signal socket.
-pub async fn open_signal_socket(app: web::Data<App>, request: HttpRequest, client: Client, body: web::Payload) -> HttpResponse {
+pub async fn open_signal_socket(
+    app: web::Data<App>,
+    request: HttpRequest,
+    client: Client,
+    body: web::Payload,
+) -> HttpResponse {
     if !origin_allowed(&app, &client).await {
-        return refused(&ConnectError { status: 403, text: "origin not allowed".into() });
+        return refused(&ConnectError {
+            status: 403,
+            text: "origin not allowed".into(),
+        });
     }
     let connection = match app.hub.media().connect(request_info(&request)).await {
         Ok(connection) => connection,
@@ -55,13 +69,24 @@ pub async fn open_signal_socket(app: web::Data<App>, request: HttpRequest, clien
         Ok(opened) => opened,
         Err(error) => return error.error_response(),
     };
-    let messages = messages.max_frame_size(MAX_MESSAGE).aggregate_continuations().max_continuation_size(MAX_MESSAGE);
+    let messages = messages
+        .max_frame_size(MAX_MESSAGE)
+        .aggregate_continuations()
+        .max_continuation_size(MAX_MESSAGE);
     actix_web::rt::spawn(carry(connection, socket, messages));
     response
 }
 
-async fn carry(connection: SignalConnection, mut socket: actix_ws::Session, mut messages: actix_ws::AggregatedMessageStream) {
-    let SignalConnection { incoming, mut outgoing, identity } = connection;
+async fn carry(
+    connection: SignalConnection,
+    mut socket: actix_ws::Session,
+    mut messages: actix_ws::AggregatedMessageStream,
+) {
+    let SignalConnection {
+        incoming,
+        mut outgoing,
+        identity,
+    } = connection;
     let mut reason: Option<CloseReason> = None;
     loop {
         tokio::select! {

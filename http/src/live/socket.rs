@@ -44,9 +44,11 @@ pub async fn open_event_socket(
             return Err(Key::NotAllowed.into());
         }
     }
-    let (mut response, socket, messages) =
-        actix_ws::handle(&request, body).map_err(|error| Problem::field("upgrade", "required").caused_by(error))?;
-    response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(SUBPROTOCOL));
+    let (mut response, socket, messages) = actix_ws::handle(&request, body)
+        .map_err(|error| Problem::field("upgrade", "required").caused_by(error))?;
+    response
+        .headers_mut()
+        .insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(SUBPROTOCOL));
 
     let (session, ends) = Session::new(app.hub.clone());
     let mut pongs = socket.clone();

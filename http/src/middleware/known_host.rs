@@ -17,11 +17,18 @@ pub async fn known_host<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let app = request.app_data::<web::Data<App>>().filter(|app| app.config.demo).cloned();
+    let app = request
+        .app_data::<web::Data<App>>()
+        .filter(|app| app.config.demo)
+        .cloned();
     if let Some(app) = app
         && !OPEN.contains(&request.path())
     {
-        let refusal = match app.hosts.tenant(&app.store, requested_host(request.request())).await {
+        let refusal = match app
+            .hosts
+            .tenant(&app.store, requested_host(request.request()))
+            .await
+        {
             Ok(Some(_)) => None,
             Ok(None) => Some(Problem::new(Key::NotFound).with_message("no tenant is served under this host")),
             Err(problem) => Some(problem),

@@ -44,6 +44,14 @@ async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     } else {
         "unreachable"
     };
-    let media = if app.hub.media().local_addr().is_ok() { "ok" } else { "unreachable" };
-    Ok(HttpResponse::Ok().json(Readiness { database: "ok", bus, media }))
+    let media = if app.hub.media().local_addr().is_ok() {
+        "ok"
+    } else {
+        "unreachable"
+    };
+    Ok(HttpResponse::Ok().json(Readiness {
+        database: "ok",
+        bus,
+        media,
+    }))
 }

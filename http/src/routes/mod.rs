@@ -19,5 +19,9 @@ use hub_actors::work_item::Staff;
 
 /// The caller as the actors know staff.
 pub(crate) fn staff(caller: &Caller) -> Staff {
-    Staff { account: caller.account.0, name: caller.name.clone(), source: caller.source_ip.to_string() }
+    Staff {
+        account: caller.account.0,
+        name: caller.name.clone(),
+        source: caller.source_ip.to_string(),
+    }
 }

@@ -107,7 +107,10 @@ impl Tokens {
     /// The tenant whose link for this path this is.
     pub fn verify_link(&self, token: &str, path: &str) -> Result<TenantId, Problem> {
         let claims = self.verify(token, TokenKind::Operation)?;
-        let tenant = claims.tid.filter(|_| claims.sub == path).ok_or(Key::NotSignedIn)?;
+        let tenant = claims
+            .tid
+            .filter(|_| claims.sub == path)
+            .ok_or(Key::NotSignedIn)?;
         Ok(TenantId(tenant))
     }
 

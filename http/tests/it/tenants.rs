@@ -107,8 +107,17 @@ async fn the_host_says_whose_branding_it_is() {
 #[actix_web::test]
 async fn the_demonstration_answers_its_own_hosts_alone() {
     let hub = TestHub::start().await;
-    let ask = |path: &str| hub.client.get(format!("{}{path}", hub.url)).header("host", "rebound.example").send();
-    for path in ["/sandbox/api/messages?to=applicant@riverbend.example", "/", "/sandbox"] {
+    let ask = |path: &str| {
+        hub.client
+            .get(format!("{}{path}", hub.url))
+            .header("host", "rebound.example")
+            .send()
+    };
+    for path in [
+        "/sandbox/api/messages?to=applicant@riverbend.example",
+        "/",
+        "/sandbox",
+    ] {
         assert_eq!(ask(path).await.unwrap().status(), 404, "{path}");
     }
     assert_eq!(ask("/healthz").await.unwrap().status(), 200);

@@ -12,10 +12,11 @@ statements! {
     WORKFLOW = "SELECT workflow, denial_reasons FROM programs WHERE tenant_id = $1 AND id = $2";
     STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
-        WHERE a.tenant_id = $1 AND a.active ORDER BY a.first_name, a.last_name, a.id";
+        WHERE a.tenant_id = $1 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY a.first_name, a.last_name, a.id";
     OWNERS = "SELECT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
-        WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active ORDER BY a.first_name, a.last_name, a.id";
+        WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin'
+        ORDER BY a.first_name, a.last_name, a.id";
     QUEUE_ROLE = "SELECT queue_role FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
     POLICY = "SELECT may_record, may_decline, notice FROM recording_policies
         WHERE tenant_id = $1 AND program_id IN (0, $2) ORDER BY program_id DESC LIMIT 1";

@@ -150,10 +150,7 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     assert!(elsewhere.join("master.key.old").exists());
     std::fs::copy(elsewhere.join("master.key.old"), elsewhere.join("master.key")).unwrap();
     let (well, words) = run(&elsewhere, &["doctor"]);
-    assert!(
-        !well && words.contains("the master key does not open"),
-        "{words}"
-    );
+    assert!(!well && words.contains("the master key does not open"), "{words}");
 }
 
 #[test]

@@ -21,17 +21,28 @@ const ROUNDS: usize = 3_000;
 
 /// Runs a target over its corpus, then over mutations of it.
 fn fuzz(target: &str, seeds: &[Vec<u8>], mut run: impl FnMut(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fuzz/corpus")
+        .join(target);
     let mut inputs = seeds.to_vec();
-    let mut stored: Vec<PathBuf> =
-        fs::read_dir(&folder).expect("each target has a corpus folder").flatten().map(|entry| entry.path()).collect();
+    let mut stored: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("each target has a corpus folder")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     stored.sort();
     assert!(!stored.is_empty(), "the corpus of {target} is empty");
-    inputs.extend(stored.iter().map(|path| fs::read(path).expect("a corpus file can be read")));
+    inputs.extend(
+        stored
+            .iter()
+            .map(|path| fs::read(path).expect("a corpus file can be read")),
+    );
     for input in &inputs {
         guarded(target, input, &mut run);
     }
-    let seconds = std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
+    let seconds = std::env::var("FUZZ_SECONDS")
+        .ok()
+        .and_then(|text| text.parse().ok());
     let until = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let seed = if until.is_some() { rand::random() } else { 0x5eed };
     let mut mutator = Mutator::new(seed);
@@ -41,7 +52,10 @@ fn fuzz(target: &str, seeds: &[Vec<u8>], mut run: impl FnMut(&[u8])) {
         guarded(target, &input, &mut run);
         rounds += 1;
     }
-    println!("{target}: {} stored, {rounds} made (seed {seed:#x})", inputs.len());
+    println!(
+        "{target}: {} stored, {rounds} made (seed {seed:#x})",
+        inputs.len()
+    );
 }
 
 /// Runs one input; when it panics, keeps it before the test fails.

@@ -47,7 +47,11 @@ impl Mutator {
             }
             5 => {
                 let number = AWKWARD[self.0.random_range(0..AWKWARD.len())];
-                let written = if self.0.random() { number.to_be_bytes() } else { number.to_le_bytes() };
+                let written = if self.0.random() {
+                    number.to_be_bytes()
+                } else {
+                    number.to_le_bytes()
+                };
                 let wide = [1, 2, 4][self.0.random_range(0..3)];
                 for (offset, byte) in written.iter().take(wide).enumerate() {
                     if let Some(place) = bytes.get_mut(at + offset) {

@@ -7,7 +7,9 @@ use hub_media::recording::{TrackDecoder, TrackReader};
 #[test]
 fn any_bytes_are_a_track_or_an_error() {
     crate::fuzz("recording", &[], |bytes| {
-        let Ok(mut reader) = TrackReader::open(Cursor::new(bytes)) else { return };
+        let Ok(mut reader) = TrackReader::open(Cursor::new(bytes)) else {
+            return;
+        };
         let mut packets = 0;
         while let Ok(Some(packet)) = reader.next_packet() {
             packets += 1;
@@ -15,14 +17,19 @@ fn any_bytes_are_a_track_or_an_error() {
             assert!(packets <= bytes.len(), "more packets than bytes");
         }
         let length = reader.length();
-        assert!(length.samples <= packets as u64 * 5760, "longer than its packets can be");
+        assert!(
+            length.samples <= packets as u64 * 5760,
+            "longer than its packets can be"
+        );
     });
 }
 
 #[test]
 fn any_bytes_are_decoded_or_refused() {
     crate::fuzz("recording", &[], |bytes| {
-        let Ok(mut decoder) = TrackDecoder::open(Cursor::new(bytes)) else { return };
+        let Ok(mut decoder) = TrackDecoder::open(Cursor::new(bytes)) else {
+            return;
+        };
         let mut samples = Vec::new();
         for _ in 0..bytes.len() {
             samples.clear();

@@ -27,12 +27,28 @@ fn any_body_is_answered_without_a_server_error() {
     crate::fuzz("server-api", &[], |bytes| {
         turn += 1;
         let method = METHODS[turn % METHODS.len()];
-        let kind = if turn % 3 == 0 { "application/protobuf" } else { "application/json" };
+        let kind = if turn % 3 == 0 {
+            "application/protobuf"
+        } else {
+            "application/json"
+        };
         let reply = runtime.block_on(async {
             let bearer = format!("Bearer {token}");
-            let call = server.twirp("livekit.RoomService", method, &bearer, kind, Bytes::copy_from_slice(bytes));
-            timeout(Duration::from_secs(20), call).await.expect("it is answered in time")
+            let call = server.twirp(
+                "livekit.RoomService",
+                method,
+                &bearer,
+                kind,
+                Bytes::copy_from_slice(bytes),
+            );
+            timeout(Duration::from_secs(20), call)
+                .await
+                .expect("it is answered in time")
         });
-        assert!(reply.status < 500, "{method} answered {} to {bytes:?}", reply.status);
+        assert!(
+            reply.status < 500,
+            "{method} answered {} to {bytes:?}",
+            reply.status
+        );
     });
 }

@@ -17,7 +17,10 @@ struct OneKey;
 
 impl ApiKeys for OneKey {
     fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-        (api_key == "devkey").then(|| ApiSecret { space: "t1".into(), secret: "secret".into() })
+        (api_key == "devkey").then(|| ApiSecret {
+            space: "t1".into(),
+            secret: "secret".into(),
+        })
     }
 }
 
@@ -31,11 +34,15 @@ pub fn server(runtime: &Runtime) -> (MediaServer, String) {
             tcp: None,
             advertise: vec![std::net::IpAddr::from([127, 0, 0, 1])],
         };
-        let server = MediaServer::start(config, Arc::new(OneKey), events).await.expect("a free port exists");
+        let server = MediaServer::start(config, Arc::new(OneKey), events)
+            .await
+            .expect("a free port exists");
         let mut grant = TokenGrant::join("room", "guest");
         grant.room_admin = true;
         grant.room_create = true;
-        let token = server.mint_token("devkey", &grant, Duration::from_secs(3600)).expect("the key is known");
+        let token = server
+            .mint_token("devkey", &grant, Duration::from_secs(3600))
+            .expect("the key is known");
         (server, token)
     })
 }
@@ -44,8 +51,14 @@ const OFFER: &str = include_str!("corpus/join/offer.sdp");
 
 fn join_request() -> proto::JoinRequest {
     proto::JoinRequest {
-        client_info: Some(proto::ClientInfo { protocol: 16, ..Default::default() }),
-        connection_settings: Some(proto::ConnectionSettings { auto_subscribe: true, ..Default::default() }),
+        client_info: Some(proto::ClientInfo {
+            protocol: 16,
+            ..Default::default()
+        }),
+        connection_settings: Some(proto::ConnectionSettings {
+            auto_subscribe: true,
+            ..Default::default()
+        }),
         publisher_offer: Some(proto::SessionDescription {
             r#type: "offer".into(),
             sdp: OFFER.into(),
@@ -57,10 +70,16 @@ fn join_request() -> proto::JoinRequest {
 }
 
 fn address(token: &str, join: &[u8]) -> SignalRequestInfo {
-    let wrapped = proto::WrappedJoinRequest { compression: 0, join_request: join.to_vec() };
+    let wrapped = proto::WrappedJoinRequest {
+        compression: 0,
+        join_request: join.to_vec(),
+    };
     SignalRequestInfo {
         path: "/rtc/v1".into(),
-        query: format!("access_token={token}&join_request={}", URL_SAFE_NO_PAD.encode(wrapped.encode_to_vec())),
+        query: format!(
+            "access_token={token}&join_request={}",
+            URL_SAFE_NO_PAD.encode(wrapped.encode_to_vec())
+        ),
         authorization: None,
     }
 }
@@ -69,27 +88,38 @@ fn address(token: &str, join: &[u8]) -> SignalRequestInfo {
 fn any_join_request_is_answered_or_refused() {
     let runtime = Runtime::new().expect("threads can be started");
     let (server, token) = server(&runtime);
-    crate::fuzz("join", &[join_request().encode_to_vec(), OFFER.as_bytes().to_vec()], |bytes| {
-        runtime.block_on(async {
-            // As a join request, as the offer in a sound join request, and as the query itself.
-            let mut with_offer = join_request();
-            if let Some(offer) = &mut with_offer.publisher_offer {
-                offer.sdp = String::from_utf8_lossy(bytes).into_owned();
-            }
-            let query = String::from_utf8_lossy(bytes).replace(char::is_whitespace, "+");
-            let raw = SignalRequestInfo {
-                path: "/rtc/v1".into(),
-                query: format!("access_token={token}&join_request={query}"),
-                authorization: None,
-            };
-            for request in [address(&token, bytes), address(&token, &with_offer.encode_to_vec()), raw] {
-                match timeout(Duration::from_secs(20), server.connect(request)).await.expect("it is answered in time") {
-                    Ok(connection) => drop(connection),
-                    Err(error) => assert!((400..500).contains(&error.status), "{error:?}"),
+    crate::fuzz(
+        "join",
+        &[join_request().encode_to_vec(), OFFER.as_bytes().to_vec()],
+        |bytes| {
+            runtime.block_on(async {
+                // As a join request, as the offer in a sound join request, and as the query itself.
+                let mut with_offer = join_request();
+                if let Some(offer) = &mut with_offer.publisher_offer {
+                    offer.sdp = String::from_utf8_lossy(bytes).into_owned();
                 }
-            }
-        });
-    });
+                let query = String::from_utf8_lossy(bytes).replace(char::is_whitespace, "+");
+                let raw = SignalRequestInfo {
+                    path: "/rtc/v1".into(),
+                    query: format!("access_token={token}&join_request={query}"),
+                    authorization: None,
+                };
+                for request in [
+                    address(&token, bytes),
+                    address(&token, &with_offer.encode_to_vec()),
+                    raw,
+                ] {
+                    match timeout(Duration::from_secs(20), server.connect(request))
+                        .await
+                        .expect("it is answered in time")
+                    {
+                        Ok(connection) => drop(connection),
+                        Err(error) => assert!((400..500).contains(&error.status), "{error:?}"),
+                    }
+                }
+            });
+        },
+    );
     assert_still_serving(&runtime, &server, &token);
 }
 
@@ -97,31 +127,52 @@ fn any_join_request_is_answered_or_refused() {
 fn any_frame_is_taken_or_closes_its_own_socket() {
     let runtime = Runtime::new().expect("threads can be started");
     let (server, token) = server(&runtime);
-    let frame = |message| proto::SignalRequest { message: Some(message) }.encode_to_vec();
+    let frame = |message| {
+        proto::SignalRequest {
+            message: Some(message),
+        }
+        .encode_to_vec()
+    };
     use proto::signal_request::Message::{AddTrack, Mute, Offer, PingReq, Trickle, UpdateMetadata};
     let offer = join_request().publisher_offer.expect("it was just put in");
     let seeds = vec![
         frame(Offer(offer)),
-        frame(AddTrack(proto::AddTrackRequest { cid: "microphone".into(), ..Default::default() })),
-        frame(Trickle(proto::TrickleRequest {
-            candidate_init: r#"{"candidate":"candidate:1 1 udp 2130706431 127.0.0.1 50000 typ host","sdpMid":"0"}"#.into(),
+        frame(AddTrack(proto::AddTrackRequest {
+            cid: "microphone".into(),
             ..Default::default()
         })),
-        frame(Mute(proto::MuteTrackRequest { sid: "TR_x".into(), muted: true })),
+        frame(Trickle(proto::TrickleRequest {
+            candidate_init:
+                r#"{"candidate":"candidate:1 1 udp 2130706431 127.0.0.1 50000 typ host","sdpMid":"0"}"#.into(),
+            ..Default::default()
+        })),
+        frame(Mute(proto::MuteTrackRequest {
+            sid: "TR_x".into(),
+            muted: true,
+        })),
         frame(PingReq(proto::Ping { timestamp: 1, rtt: 2 })),
-        frame(UpdateMetadata(proto::UpdateParticipantMetadata { metadata: "m".into(), ..Default::default() })),
+        frame(UpdateMetadata(proto::UpdateParticipantMetadata {
+            metadata: "m".into(),
+            ..Default::default()
+        })),
     ];
     let mut connection = None;
     crate::fuzz("frames", &seeds, |bytes| {
         runtime.block_on(async {
             let mut open = match connection.take() {
                 Some(open) => open,
-                None => server.connect(address(&token, &join_request().encode_to_vec())).await.expect("a sound join is taken"),
+                None => server
+                    .connect(address(&token, &join_request().encode_to_vec()))
+                    .await
+                    .expect("a sound join is taken"),
             };
-            if timeout(Duration::from_secs(20), open.incoming.send(Bytes::copy_from_slice(bytes)))
-                .await
-                .expect("a frame is taken in time")
-                .is_err()
+            if timeout(
+                Duration::from_secs(20),
+                open.incoming.send(Bytes::copy_from_slice(bytes)),
+            )
+            .await
+            .expect("a frame is taken in time")
+            .is_err()
             {
                 return;
             }
@@ -139,10 +190,21 @@ fn any_frame_is_taken_or_closes_its_own_socket() {
 /// Someone else can still join and gets the join response.
 fn assert_still_serving(runtime: &Runtime, server: &MediaServer, token: &str) {
     runtime.block_on(async {
-        let mut open = server.connect(address(token, &join_request().encode_to_vec())).await.expect("it still serves");
-        let first = timeout(Duration::from_secs(20), open.outgoing.recv()).await.expect("in time").expect("a frame");
-        let SignalFrame::Message(bytes) = first else { panic!("closed at once: {first:?}") };
+        let mut open = server
+            .connect(address(token, &join_request().encode_to_vec()))
+            .await
+            .expect("it still serves");
+        let first = timeout(Duration::from_secs(20), open.outgoing.recv())
+            .await
+            .expect("in time")
+            .expect("a frame");
+        let SignalFrame::Message(bytes) = first else {
+            panic!("closed at once: {first:?}")
+        };
         let response = proto::SignalResponse::decode(bytes).expect("a signal response");
-        assert!(matches!(response.message, Some(proto::signal_response::Message::Join(_))));
+        assert!(matches!(
+            response.message,
+            Some(proto::signal_response::Message::Join(_))
+        ));
     });
 }

@@ -9,7 +9,15 @@ pub use smtp::{Smtp, SmtpSettings};
 /// The Message-ID of a delivery: the same each time it is handed over, so that a repeat can be told as one.
 pub fn message_id(idempotency_key: &str, from: &str) -> String {
     let domain = from.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
-    let local: String =
-        idempotency_key.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '.' }).collect();
+    let local: String = idempotency_key
+        .chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '.'
+            }
+        })
+        .collect();
     format!("<{local}@{domain}>")
 }

@@ -43,7 +43,10 @@ impl Gateway for SandboxMail {
             write.commit().await
         };
         match put.await {
-            Ok(()) => Ok(Handed { provider_ref: reference, delivered: true }),
+            Ok(()) => Ok(Handed {
+                provider_ref: reference,
+                delivered: true,
+            }),
             Err(error) => Err(HandOverError::Technical(error.to_string())),
         }
     }

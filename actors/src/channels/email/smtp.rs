@@ -43,13 +43,19 @@ impl Smtp {
         if let (Some(user), Some(password)) = (&settings.username, &settings.password) {
             builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
         }
-        Ok(Self { transport: builder.build() })
+        Ok(Self {
+            transport: builder.build(),
+        })
     }
 }
 
 fn compose(delivery: &Delivery, reference: &str) -> Result<Message, HandOverError> {
     let bad = |what: &str, error: String| HandOverError::Permanent(format!("{what}: {error}"));
-    let mailbox = |what, address: &str| address.parse::<Mailbox>().map_err(|error| bad(what, error.to_string()));
+    let mailbox = |what, address: &str| {
+        address
+            .parse::<Mailbox>()
+            .map_err(|error| bad(what, error.to_string()))
+    };
     let mut builder: MessageBuilder = Message::builder()
         .from(mailbox("sender", &delivery.from_address)?)
         .to(mailbox("recipient", &delivery.to_address)?)
@@ -58,7 +64,9 @@ fn compose(delivery: &Delivery, reference: &str) -> Result<Message, HandOverErro
     if let Some(answered) = delivery.in_reply_to() {
         builder = builder.in_reply_to(answered.clone()).references(answered);
     }
-    builder.body(delivery.body.clone()).map_err(|error| bad("mail", error.to_string()))
+    builder
+        .body(delivery.body.clone())
+        .map_err(|error| bad("mail", error.to_string()))
 }
 
 #[async_trait]
@@ -71,7 +79,10 @@ impl Gateway for Smtp {
         let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
         let mail = compose(delivery, &reference)?;
         match self.transport.send(mail).await {
-            Ok(_) => Ok(Handed { provider_ref: reference, delivered: false }),
+            Ok(_) => Ok(Handed {
+                provider_ref: reference,
+                delivered: false,
+            }),
             Err(error) if error.is_permanent() => Err(HandOverError::Permanent(error.to_string())),
             Err(error) if error.is_transient() => Err(HandOverError::Temporary(error.to_string())),
             Err(error) => Err(HandOverError::Technical(error.to_string())),
@@ -109,7 +120,10 @@ mod tests {
         let one = delivery("ana@riverbend.example", "Hola");
         let reference = message_id(&one.idempotency_key, &one.from_address);
         let text = String::from_utf8(compose(&one, &reference).unwrap().formatted()).unwrap();
-        assert!(text.contains("Message-ID: <message-1@riverbend.example>"), "{text}");
+        assert!(
+            text.contains("Message-ID: <message-1@riverbend.example>"),
+            "{text}"
+        );
         assert!(text.contains("In-Reply-To: <a@b.example>"), "{text}");
     }
 
@@ -118,6 +132,9 @@ mod tests {
         let one = delivery("ana@riverbend.example", "Hello\r\nBcc: all@riverbend.example");
         let text = String::from_utf8(compose(&one, "<x@y>").unwrap().formatted()).unwrap();
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
-        assert!(matches!(compose(&delivery("not an address", "x"), "<x@y>"), Err(HandOverError::Permanent(_))));
+        assert!(matches!(
+            compose(&delivery("not an address", "x"), "<x@y>"),
+            Err(HandOverError::Permanent(_))
+        ));
     }
 }

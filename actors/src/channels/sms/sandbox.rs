@@ -45,7 +45,10 @@ impl Gateway for SandboxSms {
             hub_store::Result::Ok(message)
         };
         match put.await {
-            Ok(message) => Ok(Handed { provider_ref: message.id, delivered: true }),
+            Ok(message) => Ok(Handed {
+                provider_ref: message.id,
+                delivered: true,
+            }),
             Err(error) => Err(HandOverError::Technical(error.to_string())),
         }
     }

@@ -31,5 +31,7 @@ pub async fn create_guest_link(
     let mut write = app.store.write().await?;
     guest_links::insert(&mut write, caller.tenant, &id, &hash, None).await?;
     write.commit().await?;
-    Ok(web::Json(GuestLinkAnswer { guest_url: guest_url(&client, &code) }))
+    Ok(web::Json(GuestLinkAnswer {
+        guest_url: guest_url(&client, &code),
+    }))
 }

@@ -24,7 +24,9 @@ pub async fn hang_up_call(
             may_steer(&caller, &call)?;
             Ok(web::Json(conference.send(HangUp { by_applicant: false }).await??))
         }
-        Err(problem) if problem.key() == Key::CallOver => Ok(web::Json(app.store.calls().card(caller.tenant, &id).await?)),
+        Err(problem) if problem.key() == Key::CallOver => {
+            Ok(web::Json(app.store.calls().card(caller.tenant, &id).await?))
+        }
         Err(problem) => Err(problem),
     }
 }

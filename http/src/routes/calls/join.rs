@@ -20,6 +20,10 @@ pub async fn join_call(
     client: Client,
 ) -> Result<web::Json<RoomAccess>, Problem> {
     let (_, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
-    let access = conference.send(JoinAsReviewer { account: caller.account.0 }).await??;
+    let access = conference
+        .send(JoinAsReviewer {
+            account: caller.account.0,
+        })
+        .await??;
     Ok(web::Json(with_address(access, &client)))
 }

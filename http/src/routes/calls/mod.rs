@@ -45,16 +45,31 @@ pub const ROUTES: &[Route] = &[
     Route::allowed("POST", "/api/calls/{id}/guest-link", Permission::CallPlace),
     Route::allowed("GET", "/api/calls/{id}/recording", Permission::RecordingPlay),
     Route::new("GET", "/api/calls/{id}/recording/mixed.ogg", Access::SignedLink),
-    Route::new("GET", "/api/calls/{id}/recording/tracks/{leg}", Access::SignedLink),
+    Route::new(
+        "GET",
+        "/api/calls/{id}/recording/tracks/{leg}",
+        Access::SignedLink,
+    ),
     Route::allowed("GET", "/api/calls/{id}/transcript", Permission::ThreadRead),
-    Route::allowed("POST", "/api/communications/voice/recordings/start", Permission::CallPlace),
-    Route::allowed("POST", "/api/communications/voice/recordings/stop", Permission::CallPlace),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/recordings/start",
+        Permission::CallPlace,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/recordings/stop",
+        Permission::CallPlace,
+    ),
 ];
 
 /// Where a LiveKit client finds this hub: the host that the browser itself uses.
 pub(crate) fn with_address(access: RoomAccess, client: &Client) -> RoomAccess {
     let scheme = if client.https { "wss" } else { "ws" };
-    RoomAccess { url: format!("{scheme}://{}", client.host), ..access }
+    RoomAccess {
+        url: format!("{scheme}://{}", client.host),
+        ..access
+    }
 }
 
 /// Where the web app opens a guest link.
@@ -64,9 +79,17 @@ pub(crate) fn guest_url(client: &Client, code: &str) -> String {
 }
 
 /// A call of the caller's tenant and its running conference.
-pub(crate) async fn running(app: &App, person: &Person, id: &CallId) -> Result<(Call, Addr<Conference>), Problem> {
+pub(crate) async fn running(
+    app: &App,
+    person: &Person,
+    id: &CallId,
+) -> Result<(Call, Addr<Conference>), Problem> {
     let call = app.store.calls().by_id(person.tenant, id).await?;
-    let conference = app.hub.registry().conference(person.tenant, id.as_str()).ok_or(Key::CallOver)?;
+    let conference = app
+        .hub
+        .registry()
+        .conference(person.tenant, id.as_str())
+        .ok_or(Key::CallOver)?;
     Ok((call, conference))
 }
 

@@ -56,12 +56,26 @@ pub async fn place_call(
     client: Client,
     body: Json<PlaceCallBody>,
 ) -> Result<HttpResponse, Problem> {
-    let work_item = app.hub.work_item(caller.tenant, &ThreadId(id.into_inner())).await?;
-    let place = PlaceCall { by: staff(&caller), to: body.0.to, by_link: body.0.via == Via::Link };
+    let work_item = app
+        .hub
+        .work_item(caller.tenant, &ThreadId(id.into_inner()))
+        .await?;
+    let place = PlaceCall {
+        by: staff(&caller),
+        to: body.0.to,
+        by_link: body.0.via == Via::Link,
+    };
     let placed = work_item.send(place).await??;
-    let conference =
-        app.hub.registry().conference(caller.tenant, placed.call.id.as_str()).ok_or(Key::CallOver)?;
-    let room = conference.send(JoinAsReviewer { account: caller.account.0 }).await??;
+    let conference = app
+        .hub
+        .registry()
+        .conference(caller.tenant, placed.call.id.as_str())
+        .ok_or(Key::CallOver)?;
+    let room = conference
+        .send(JoinAsReviewer {
+            account: caller.account.0,
+        })
+        .await??;
     Ok(HttpResponse::Created().json(PlacedCallAnswer {
         guest_url: placed.guest_code.map(|code| guest_url(&client, &code)),
         call: placed.call,

@@ -11,6 +11,15 @@ use hub_domain::call::CallCard;
 /// One call.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]
 #[get("/api/calls/{id}")]
-pub async fn read_call(app: web::Data<App>, caller: Allowed<ThreadRead>, id: web::Path<String>) -> Result<web::Json<CallCard>, Problem> {
-    Ok(web::Json(app.store.calls().card(caller.tenant, &CallId(id.into_inner())).await?))
+pub async fn read_call(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+    id: web::Path<String>,
+) -> Result<web::Json<CallCard>, Problem> {
+    Ok(web::Json(
+        app.store
+            .calls()
+            .card(caller.tenant, &CallId(id.into_inner()))
+            .await?,
+    ))
 }

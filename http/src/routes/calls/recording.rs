@@ -66,7 +66,11 @@ pub async fn read_recording(
     };
     audit::append(&mut write, line).await?;
     write.commit().await?;
-    let signed = |path: String| app.tokens.link(caller.tenant, &path).map(|token| format!("{path}?t={token}"));
+    let signed = |path: String| {
+        app.tokens
+            .link(caller.tenant, &path)
+            .map(|token| format!("{path}?t={token}"))
+    };
     let mut views = Vec::with_capacity(tracks.len());
     for track in &tracks {
         views.push(TrackView {
@@ -95,7 +99,11 @@ pub async fn play_mixed(
     let tenant = app.tokens.verify_link(&link.t, request.path())?;
     let id = CallId(id.into_inner());
     let tracks = tracks(&app, tenant, &id).await?;
-    let mixed = app.hub.recordings().mixed(&app.keyring, tenant, &id, &tracks).await?;
+    let mixed = app
+        .hub
+        .recordings()
+        .mixed(&app.keyring, tenant, &id, &tracks)
+        .await?;
     let (range, status) = span(&request, mixed.len() as u64)?;
     let bytes = web::Bytes::copy_from_slice(&mixed[range.start as usize..range.end as usize]);
     Ok(sound(bytes, range, mixed.len() as u64, status))
@@ -117,7 +125,10 @@ pub async fn play_track(
     let tenant = app.tokens.verify_link(&link.t, request.path())?;
     let (id, leg) = path.into_inner();
     let tracks = tracks(&app, tenant, &CallId(id)).await?;
-    let track = tracks.iter().find(|track| track.leg == leg).ok_or(Key::NotFound)?;
+    let track = tracks
+        .iter()
+        .find(|track| track.leg == leg)
+        .ok_or(Key::NotFound)?;
     let mut source = app.hub.recordings().open(&app.keyring, tenant, track).await?;
     let length = source.length();
     let (range, status) = span(&request, length)?;
@@ -134,15 +145,30 @@ pub async fn play_track(
     Ok(sound(bytes.into(), range, length, status))
 }
 
-async fn tracks(app: &App, tenant: TenantId, id: &CallId) -> Result<Vec<hub_store::calls::RecordedTrack>, Problem> {
+async fn tracks(
+    app: &App,
+    tenant: TenantId,
+    id: &CallId,
+) -> Result<Vec<hub_store::calls::RecordedTrack>, Problem> {
     let tracks = app.store.calls().tracks(tenant, id).await?;
-    if tracks.is_empty() { Err(Key::NotFound.into()) } else { Ok(tracks) }
+    if tracks.is_empty() {
+        Err(Key::NotFound.into())
+    } else {
+        Ok(tracks)
+    }
 }
 
 /// The part that is asked for (RFC 9110, section 14.2: one range of bytes), and the status that goes with it.
 fn span(request: &HttpRequest, length: u64) -> Result<(std::ops::Range<u64>, u16), Problem> {
-    let asked = request.headers().get(RANGE).and_then(|value| value.to_str().ok()).and_then(|text| text.strip_prefix("bytes="));
-    let Some((from, to)) = asked.filter(|text| !text.contains(',')).and_then(|text| text.split_once('-')) else {
+    let asked = request
+        .headers()
+        .get(RANGE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.strip_prefix("bytes="));
+    let Some((from, to)) = asked
+        .filter(|text| !text.contains(','))
+        .and_then(|text| text.split_once('-'))
+    else {
         return Ok((0..length, 200));
     };
     let range = match (from.trim().parse::<u64>(), to.trim().parse::<u64>()) {
@@ -151,13 +177,24 @@ fn span(request: &HttpRequest, length: u64) -> Result<(std::ops::Range<u64>, u16
         (Err(_), Ok(last)) if from.trim().is_empty() => length.saturating_sub(last)..length,
         _ => return Ok((0..length, 200)),
     };
-    if range.start >= range.end { Err(Problem::field("range", "out_of_range")) } else { Ok((range, 206)) }
+    if range.start >= range.end {
+        Err(Problem::field("range", "out_of_range"))
+    } else {
+        Ok((range, 206))
+    }
 }
 
 fn sound(bytes: web::Bytes, range: std::ops::Range<u64>, length: u64, status: u16) -> HttpResponse {
-    let mut response = if status == 206 { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
+    let mut response = if status == 206 {
+        HttpResponse::PartialContent()
+    } else {
+        HttpResponse::Ok()
+    };
     if status == 206 {
-        response.insert_header((CONTENT_RANGE, format!("bytes {}-{}/{length}", range.start, range.end - 1)));
+        response.insert_header((
+            CONTENT_RANGE,
+            format!("bytes {}-{}/{length}", range.start, range.end - 1),
+        ));
     }
     response
         .insert_header((ACCEPT_RANGES, "bytes"))
@@ -173,7 +210,13 @@ mod tests {
     use actix_web::test::TestRequest;
 
     fn asked(range: &str) -> Option<(std::ops::Range<u64>, u16)> {
-        span(&TestRequest::default().insert_header((RANGE, range)).to_http_request(), 100).ok()
+        span(
+            &TestRequest::default()
+                .insert_header((RANGE, range))
+                .to_http_request(),
+            100,
+        )
+        .ok()
     }
 
     #[test]

@@ -24,5 +24,7 @@ pub async fn read_transcript(
 ) -> Result<web::Json<TranscriptView>, Problem> {
     let id = CallId(id.into_inner());
     app.store.calls().by_id(caller.tenant, &id).await?;
-    Ok(web::Json(TranscriptView { segments: app.store.transcripts().of_call(caller.tenant, &id).await? }))
+    Ok(web::Json(TranscriptView {
+        segments: app.store.transcripts().of_call(caller.tenant, &id).await?,
+    }))
 }

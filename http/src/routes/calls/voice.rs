@@ -16,7 +16,12 @@ pub struct RecordingBody {
     call_id: String,
 }
 
-async fn set(app: &App, caller: &crate::extract::Person, body: RecordingBody, on: bool) -> Result<web::Json<CallCard>, Problem> {
+async fn set(
+    app: &App,
+    caller: &crate::extract::Person,
+    body: RecordingBody,
+    on: bool,
+) -> Result<web::Json<CallCard>, Problem> {
     let (call, conference) = running(app, caller, &CallId(body.call_id)).await?;
     may_steer(caller, &call)?;
     Ok(web::Json(conference.send(SetRecording { on }).await??))

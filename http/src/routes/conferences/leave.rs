@@ -18,7 +18,13 @@ pub async fn leave_conference(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     match running(&app, &caller, &CallId(id.into_inner())).await {
-        Ok((_, conference)) => conference.send(StopListening { account: caller.account.0 }).await??,
+        Ok((_, conference)) => {
+            conference
+                .send(StopListening {
+                    account: caller.account.0,
+                })
+                .await??
+        }
         Err(problem) if problem.key() == Key::CallOver => {}
         Err(problem) => return Err(problem),
     }

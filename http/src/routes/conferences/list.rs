@@ -25,9 +25,15 @@ pub async fn list_conferences(
 ) -> Result<web::Json<ConferenceList>, Problem> {
     let seq = app.store.topics().seq(caller.tenant, "conferences").await?;
     let running = app.hub.registry().conferences(Some(caller.tenant));
-    let looking = running.into_iter().map(|conference| conference.send(ObserveConference));
+    let looking = running
+        .into_iter()
+        .map(|conference| conference.send(ObserveConference));
     // One that has ended meanwhile does not answer any more.
-    let mut items: Vec<Conference> = futures::future::join_all(looking).await.into_iter().flatten().collect();
+    let mut items: Vec<Conference> = futures::future::join_all(looking)
+        .await
+        .into_iter()
+        .flatten()
+        .collect();
     items.sort_by_key(|conference| conference.started_at_ms);
     Ok(web::Json(ConferenceList { seq, items }))
 }

@@ -20,7 +20,10 @@ pub async fn listen_to_conference(
     client: Client,
 ) -> Result<web::Json<RoomAccess>, Problem> {
     let (_, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
-    let listen =
-        Listen { account: caller.account.0, name: caller.name.clone(), source: caller.source_ip.to_string() };
+    let listen = Listen {
+        account: caller.account.0,
+        name: caller.name.clone(),
+        source: caller.source_ip.to_string(),
+    };
     Ok(web::Json(with_address(conference.send(listen).await??, &client)))
 }

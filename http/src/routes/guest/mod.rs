@@ -63,9 +63,20 @@ pub struct GuestAnswer {
 }
 
 async fn link(app: &App, code: &str) -> Result<GuestLink, Problem> {
-    let found = if code.len() > 64 { None } else { app.store.guest_links().by_hash(&hub_actors::guest::hash(code)).await? };
+    let found = if code.len() > 64 {
+        None
+    } else {
+        app.store
+            .guest_links()
+            .by_hash(&hub_actors::guest::hash(code))
+            .await?
+    };
     let link = found.ok_or(Key::LinkOver)?;
-    if link.open_at(now_ms()) { Ok(link) } else { Err(Key::LinkOver.into()) }
+    if link.open_at(now_ms()) {
+        Ok(link)
+    } else {
+        Err(Key::LinkOver.into())
+    }
 }
 
 fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
@@ -75,7 +86,10 @@ fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
 /// What a link opens.
 #[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 200, body = GuestCallView)))]
 #[get("/api/guest/{code}")]
-pub async fn read_guest_call(app: web::Data<App>, code: web::Path<String>) -> Result<web::Json<GuestCallView>, Problem> {
+pub async fn read_guest_call(
+    app: web::Data<App>,
+    code: web::Path<String>,
+) -> Result<web::Json<GuestCallView>, Problem> {
     let link = link(&app, &code).await?;
     let tenant = app.store.tenants().by_id(link.tenant()).await?;
     let view = match conference(&app, &link) {
@@ -124,7 +138,11 @@ pub async fn answer_as_guest(
         return Err(Key::LinkUsed.into());
     }
     write.commit().await?;
-    let access = conference.send(Answer { decline_recording: body.0.decline_recording }).await??;
+    let access = conference
+        .send(Answer {
+            decline_recording: body.0.decline_recording,
+        })
+        .await??;
     let call_id = CallId(link.call_id.clone());
     Ok(HttpResponse::Ok().json(GuestAnswer {
         token: app.tokens.guest(link.tenant(), &call_id, APPLICANT)?,
@@ -138,13 +156,19 @@ pub async fn answer_as_guest(
 #[post("/api/guest/{code}/decline")]
 pub async fn decline_as_guest(app: web::Data<App>, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let link = link(&app, &code).await?;
-    conference(&app, &link).ok_or(Key::CallOver)?.send(Decline).await??;
+    conference(&app, &link)
+        .ok_or(Key::CallOver)?
+        .send(Decline)
+        .await??;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// The guest's own running call.
 fn own(app: &App, guest: &GuestCall) -> Result<Addr<Conference>, Problem> {
-    app.hub.registry().conference(guest.tenant, guest.call.as_str()).ok_or(Key::CallOver.into())
+    app.hub
+        .registry()
+        .conference(guest.tenant, guest.call.as_str())
+        .ok_or(Key::CallOver.into())
 }
 
 /// Does not want to be recorded.
@@ -161,7 +185,11 @@ pub async fn decline_recording_as_guest(
 /// Ends the call.
 #[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
 #[post("/api/guest/{code}/hang-up")]
-pub async fn hang_up_as_guest(app: web::Data<App>, guest: GuestCall, _code: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn hang_up_as_guest(
+    app: web::Data<App>,
+    guest: GuestCall,
+    _code: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     if let Ok(conference) = own(&app, &guest) {
         conference.send(HangUp { by_applicant: true }).await??;
     }

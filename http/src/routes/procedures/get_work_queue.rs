@@ -11,8 +11,16 @@ pub(super) async fn run(app: &App, caller: &Person, parameters: &Parameters) -> 
     let default = QueueQuery::default();
     let sort = parameters.text("Sortby");
     let query = QueueQuery {
-        programs: parameters.number("filterProcessID")?.into_iter().filter(|id| *id != 0).collect(),
-        states: parameters.number("FilterStateID")?.into_iter().filter(|id| *id != 0).collect(),
+        programs: parameters
+            .number("filterProcessID")?
+            .into_iter()
+            .filter(|id| *id != 0)
+            .collect(),
+        states: parameters
+            .number("FilterStateID")?
+            .into_iter()
+            .filter(|id| *id != 0)
+            .collect(),
         owners: parameters
             .number("filterAssignedToUserID")?
             .into_iter()
@@ -27,11 +35,16 @@ pub(super) async fn run(app: &App, caller: &Person, parameters: &Parameters) -> 
         },
         descending: parameters.text("Orderby").eq_ignore_ascii_case("desc"),
         page: parameters.number("page")?.unwrap_or(1).clamp(1, 1_000_000),
-        page_size: parameters.number("pageSize")?.unwrap_or(default.page_size).clamp(1, 100),
+        page_size: parameters
+            .number("pageSize")?
+            .unwrap_or(default.page_size)
+            .clamp(1, 100),
     };
     let page = app.store.applications().page(caller.tenant, &query).await?;
     let total = page.total;
-    Ok(Value::Array(page.items.iter().map(|item| raw(item, total)).collect()))
+    Ok(Value::Array(
+        page.items.iter().map(|item| raw(item, total)).collect(),
+    ))
 }
 
 fn raw(item: &QueueItem, total: i64) -> Value {

@@ -20,7 +20,11 @@ pub fn configure(cfg: &mut ServiceConfig) {
 }
 
 /// Who may call what.
-pub const ROUTES: &[Route] = &[Route::allowed("POST", "/api/procedures/{name}", Permission::QueueRead)];
+pub const ROUTES: &[Route] = &[Route::allowed(
+    "POST",
+    "/api/procedures/{name}",
+    Permission::QueueRead,
+)];
 
 /// One parameter of a procedure.
 #[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
@@ -29,7 +33,10 @@ pub struct Parameter {
     #[schema(value_type = Object)]
     value: serde_json::Value,
     #[serde(default, rename = "type")]
-    #[allow(dead_code, reason = "part of the call's shape; the value's own JSON type is what counts")]
+    #[allow(
+        dead_code,
+        reason = "part of the call's shape; the value's own JSON type is what counts"
+    )]
     kind: Option<String>,
 }
 
@@ -38,7 +45,10 @@ pub(super) struct Parameters(Vec<Parameter>);
 
 impl Parameters {
     fn find(&self, key: &str) -> Option<&serde_json::Value> {
-        self.0.iter().find(|parameter| parameter.key == key).map(|parameter| &parameter.value)
+        self.0
+            .iter()
+            .find(|parameter| parameter.key == key)
+            .map(|parameter| &parameter.value)
     }
 
     fn text(&self, key: &str) -> String {
@@ -54,7 +64,9 @@ impl Parameters {
         if text.is_empty() {
             return Ok(None);
         }
-        text.parse().map(Some).map_err(|_| Problem::field(key, "wrong_type"))
+        text.parse()
+            .map(Some)
+            .map_err(|_| Problem::field(key, "wrong_type"))
     }
 }
 

@@ -41,17 +41,35 @@ async fn validate(app: web::Data<App>, request: HttpRequest, client: Client) -> 
         return HttpResponse::Forbidden().body("origin not allowed");
     }
     match app.hub.media().validate(&live::request_info(&request)) {
-        Ok(()) => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("success"),
+        Ok(()) => HttpResponse::Ok()
+            .content_type("text/plain; charset=utf-8")
+            .body("success"),
         Err(error) => live::refused(&error),
     }
 }
 
-async fn twirp(app: web::Data<App>, request: HttpRequest, path: web::Path<(String, String)>, body: web::Bytes) -> HttpResponse {
-    let text = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+async fn twirp(
+    app: web::Data<App>,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+    body: web::Bytes,
+) -> HttpResponse {
+    let text = |name| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
     let (service, method) = path.into_inner();
-    let reply =
-        app.hub.media().twirp(&service, &method, text(AUTHORIZATION), text(CONTENT_TYPE), body).await;
+    let reply = app
+        .hub
+        .media()
+        .twirp(&service, &method, text(AUTHORIZATION), text(CONTENT_TYPE), body)
+        .await;
     let status = actix_web::http::StatusCode::from_u16(reply.status)
         .unwrap_or(actix_web::http::StatusCode::INTERNAL_SERVER_ERROR);
-    HttpResponse::build(status).content_type(reply.content_type).body(reply.body)
+    HttpResponse::build(status)
+        .content_type(reply.content_type)
+        .body(reply.body)
 }

@@ -20,12 +20,24 @@ pub(super) struct AnswerBody {
 async fn own(app: &App, number: &str, id: &str) -> Result<Addr<Conference>, Problem> {
     let id = CallId(id.to_owned());
     let calls = app.store.calls().open_everywhere().await?;
-    let call = calls.into_iter().find(|call| call.id == id.0 && call.to_address == number).ok_or(Key::CallOver)?;
-    app.hub.registry().conference(TenantId(call.tenant_id), id.as_str()).ok_or(Key::CallOver.into())
+    let call = calls
+        .into_iter()
+        .find(|call| call.id == id.0 && call.to_address == number)
+        .ok_or(Key::CallOver)?;
+    app.hub
+        .registry()
+        .conference(TenantId(call.tenant_id), id.as_str())
+        .ok_or(Key::CallOver.into())
 }
 
-pub(super) async fn read_ringing(app: web::Data<App>, phone: SandboxAddress) -> Result<HttpResponse, Problem> {
-    let ringing = app.sandbox_trunk.as_ref().and_then(|trunk| trunk.ringing(&phone.0));
+pub(super) async fn read_ringing(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+) -> Result<HttpResponse, Problem> {
+    let ringing = app
+        .sandbox_trunk
+        .as_ref()
+        .and_then(|trunk| trunk.ringing(&phone.0));
     Ok(HttpResponse::Ok().json(serde_json::json!({ "ringing": ringing })))
 }
 
@@ -39,10 +51,17 @@ pub(super) async fn answer(
     let conference = own(&app, &phone.0, &id).await?;
     let decline_recording = body.is_some_and(|body| body.0.decline_recording);
     let access = conference.send(Answer { decline_recording }).await??;
-    Ok(HttpResponse::Ok().json(serde_json::json!({ "call_id": &*id, "room": with_address(access, &client) })))
+    Ok(
+        HttpResponse::Ok()
+            .json(serde_json::json!({ "call_id": &*id, "room": with_address(access, &client) })),
+    )
 }
 
-pub(super) async fn decline(app: web::Data<App>, phone: SandboxAddress, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(super) async fn decline(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     own(&app, &phone.0, &id).await?.send(Decline).await??;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -56,7 +75,11 @@ pub(super) async fn decline_recording(
     Ok(HttpResponse::Ok().json(card))
 }
 
-pub(super) async fn hang_up(app: web::Data<App>, phone: SandboxAddress, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub(super) async fn hang_up(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     if let Ok(conference) = own(&app, &phone.0, &id).await {
         conference.send(HangUp { by_applicant: true }).await??;
     }

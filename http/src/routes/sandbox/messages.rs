@@ -38,11 +38,24 @@ pub(super) struct TextBody {
     body: String,
 }
 
-pub(super) async fn send_text(_: Demo, app: web::Data<App>, body: Json<TextBody>) -> Result<HttpResponse, Problem> {
+pub(super) async fn send_text(
+    _: Demo,
+    app: web::Data<App>,
+    body: Json<TextBody>,
+) -> Result<HttpResponse, Problem> {
     let text = body.0;
     let from = normal_phone(&text.from).ok_or_else(|| Problem::field("from", "not_an_address"))?;
     let to = normal_phone(&text.to).ok_or_else(|| Problem::field("to", "not_an_address"))?;
-    send(&app, Channel::Sms, from, to, String::new(), text.body, String::new()).await
+    send(
+        &app,
+        Channel::Sms,
+        from,
+        to,
+        String::new(),
+        text.body,
+        String::new(),
+    )
+    .await
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,11 +69,24 @@ pub(super) struct MailBody {
     in_reply_to: String,
 }
 
-pub(super) async fn send_mail(_: Demo, app: web::Data<App>, body: Json<MailBody>) -> Result<HttpResponse, Problem> {
+pub(super) async fn send_mail(
+    _: Demo,
+    app: web::Data<App>,
+    body: Json<MailBody>,
+) -> Result<HttpResponse, Problem> {
     let mail = body.0;
     let from = normal_email(&mail.from).ok_or_else(|| Problem::field("from", "not_an_address"))?;
     let to = normal_email(&mail.to).ok_or_else(|| Problem::field("to", "not_an_address"))?;
-    send(&app, Channel::Email, from, to, mail.subject, mail.body, mail.in_reply_to).await
+    send(
+        &app,
+        Channel::Email,
+        from,
+        to,
+        mail.subject,
+        mail.body,
+        mail.in_reply_to,
+    )
+    .await
 }
 
 async fn send(
@@ -96,7 +122,15 @@ async fn send(
     .await?;
     write.commit().await?;
     let in_reply_to = Some(in_reply_to).filter(|reference| !reference.is_empty());
-    let inbound = Inbound { channel, from, to, subject, body, provider_ref: reference, in_reply_to };
+    let inbound = Inbound {
+        channel,
+        from,
+        to,
+        subject,
+        body,
+        provider_ref: reference,
+        in_reply_to,
+    };
     let placed = app.hub.receive(inbound).await?;
     Ok(HttpResponse::Created().json(serde_json::json!({
         "message": message,

@@ -27,7 +27,10 @@ pub fn configure(cfg: &mut ServiceConfig) {
                 .route("/calls", web::get().to(calls::read_ringing))
                 .route("/calls/{id}/answer", web::post().to(calls::answer))
                 .route("/calls/{id}/decline", web::post().to(calls::decline))
-                .route("/calls/{id}/decline-recording", web::post().to(calls::decline_recording))
+                .route(
+                    "/calls/{id}/decline-recording",
+                    web::post().to(calls::decline_recording),
+                )
                 .route("/calls/{id}/hang-up", web::post().to(calls::hang_up)),
         )
     });
@@ -43,7 +46,11 @@ pub const ROUTES: &[Route] = &[
     Route::new("GET", "/sandbox/api/calls", Access::Sandbox),
     Route::new("POST", "/sandbox/api/calls/{id}/answer", Access::Sandbox),
     Route::new("POST", "/sandbox/api/calls/{id}/decline", Access::Sandbox),
-    Route::new("POST", "/sandbox/api/calls/{id}/decline-recording", Access::Sandbox),
+    Route::new(
+        "POST",
+        "/sandbox/api/calls/{id}/decline-recording",
+        Access::Sandbox,
+    ),
     Route::new("POST", "/sandbox/api/calls/{id}/hang-up", Access::Sandbox),
 ];
 
@@ -55,7 +62,9 @@ impl FromRequest for Demo {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let demo = request.app_data::<web::Data<App>>().is_some_and(|app| app.config.demo);
+        let demo = request
+            .app_data::<web::Data<App>>()
+            .is_some_and(|app| app.config.demo);
         let client = Client::from(request);
         ready(match (demo, client.origin.is_none() || client.same_origin(&[])) {
             (true, true) => Ok(Self),
@@ -76,6 +85,7 @@ struct TokenBody {
 }
 
 async fn create_token(_: Demo, app: web::Data<App>, body: Json<TokenBody>) -> Result<HttpResponse, Problem> {
-    let address = normal_address(&body.0.address).ok_or_else(|| Problem::field("address", "not_an_address"))?;
+    let address =
+        normal_address(&body.0.address).ok_or_else(|| Problem::field("address", "not_an_address"))?;
     Ok(HttpResponse::Ok().json(serde_json::json!({ "token": app.tokens.sandbox(&address)? })))
 }

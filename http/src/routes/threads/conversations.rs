@@ -35,13 +35,22 @@ pub async fn list_conversations(
     let cursor = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
         None => None,
         Some(cursor) => {
-            let (at_ms, id) = cursor.split_once('.').ok_or_else(|| Problem::field("cursor", "not_found"))?;
-            Some((at_ms.parse().map_err(|_| Problem::field("cursor", "not_found"))?, id.to_owned()))
+            let (at_ms, id) = cursor
+                .split_once('.')
+                .ok_or_else(|| Problem::field("cursor", "not_found"))?;
+            Some((
+                at_ms.parse().map_err(|_| Problem::field("cursor", "not_found"))?,
+                id.to_owned(),
+            ))
         }
     };
     let items = app.store.threads().recent(caller.tenant, cursor, limit).await?;
     let next_cursor = (items.len() as i64 == limit)
-        .then(|| items.last().map(|last| format!("{}.{}", last.last.at_ms, last.thread_id)))
+        .then(|| {
+            items
+                .last()
+                .map(|last| format!("{}.{}", last.last.at_ms, last.thread_id))
+        })
         .flatten();
     Ok(web::Json(ConversationPage { items, next_cursor }))
 }

@@ -24,7 +24,15 @@ pub async fn mark_thread_read(
     id: web::Path<String>,
     body: Json<ReadBody>,
 ) -> Result<HttpResponse, Problem> {
-    let work_item = app.hub.work_item(caller.tenant, &ThreadId(id.into_inner())).await?;
-    work_item.send(MarkRead { account: caller.account.0, seq: body.0.seq }).await??;
+    let work_item = app
+        .hub
+        .work_item(caller.tenant, &ThreadId(id.into_inner()))
+        .await?;
+    work_item
+        .send(MarkRead {
+            account: caller.account.0,
+            seq: body.0.seq,
+        })
+        .await??;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -41,7 +41,11 @@ pub async fn list_messages(
     let messages = app.store.messages();
     let (messages, has_more) = match params.after_seq {
         Some(seq) => messages.after(caller.tenant, &id, seq, limit).await?,
-        None => messages.before(caller.tenant, &id, params.before_seq.unwrap_or(i64::MAX), limit).await?,
+        None => {
+            messages
+                .before(caller.tenant, &id, params.before_seq.unwrap_or(i64::MAX), limit)
+                .await?
+        }
     };
     Ok(web::Json(MessagePage { messages, has_more }))
 }

@@ -32,7 +32,11 @@ pub const ROUTES: &[Route] = &[
     Route::allowed("GET", "/api/threads/{id}", Permission::ThreadRead),
     Route::allowed("GET", "/api/threads/{id}/messages", Permission::ThreadRead),
     Route::allowed("POST", "/api/threads/{id}/messages", Permission::ThreadWrite),
-    Route::allowed("POST", "/api/threads/{id}/messages/{message_id}/retry", Permission::ThreadWrite),
+    Route::allowed(
+        "POST",
+        "/api/threads/{id}/messages/{message_id}/retry",
+        Permission::ThreadWrite,
+    ),
     Route::allowed("POST", "/api/threads/{id}/read", Permission::ThreadRead),
     Route::allowed("GET", "/api/search", Permission::ThreadRead),
     Route::session("GET", "/api/user-preferences"),

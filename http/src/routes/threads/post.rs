@@ -33,13 +33,25 @@ pub async fn post_message(
     request: HttpRequest,
     body: Json<Draft>,
 ) -> Result<HttpResponse, Problem> {
-    let key = match request.headers().get("idempotency-key").map(|value| value.to_str()) {
+    let key = match request
+        .headers()
+        .get("idempotency-key")
+        .map(|value| value.to_str())
+    {
         None => uuid::Uuid::now_v7().to_string(),
         Some(Ok(key)) if !key.is_empty() && key.len() <= MAX_KEY => format!("{}/{key}", caller.account),
         Some(_) => return Err(Problem::field("Idempotency-Key", "too_long")),
     };
-    let work_item = app.hub.work_item(caller.tenant, &ThreadId(id.into_inner())).await?;
-    let message =
-        work_item.send(PostMessage { by: staff(&caller), draft: body.0, idempotency_key: key }).await??;
+    let work_item = app
+        .hub
+        .work_item(caller.tenant, &ThreadId(id.into_inner()))
+        .await?;
+    let message = work_item
+        .send(PostMessage {
+            by: staff(&caller),
+            draft: body.0,
+            idempotency_key: key,
+        })
+        .await??;
     Ok(HttpResponse::Created().json(message))
 }

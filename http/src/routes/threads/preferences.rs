@@ -32,17 +32,33 @@ pub enum Density {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { layout: Layout::Expanded, sound: false, density: Density::Comfortable, notify: BTreeMap::new() }
+        Self {
+            layout: Layout::Expanded,
+            sound: false,
+            density: Density::Comfortable,
+            notify: BTreeMap::new(),
+        }
     }
 }
 
 /// The caller's settings.
 #[utoipa::path(tag = "preferences", responses((status = 200, body = Preferences)), security(("bearer" = [])))]
 #[get("/api/user-preferences")]
-pub async fn read_preferences(app: web::Data<App>, caller: Allowed<AnySession>) -> Result<web::Json<Preferences>, Problem> {
-    let stored = app.store.preferences().get(caller.tenant, caller.account.0).await?;
+pub async fn read_preferences(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+) -> Result<web::Json<Preferences>, Problem> {
+    let stored = app
+        .store
+        .preferences()
+        .get(caller.tenant, caller.account.0)
+        .await?;
     // What an older release has written is read as far as it fits.
-    Ok(web::Json(stored.and_then(|data| serde_json::from_value(data).ok()).unwrap_or_default()))
+    Ok(web::Json(
+        stored
+            .and_then(|data| serde_json::from_value(data).ok())
+            .unwrap_or_default(),
+    ))
 }
 
 /// Replaces the caller's settings; their other screens follow.

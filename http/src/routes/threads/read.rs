@@ -51,7 +51,11 @@ pub async fn read_thread(
     let thread = app.store.threads().by_id(tenant, &id).await?;
     // The topic's number first: what happens while the rest is read comes again as an event, and is known by its number.
     let seq = app.store.topics().seq(tenant, &format!("thread:{id}")).await?;
-    let (threads, entries, applications) = (app.store.threads(), app.store.messages(), app.store.applications());
+    let (threads, entries, applications) = (
+        app.store.threads(),
+        app.store.messages(),
+        app.store.applications(),
+    );
     let (messages, applicant, item, last_read_seq) = tokio::try_join!(
         entries.before(tenant, &id, i64::MAX, FIRST_ENTRIES),
         threads.applicant(tenant, &thread),

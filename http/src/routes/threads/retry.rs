@@ -25,6 +25,9 @@ pub async fn retry_message(
 ) -> Result<web::Json<Message>, Problem> {
     let (thread, message) = path.into_inner();
     let work_item = app.hub.work_item(caller.tenant, &ThreadId(thread)).await?;
-    let message = RetryMessage { by: staff(&caller), message: MessageId(message) };
+    let message = RetryMessage {
+        by: staff(&caller),
+        message: MessageId(message),
+    };
     Ok(web::Json(work_item.send(message).await??))
 }

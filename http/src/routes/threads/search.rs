@@ -32,6 +32,10 @@ pub async fn search(
     if params.q.chars().count() > 200 || params.q.contains('\0') {
         return Err(Problem::field("q", "too_long"));
     }
-    let hits = app.store.search().find(caller.tenant, &params.q, params.limit.unwrap_or(20).clamp(1, 50)).await?;
+    let hits = app
+        .store
+        .search()
+        .find(caller.tenant, &params.q, params.limit.unwrap_or(20).clamp(1, 50))
+        .await?;
     Ok(web::Json(SearchAnswer { hits }))
 }

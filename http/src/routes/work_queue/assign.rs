@@ -28,10 +28,19 @@ pub async fn assign_work_item(
     id: web::Path<i64>,
     body: Json<AssignBody>,
 ) -> Result<web::Json<QueueItem>, Problem> {
-    let item = app.store.applications().by_id(caller.tenant, ApplicationId(*id)).await?;
+    let item = app
+        .store
+        .applications()
+        .by_id(caller.tenant, ApplicationId(*id))
+        .await?;
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
-    let assigned =
-        work_item.send(Assign { by: staff(&caller), owner: body.0.user_id, version: body.0.version }).await?;
+    let assigned = work_item
+        .send(Assign {
+            by: staff(&caller),
+            owner: body.0.user_id,
+            version: body.0.version,
+        })
+        .await?;
     conflict(&app, &caller, item.id, assigned.map_err(Problem::from)).await
 }
 

@@ -54,31 +54,64 @@ pub struct ProcessFilter {
 /// Columns, states, programs and owners to choose from.
 #[utoipa::path(tag = "queue", responses((status = 200, body = QueueConfig)), security(("bearer" = [])))]
 #[get("/api/work-queue/config")]
-pub async fn read_queue_config(app: web::Data<App>, caller: Allowed<QueueRead>) -> Result<web::Json<QueueConfig>, Problem> {
+pub async fn read_queue_config(
+    app: web::Data<App>,
+    caller: Allowed<QueueRead>,
+) -> Result<web::Json<QueueConfig>, Problem> {
     let programs = app.store.programs();
     let (processes, staff) = tokio::try_join!(programs.all(caller.tenant), programs.staff(caller.tenant))?;
     // In the specification's order of the table.
     let order = [
-        "externalId", "itemName", "processName", "createdAt", "ownerName", "companyName", "lastComDate", "ComDirection",
-        "ComType", "stateCurrentTime", "currentStateName",
+        "externalId",
+        "itemName",
+        "processName",
+        "createdAt",
+        "ownerName",
+        "companyName",
+        "lastComDate",
+        "ComDirection",
+        "ComType",
+        "stateCurrentTime",
+        "currentStateName",
     ];
     Ok(web::Json(QueueConfig {
-        columns: order.iter().map(|key| Column { key, sortable: SortColumn::parse(key).is_some() }).collect(),
+        columns: order
+            .iter()
+            .map(|key| Column {
+                key,
+                sortable: SortColumn::parse(key).is_some(),
+            })
+            .collect(),
         page_size: 25,
         states: STATUSES
             .iter()
             .map(|state| StateFilter {
-                item: FilterItem { domain: "state", id: state.id, name: state.name.to_owned() },
+                item: FilterItem {
+                    domain: "state",
+                    id: state.id,
+                    name: state.name.to_owned(),
+                },
                 token: state.token,
             })
             .collect(),
         processes: processes
             .into_iter()
             .map(|program| ProcessFilter {
-                item: FilterItem { domain: "process", id: program.id, name: program.name },
+                item: FilterItem {
+                    domain: "process",
+                    id: program.id,
+                    name: program.name,
+                },
                 case_columns: program.case_columns,
             })
             .collect(),
-        assignees: staff.into_iter().map(|person| FilterItem { domain: "assignee", id: person.id, name: person.name }).collect(),
+        assignees: staff
+            .into_iter()
+            .map(|person| FilterItem {
+                domain: "assignee",
+                id: person.id,
+                name: person.name,
+            })
+            .collect(),
     }))
 }

@@ -53,7 +53,11 @@ pub async fn read_work_item(
     caller: Allowed<QueueRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<WorkItemDetail>, Problem> {
-    let item = app.store.applications().by_id(caller.tenant, ApplicationId(*id)).await?;
+    let item = app
+        .store
+        .applications()
+        .by_id(caller.tenant, ApplicationId(*id))
+        .await?;
     let programs = app.store.programs();
     let ((flow, reasons), owners) = tokio::try_join!(
         programs.workflow(caller.tenant, item.process_id),
@@ -72,11 +76,19 @@ pub async fn read_work_item(
             .collect(),
         owners: owners
             .into_iter()
-            .map(|owner| PossibleOwner { possible_user_id: owner.id, possible_user_name: owner.name })
+            .map(|owner| PossibleOwner {
+                possible_user_id: owner.id,
+                possible_user_name: owner.name,
+            })
             .collect(),
         denial_reasons: reasons
             .into_iter()
-            .map(|reason| Reason { id: reason.id, name: reason.name, state: reason.state, needs_note: reason.needs_note })
+            .map(|reason| Reason {
+                id: reason.id,
+                name: reason.name,
+                state: reason.state,
+                needs_note: reason.needs_note,
+            })
             .collect(),
         item,
     }))

@@ -24,6 +24,14 @@ pub const ROUTES: &[Route] = &[
     Route::allowed("GET", "/api/work-queue", Permission::QueueRead),
     Route::allowed("GET", "/api/work-queue/config", Permission::QueueRead),
     Route::allowed("GET", "/api/work-queue/items/{id}", Permission::QueueRead),
-    Route::allowed("POST", "/api/work-queue/items/{id}/assign", Permission::QueueWrite),
-    Route::allowed("POST", "/api/work-queue/items/{id}/advance", Permission::QueueWrite),
+    Route::allowed(
+        "POST",
+        "/api/work-queue/items/{id}/assign",
+        Permission::QueueWrite,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/work-queue/items/{id}/advance",
+        Permission::QueueWrite,
+    ),
 ];

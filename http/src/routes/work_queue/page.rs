@@ -33,21 +33,38 @@ pub struct QueueParams {
 const MAX_PAGE: i64 = 1_000_000;
 
 fn ids(field: &str, list: Option<&str>) -> Result<Vec<i64>, Problem> {
-    let parts = list.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty());
+    let parts = list
+        .unwrap_or_default()
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
     let ids: Result<Vec<i64>, _> = parts.map(str::parse).collect();
     let ids = ids.map_err(|_| Problem::field(field, "wrong_type"))?;
-    if ids.len() > 200 { Err(Problem::field(field, "too_long")) } else { Ok(ids) }
+    if ids.len() > 200 {
+        Err(Problem::field(field, "too_long"))
+    } else {
+        Ok(ids)
+    }
 }
 
 impl QueueParams {
     fn query(self, person: &Person) -> Result<QueueQuery, Problem> {
         let default = QueueQuery::default();
-        let owners = self.assigned_to.as_deref().unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty());
+        let owners = self
+            .assigned_to
+            .as_deref()
+            .unwrap_or_default()
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
         let owners: Result<Vec<OwnerFilter>, Problem> = owners
             .map(|part| match part {
                 "me" => Ok(OwnerFilter::Account(person.account.0)),
                 "none" => Ok(OwnerFilter::Nobody),
-                id => id.parse().map(OwnerFilter::Account).map_err(|_| Problem::field("assigned_to", "wrong_type")),
+                id => id
+                    .parse()
+                    .map(OwnerFilter::Account)
+                    .map_err(|_| Problem::field("assigned_to", "wrong_type")),
             })
             .take(201)
             .collect();
@@ -94,5 +111,7 @@ pub async fn list_work_items(
     params: web::Query<QueueParams>,
 ) -> Result<web::Json<QueuePage>, Problem> {
     let query = params.into_inner().query(&caller)?;
-    Ok(web::Json(app.store.applications().page(caller.tenant, &query).await?))
+    Ok(web::Json(
+        app.store.applications().page(caller.tenant, &query).await?,
+    ))
 }

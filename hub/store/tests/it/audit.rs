@@ -30,24 +30,48 @@ async fn a_chain_that_nobody_touched_is_whole_and_tenants_have_their_own() {
     write_lines(&fresh, COUNTY, 5).await;
     write_lines(&fresh, TenantId(318), 2).await;
     let audit = fresh.store.audit();
-    assert_eq!(audit.verify(COUNTY).await.unwrap(), ChainState::Whole { lines: 5 });
-    assert_eq!(audit.verify(TenantId(318)).await.unwrap(), ChainState::Whole { lines: 2 });
-    assert_eq!(audit.verify(TenantId(9)).await.unwrap(), ChainState::Whole { lines: 0 });
+    assert_eq!(
+        audit.verify(COUNTY).await.unwrap(),
+        ChainState::Whole { lines: 5 }
+    );
+    assert_eq!(
+        audit.verify(TenantId(318)).await.unwrap(),
+        ChainState::Whole { lines: 2 }
+    );
+    assert_eq!(
+        audit.verify(TenantId(9)).await.unwrap(),
+        ChainState::Whole { lines: 0 }
+    );
     assert_eq!(audit.tenants().await.unwrap(), [COUNTY, TenantId(318)]);
 }
 
 #[tokio::test]
 async fn changed_missing_and_cut_off_lines_are_found() {
     let changes = [
-        ("UPDATE audit_log SET actor_name = 'Nobody' WHERE tenant_id = $1 AND seq = 3", 3, "the line was changed"),
-        ("DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 2", 2, "the line is missing"),
-        ("DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 5", 5, "the end of the log is missing"),
+        (
+            "UPDATE audit_log SET actor_name = 'Nobody' WHERE tenant_id = $1 AND seq = 3",
+            3,
+            "the line was changed",
+        ),
+        (
+            "DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 2",
+            2,
+            "the line is missing",
+        ),
+        (
+            "DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 5",
+            5,
+            "the end of the log is missing",
+        ),
     ];
     for (sql, seq, reason) in changes {
         let fresh = fresh().await;
         write_lines(&fresh, COUNTY, 5).await;
         fresh.store.db().execute(sql, args![COUNTY]).await.unwrap();
-        assert_eq!(fresh.store.audit().verify(COUNTY).await.unwrap(), ChainState::Broken { seq, reason });
+        assert_eq!(
+            fresh.store.audit().verify(COUNTY).await.unwrap(),
+            ChainState::Broken { seq, reason }
+        );
     }
 }
 
@@ -56,5 +80,8 @@ async fn writers_at_the_same_time_make_one_chain() {
     let fresh = fresh().await;
     let jobs = (0..8).map(|_| write_lines(&fresh, COUNTY, 10));
     futures::future::join_all(jobs).await;
-    assert_eq!(fresh.store.audit().verify(COUNTY).await.unwrap(), ChainState::Whole { lines: 80 });
+    assert_eq!(
+        fresh.store.audit().verify(COUNTY).await.unwrap(),
+        ChainState::Whole { lines: 80 }
+    );
 }

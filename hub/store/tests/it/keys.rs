@@ -27,9 +27,19 @@ async fn tenants_have_different_keys_that_outlive_a_restart_and_a_rotation() {
 #[tokio::test]
 async fn a_wrong_master_key_is_refused_at_the_door() {
     let fresh = fresh().await;
-    Keyring::open(fresh.store.clone(), master(1)).await.unwrap().tenant_key(COUNTY).await.unwrap();
+    Keyring::open(fresh.store.clone(), master(1))
+        .await
+        .unwrap()
+        .tenant_key(COUNTY)
+        .await
+        .unwrap();
     let refusal = Keyring::open(fresh.store.clone(), master(2)).await.err().unwrap();
-    assert!(refusal.to_string().contains("the master key does not open tenant_keys/1/1"), "{refusal}");
+    assert!(
+        refusal
+            .to_string()
+            .contains("the master key does not open tenant_keys/1/1"),
+        "{refusal}"
+    );
 }
 
 #[tokio::test]
@@ -37,7 +47,11 @@ async fn the_master_key_can_be_changed() {
     let fresh = fresh().await;
     let old = Keyring::open(fresh.store.clone(), master(1)).await.unwrap();
     let key = old.tenant_key(COUNTY).await.unwrap();
-    let media = MediaKey { api_key: "devkey".into(), tenant: COUNTY, secret: "secret".into() };
+    let media = MediaKey {
+        api_key: "devkey".into(),
+        tenant: COUNTY,
+        secret: "secret".into(),
+    };
     old.add_media_key(&media).await.unwrap();
     let new = old.change_master(master(2)).await.unwrap();
     assert_eq!(new.tenant_key(COUNTY).await.unwrap(), key);
@@ -60,8 +74,12 @@ async fn media_keys_are_made_on_demand_and_kept_sealed() {
     let keyring = Keyring::open(fresh.store.clone(), master(1)).await.unwrap();
     let key = keyring.media_key(COUNTY).await.unwrap();
     assert_eq!(keyring.media_key(COUNTY).await.unwrap(), key);
-    let (stored,): (String,) =
-        fresh.store.db().one("key", "SELECT sealed_secret FROM media_keys", Vec::new()).await.unwrap();
+    let (stored,): (String,) = fresh
+        .store
+        .db()
+        .one("key", "SELECT sealed_secret FROM media_keys", Vec::new())
+        .await
+        .unwrap();
     assert!(!stored.contains(&key.secret));
     assert_eq!(keyring.media_secret("nobody"), None);
 }

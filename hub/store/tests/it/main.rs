@@ -1,6 +1,7 @@
 //! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
 
 mod audit;
+mod bus;
 mod fresh;
 mod keys;
 mod sessions;

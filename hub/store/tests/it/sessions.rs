@@ -22,7 +22,9 @@ async fn begin(fresh: &Fresh) {
 
 async fn renew(fresh: &Fresh, old: &str, next: &str, device: &str, at_ms: i64) -> Refresh {
     let mut write = fresh.store.write().await.unwrap();
-    let outcome = sessions::renew(&mut write, old, next, device, at_ms).await.unwrap();
+    let outcome = sessions::renew(&mut write, old, next, device, at_ms)
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     outcome
 }
@@ -41,9 +43,18 @@ async fn refresh_tokens_rotate_and_the_one_before_is_honoured_for_a_while() {
     begin(&fresh).await;
     assert_eq!(renew(&fresh, "r1", "r2", "laptop", 2_000).await, renewed());
     assert_eq!(renew(&fresh, "r2", "r3", "laptop", 3_000).await, renewed());
-    assert_eq!(renew(&fresh, "r2", "r4", "laptop", 3_000 + REFRESH_GRACE_MS).await, renewed());
-    assert_eq!(renew(&fresh, "r1", "r5", "laptop", 2_001 + REFRESH_GRACE_MS).await, reused());
-    assert_eq!(renew(&fresh, "nothing", "r6", "laptop", 2_000).await, Refresh::Unknown);
+    assert_eq!(
+        renew(&fresh, "r2", "r4", "laptop", 3_000 + REFRESH_GRACE_MS).await,
+        renewed()
+    );
+    assert_eq!(
+        renew(&fresh, "r1", "r5", "laptop", 2_001 + REFRESH_GRACE_MS).await,
+        reused()
+    );
+    assert_eq!(
+        renew(&fresh, "nothing", "r6", "laptop", 2_000).await,
+        Refresh::Unknown
+    );
 }
 
 #[tokio::test]
@@ -57,8 +68,12 @@ async fn another_device_cannot_use_a_token() {
 async fn the_tokens_themselves_are_not_kept() {
     let fresh = fresh().await;
     begin(&fresh).await;
-    let (hash,): (String,) =
-        fresh.store.db().one("token", "SELECT token_hash FROM refresh_tokens", Vec::new()).await.unwrap();
+    let (hash,): (String,) = fresh
+        .store
+        .db()
+        .one("token", "SELECT token_hash FROM refresh_tokens", Vec::new())
+        .await
+        .unwrap();
     assert_eq!(hash, sessions::token_hash("r1"));
     assert_ne!(hash, "r1");
 }
@@ -71,7 +86,10 @@ async fn an_end_is_written_and_announced() {
     fresh.store.sessions().revoke("s1", 5_000).await.unwrap();
     let session = fresh.store.sessions().by_id("s1").await.unwrap().unwrap();
     assert_eq!((session.revoked_at_ms, session.version), (Some(5_000), 2));
-    assert_eq!(bus.recv().await.unwrap(), BusMessage::SessionRevoked { sid: "s1".into() });
+    assert_eq!(
+        bus.recv().await.unwrap(),
+        BusMessage::SessionRevoked { sid: "s1".into() }
+    );
 }
 
 #[tokio::test]

@@ -46,28 +46,54 @@ async fn an_account_reads_back_and_its_seats_decide_its_rights() {
         role_name: role.into(),
         permissions: permissions.iter().map(|name| name.to_string()).collect(),
     };
-    accounts::add_membership(&mut write, COUNTY, reviewer.id, &seat("Process-Admin", &[], 5)).await.unwrap();
+    accounts::add_membership(&mut write, COUNTY, reviewer.id, &seat("Process-Admin", &[], 5))
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     let accounts = fresh.store.accounts();
     assert_eq!(accounts.by_login(USER).await.unwrap(), [reviewer.clone()]);
     assert_eq!(accounts.permissions(&reviewer).await.unwrap(), []);
     let mut write = fresh.store.write().await.unwrap();
-    hub_store::accounts::add_membership(&mut write, COUNTY, reviewer.id, &seat("Reviewer", &["Supervise"], 7))
-        .await
-        .unwrap();
+    hub_store::accounts::add_membership(
+        &mut write,
+        COUNTY,
+        reviewer.id,
+        &seat("Reviewer", &["Supervise"], 7),
+    )
+    .await
+    .unwrap();
     write.commit().await.unwrap();
-    assert!(accounts.permissions(&reviewer).await.unwrap().contains(&Permission::ConferenceSupervise));
+    assert!(
+        accounts
+            .permissions(&reviewer)
+            .await
+            .unwrap()
+            .contains(&Permission::ConferenceSupervise)
+    );
 }
 
 #[tokio::test]
 async fn failures_count_per_address_and_in_a_row() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
-    logins::insert(&mut write, USER, Some("rosa@riverbend.example"), None, false, 1).await.unwrap();
-    logins::set_password(&mut write, USER, "$argon2id$x", true, 1).await.unwrap();
-    assert_eq!(logins::add_failure(&mut write, USER, "a", 1_000).await.unwrap(), 1);
-    assert_eq!(logins::add_failure(&mut write, USER, "b", 2_000).await.unwrap(), 2);
-    assert_eq!(logins::standing(&mut write, USER, "a", 500).await.unwrap(), (1, 0));
+    logins::insert(&mut write, USER, Some("rosa@riverbend.example"), None, false, 1)
+        .await
+        .unwrap();
+    logins::set_password(&mut write, USER, "$argon2id$x", true, 1)
+        .await
+        .unwrap();
+    assert_eq!(
+        logins::add_failure(&mut write, USER, "a", 1_000).await.unwrap(),
+        1
+    );
+    assert_eq!(
+        logins::add_failure(&mut write, USER, "b", 2_000).await.unwrap(),
+        2
+    );
+    assert_eq!(
+        logins::standing(&mut write, USER, "a", 500).await.unwrap(),
+        (1, 0)
+    );
     logins::lock(&mut write, USER, 99_000).await.unwrap();
     write.commit().await.unwrap();
     let store = fresh.store.logins();
@@ -92,15 +118,39 @@ async fn a_code_works_once_and_for_its_own_token_alone() {
         operation: "sign_in",
         token_jti: jti,
     };
-    codes::insert(&mut write, "c1", &bound("t1"), "sms", "+12025550110", "hash", 1_000, 9_000).await.unwrap();
+    codes::insert(
+        &mut write,
+        "c1",
+        &bound("t1"),
+        "sms",
+        "+12025550110",
+        "hash",
+        1_000,
+        9_000,
+    )
+    .await
+    .unwrap();
     assert_eq!(codes::latest(&mut write, &bound("t2")).await.unwrap(), None);
-    assert_eq!(codes::latest(&mut write, &bound("t1")).await.unwrap().unwrap().code_hash, "hash");
+    assert_eq!(
+        codes::latest(&mut write, &bound("t1"))
+            .await
+            .unwrap()
+            .unwrap()
+            .code_hash,
+        "hash"
+    );
     assert_eq!(codes::count_try(&mut write, "c1").await.unwrap(), 1);
     assert!(codes::consume(&mut write, "c1", USER, 2_000).await.unwrap());
     assert!(!codes::consume(&mut write, "c1", USER, 2_001).await.unwrap());
     write.commit().await.unwrap();
     let store = fresh.store.codes();
     assert_eq!(store.unused_to("+12025550110", 0).await.unwrap().0, 0);
-    assert_eq!(store.last_for_token(USER, "t1", "+12025550110").await.unwrap(), 1_000);
-    assert_eq!(store.last_account(USER, "t1").await.unwrap(), Some((COUNTY, AccountId(70))));
+    assert_eq!(
+        store.last_for_token(USER, "t1", "+12025550110").await.unwrap(),
+        1_000
+    );
+    assert_eq!(
+        store.last_account(USER, "t1").await.unwrap(),
+        Some((COUNTY, AccountId(70)))
+    );
 }

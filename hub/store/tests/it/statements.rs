@@ -6,7 +6,11 @@ use crate::fresh::fresh;
 async fn every_statement_can_be_prepared() {
     let fresh = fresh().await;
     let statements = hub_store::statements();
-    assert!(statements.len() > 60, "only {} statements are registered", statements.len());
+    assert!(
+        statements.len() > 60,
+        "only {} statements are registered",
+        statements.len()
+    );
     let mut faults = Vec::new();
     for (file, name, sql) in statements {
         if let Err(error) = fresh.store.db().prepare(sql).await {
@@ -29,7 +33,14 @@ async fn every_statement_can_be_prepared() {
 #[tokio::test]
 async fn a_wrong_statement_would_be_found() {
     let fresh = fresh().await;
-    assert!(fresh.store.db().prepare("SELECT no_such_column FROM tenants").await.is_err());
+    assert!(
+        fresh
+            .store
+            .db()
+            .prepare("SELECT no_such_column FROM tenants")
+            .await
+            .is_err()
+    );
 }
 
 #[tokio::test]
