@@ -73,6 +73,10 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
       if (event.kind === "message.created") moveUp(client, message);
       break;
     }
+    case "caption.final":
+      // The last words of a call can be recognised after its recording is ready.
+      void client.invalidateQueries({ queryKey: ["transcript", (event.data as { call_id: string }).call_id] });
+      break;
     case "item.updated":
       applyItem(client, (event.data as { item: QueueItem }).item);
       break;
