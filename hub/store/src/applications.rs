@@ -171,9 +171,23 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
     let count = format!("SELECT COUNT(*) FROM applications a{filter}");
     let limit = query.page_size.clamp(1, 100);
     let offset = (query.page.max(1) - 1).saturating_mul(limit);
+    // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
+    let names = if query.sort == SortColumn::ProcessName {
+        " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
+    } else {
+        ""
+    };
+    let ids = format!(
+        "SELECT a.id FROM applications a{names}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
+    );
+    // CROSS JOIN: SQLite begins with the few ids, and does not walk all rows to ask each whether it is among them.
+    let columns = item_columns!()
+        .split_once("FROM applications a JOIN")
+        .map_or("", |(columns, _)| columns);
     let page = format!(
-        "SELECT {}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}",
-        item_columns!()
+        "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
     );
     (page, count, args)
 }

@@ -1,0 +1,2 @@
+DROP INDEX applications_by_program_state;
+DROP INDEX applications_by_program_owner;
