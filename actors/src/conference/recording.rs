@@ -155,15 +155,13 @@ impl Handler<DeclineRecording> for Conference {
                 .map(|(_, recorder)| recorder.finish(Instant::now()))
                 .collect();
             let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
-            ctx.spawn(
-                async move {
-                    futures::future::join_all(finished).await;
-                    if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
-                        tracing::error!(%error, %call, "a declined recording could not be deleted");
-                    }
+            // Not the actor's own future: it must go on when the call ends in the same moment.
+            actix::spawn(async move {
+                futures::future::join_all(finished).await;
+                if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
+                    tracing::error!(%error, %call, "a declined recording could not be deleted");
                 }
-                .into_actor(self),
-            );
+            });
         }
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
     }

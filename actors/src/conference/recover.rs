@@ -39,8 +39,64 @@ pub async fn recover(hub: &Hub) -> Result<()> {
                 calls::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
                 write.commit().await?;
             }
-            RecordingState::None | RecordingState::Declined | RecordingState::Ready => {}
+            RecordingState::Declined => {
+                // The process may have died before what was declined had been deleted.
+                hub.recordings().discard(hub.store(), tenant, &id).await?;
+            }
+            RecordingState::None | RecordingState::Ready => {}
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use hub_domain::CallId;
+    use hub_store::calls::NewCall;
+    use hub_store::files::{Files, FolderFiles};
+
+    #[actix::test]
+    async fn a_crash_does_not_keep_what_the_applicant_declined() {
+        let test = testing::hub().await;
+        let (store, id) = (test.hub.store(), CallId::from("declined"));
+        let file_key = test.hub.recordings().file_key(TENANT, id.as_str(), "applicant");
+        let files = FolderFiles::open(test.folder.path().join("files")).unwrap();
+        files.put(&file_key, b"sealed").unwrap();
+        let new = NewCall {
+            id: id.clone(),
+            thread: test.thread.clone(),
+            application_id: 100,
+            program_id: 5,
+            reviewer_id: 7,
+            reviewer_name: "Rosa Reviewer".into(),
+            applicant_name: "Ana Reyes".into(),
+            to: testing::PHONE.into(),
+            lang: "en".into(),
+            room: "call-declined".into(),
+            node: "test".into(),
+            engine: String::new(),
+            draft: false,
+            captions_available: false,
+        };
+        let mut write = store.write().await.unwrap();
+        calls::insert(&mut write, TENANT, &new).await.unwrap();
+        calls::add_track(&mut write, TENANT, &id, "applicant", "Ana Reyes", &file_key, 1)
+            .await
+            .unwrap();
+        calls::set_recording(&mut write, TENANT, &id, RecordingState::Declined, None)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+
+        recover(&test.hub).await.unwrap();
+
+        assert!(store.calls().tracks(TENANT, &id).await.unwrap().is_empty());
+        assert!(files.length(&file_key).is_err());
+        assert_eq!(
+            store.calls().by_id(TENANT, &id).await.unwrap().state(),
+            hub_domain::call::CallState::Ended
+        );
+    }
 }
