@@ -1,17 +1,70 @@
 /** Every address of the web app. Links are built here and nowhere else. */
 export const paths = {
   root: "/",
+
+  // Signing in and up (specification 1, section 2).
   login: "/login",
+  findLogin: "/find-login",
+  createLogin: "/create-login",
   session: "/session",
   setAccountName: "/set-account-name",
   mfa: "/mfa",
+  register: "/register",
+  signup: "/signup",
+  individualSignup: "/individual-signup",
+  forgotPassword: "/forgot-password",
+  /** Where the classic reset mail leads. */
+  classicResetPassword: "/resetpassword",
+  resetPassword: "/reset-password",
+  auth: "/auth",
+  authFrame: "/authFrame",
+  instanceRedirect: "/instance-redirect",
+  notMe: "/not-me",
+  contactSupport: "/contact-support",
+
+  // One's own account.
+  profileSettings: "/profile-settings",
+  sessions: "/account/sessions",
+  secondFactors: "/account/second-factors",
+
+  // Businesses and individuals (specification 3, section 2).
+  resources: "/resources",
+  application: "/application",
+  applications: "/applications",
+  home: "/home",
+  profile: "/profile",
+  confirmationResource: "/confirmation-resource",
+  subscriptions: "/subscriptions",
+  underConstruction: "/under-construction",
+
+  // Government and reviewers (specification 2, section 2.1).
   reports: "/reports",
+  addResource: "/add-resource",
+  editResource: "/edit-resource",
+  govSettings: "/gov-settings",
+  tools: "/tools",
+  addUser: "/tools/add-user",
+  editUser: "/tools/edit-user",
+  actAsUser: "/tools/act-as-user",
   review: "/v2/review",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",
+  addCase: "/v2/add-case",
+  syncReport: "/v2/sync-report",
+  syncDashboard: "/v2/sync-dashboard",
+  adminPortal: "/v2/admin-portal",
+  programPortal: "/v2/program-portal",
+  programSettings: "/v2/program-portal/settings",
+  instancePortal: "/v2/instance-portal",
+  aiTools: "/v2/ai-tools",
+  generateIdeas: "/v2/ai-tools/generate-ideas",
+  faqs: "/v2/faqs",
   rem: "/rem-routes",
-  resources: "/resources",
-  subscriptions: "/subscriptions",
+
+  // For everybody.
+  contactInfo: "/contact-info",
+  privacy: "/privacy",
+  publicDashboard: "/public/dashboard",
   guest: "/guest",
   sandbox: "/sandbox",
 } as const;
