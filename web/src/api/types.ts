@@ -81,7 +81,25 @@ export interface SessionUser {
   permissions: Permission[];
   lang: string;
   zone: string;
+  /** Absent until the hub tells of sessions. */
+  session?: SessionBlock;
 }
+
+/** What the session itself is and how long it may last. */
+export interface SessionBlock {
+  sid: string;
+  started_at_ms: number;
+  expires_at_ms: number;
+  /** How long nothing may be done before the session ends. */
+  idle_ms: number;
+  /** How long before its end it is said. */
+  warn_before_ms: number;
+  /** The administrator who acts as this user. */
+  impersonated_by: { name: string } | null;
+}
+
+/** Which rules a new password is held to. */
+export type PasswordPolicy = "classic" | "login_id" | "nist";
 
 export interface Branding {
   cd_instance: number;
@@ -103,9 +121,23 @@ export interface Branding {
   brand_color: string | null;
   contact_info: string | null;
   demo: boolean;
+  /** `#rrggbb` */
+  accent: string | null;
+  /** The only languages that this host offers, or null for all. */
+  languages: string[] | null;
+  hide_individual_signup: boolean;
+  support: { heading: string; programs: { name: string; phone: string }[]; email: string } | null;
+  footer_hidden_on_auth: boolean;
+  marketplace: boolean;
+  password_policy: PasswordPolicy;
+  /** Where applicants of this instance fill their form, when it is elsewhere. */
+  external_form_url: string | null;
+  privacy_url: string | null;
+  environment: "development" | "qa" | "staging" | "production";
 }
 
-export type MfaChannel = "email" | "sms";
+/** How a second factor is proved: by a code that is sent, an authenticator app, a passkey, or a backup code. */
+export type MfaChannel = "email" | "sms" | "totp" | "passkey" | "backup";
 
 export interface MfaPending {
   required: boolean;
@@ -435,4 +467,88 @@ export interface LiveSignal<Data = unknown> {
   topic: string;
   kind: string;
   data: Data;
+}
+
+// ---- captcha -------------------------------------------------------------------------------
+
+export type CaptchaEngine = "altcha" | "recaptcha" | "hcaptcha";
+
+export interface CaptchaSettings {
+  activated: boolean;
+  engine: CaptchaEngine;
+  site_key_v3?: string | null;
+  site_key_v2?: string | null;
+  threshold: number;
+}
+
+/** A proof of work to be done: the number up to `maxnumber` whose hash with the salt is `challenge`. */
+export interface CaptchaChallenge {
+  algorithm: "SHA-256";
+  challenge: string;
+  salt: string;
+  maxnumber: number;
+  signature: string;
+}
+
+// ---- passwords, sign-up and the newer login ------------------------------------------------
+
+/** What a link or code for setting a password is for. */
+export interface PasswordTokenInfo {
+  id: number;
+  policy: PasswordPolicy;
+  /** Masked. */
+  email: string | null;
+}
+
+export interface SignupInstance {
+  ds_name: string;
+  cd_instance: number;
+}
+
+/** An account that an e-mail address already has, at sign-up. */
+export interface BusinessMatch {
+  cd_business?: number;
+  title: string;
+  address: string | null;
+  email: string | null;
+}
+
+export interface AccountSearch {
+  userExists: boolean;
+  businesses: BusinessMatch[];
+}
+
+export type CodeOperation = "change_password" | "change_login_id" | "create_login";
+export type CodeChannel = "phone" | "call" | "email";
+
+/** A login id was found (a token that tells its channels), or why it may not go on. */
+export interface LoginSearch {
+  token?: string;
+  reason?: string;
+}
+
+/** A code is on its way. */
+export interface OperationSent {
+  token: string;
+  operationId: string;
+  resend_after_ms: number;
+  expires_at_ms: number;
+  /** Masked. */
+  to: string;
+}
+
+/** What a one-time code of another host or of a link opens. */
+export interface Exchange {
+  token: string;
+  account: Account | null;
+  mfa_passed: boolean;
+  redirect: string | null;
+}
+
+/** The answer to choosing an account that may belong to another host. */
+export interface AccountSelection {
+  redirectUrl?: string;
+  mfa?: MfaPending;
+  token?: string;
+  login?: boolean;
 }

@@ -18,6 +18,8 @@ export const paths = {
   resetPassword: "/reset-password",
   auth: "/auth",
   authFrame: "/authFrame",
+  autoLogin: "/auto-login",
+  silentLogin: "/silent-login",
   instanceRedirect: "/instance-redirect",
   notMe: "/not-me",
   contactSupport: "/contact-support",

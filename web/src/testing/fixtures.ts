@@ -19,6 +19,16 @@ export const branding: Branding = {
   brand_color: "#1b5e7a",
   contact_info: "(202) 555-0100 · help@riverbend.example",
   demo: true,
+  accent: null,
+  languages: null,
+  hide_individual_signup: false,
+  support: null,
+  footer_hidden_on_auth: false,
+  marketplace: false,
+  password_policy: "classic",
+  external_form_url: null,
+  privacy_url: null,
+  environment: "development",
 };
 
 export function account(over: Partial<Account> = {}): Account {
