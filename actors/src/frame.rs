@@ -4,12 +4,6 @@
 use bytes::{BufMut, Bytes, BytesMut};
 use hub_store::bus::TopicEvent;
 use serde::Serialize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::mpsc;
-
-/// Frames that may wait for one slow screen before it is cut off.
-pub const QUEUE: usize = 256;
 
 /// A text message as one final WebSocket frame (RFC 6455, section 5.2).
 pub fn text(payload: &[u8]) -> Bytes {
@@ -80,44 +74,6 @@ fn quoted(body: &mut Vec<u8>, value: &str) {
     let _ = serde_json::to_writer(body, value);
 }
 
-/// The bounded way to one screen. Filling it up is that screen's end and nobody else's.
-#[derive(Clone)]
-pub struct FrameSink {
-    frames: mpsc::Sender<Bytes>,
-    overflowed: Arc<AtomicBool>,
-}
-
-impl FrameSink {
-    /// A sink and the stream that the socket's body reads.
-    pub fn new() -> (Self, mpsc::Receiver<Bytes>) {
-        let (frames, receiver) = mpsc::channel(QUEUE);
-        (
-            Self {
-                frames,
-                overflowed: Arc::new(AtomicBool::new(false)),
-            },
-            receiver,
-        )
-    }
-
-    /// Queues a frame; false when the screen is too slow or gone.
-    pub fn push(&self, frame: Bytes) -> bool {
-        match self.frames.try_send(frame) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                self.overflowed.store(true, Ordering::Relaxed);
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
-        }
-    }
-
-    /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
-    pub fn overflowed(&self) -> bool {
-        self.overflowed.load(Ordering::Relaxed)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,15 +103,5 @@ mod tests {
         assert_eq!(value["seq"], 7);
         assert_eq!(value["topic"], "thread:a");
         assert_eq!(value["data"]["a"], "\"q\"");
-    }
-
-    #[test]
-    fn a_full_sink_says_so_and_stays_out_of_step() {
-        let (sink, _receiver) = FrameSink::new();
-        for _ in 0..QUEUE {
-            assert!(sink.push(ping()));
-        }
-        assert!(!sink.push(ping()));
-        assert!(sink.overflowed());
     }
 }

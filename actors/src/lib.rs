@@ -9,6 +9,7 @@ pub mod conference;
 pub mod error;
 pub mod feed;
 pub mod frame;
+pub mod frame_queue;
 pub mod guest;
 mod hub;
 pub mod identity;

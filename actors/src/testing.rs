@@ -416,6 +416,7 @@ async fn fill(store: &Store) {
     )
     .await;
     write.commit().await.unwrap();
+    hub_store::application_words::fill_missing(store).await.unwrap();
 }
 
 /// Waits for something to come true; the test's own assertion says what it was.

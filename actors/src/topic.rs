@@ -1,7 +1,7 @@
 //! The messages that every actor with watchers understands, and its address whichever kind it is.
 
 use crate::feed::Feed;
-use crate::frame::FrameSink;
+use crate::frame_queue::FrameSink;
 use crate::identity::Identity;
 use crate::queue_board::QueueBoard;
 use crate::watch::SessionId;

@@ -1,6 +1,7 @@
 //! Fan-out of one topic to the screens that watch it: in order, without holes, each screen on its own bounded queue.
 
-use crate::frame::{self, FrameSink};
+use crate::frame;
+use crate::frame_queue::FrameSink;
 use crate::identity::Identity;
 use hub_domain::TenantId;
 use hub_store::bus::TopicEvent;
@@ -208,7 +209,7 @@ mod tests {
         Watchers::new(TenantId(1), "queue:5".into(), "queue:5".into())
     }
 
-    fn watcher() -> (Watcher, tokio::sync::mpsc::Receiver<bytes::Bytes>) {
+    fn watcher() -> (Watcher, crate::frame_queue::Frames) {
         let (sink, receiver) = FrameSink::new();
         (
             Watcher {
@@ -222,8 +223,8 @@ mod tests {
         )
     }
 
-    fn told(receiver: &mut tokio::sync::mpsc::Receiver<bytes::Bytes>) -> Vec<serde_json::Value> {
-        std::iter::from_fn(|| receiver.try_recv().ok())
+    fn told(receiver: &mut crate::frame_queue::Frames) -> Vec<serde_json::Value> {
+        std::iter::from_fn(|| receiver.pop())
             .map(|frame| {
                 let start = frame.iter().position(|byte| *byte == b'{').unwrap();
                 serde_json::from_slice(&frame[start..]).unwrap()

@@ -16,11 +16,11 @@ use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig};
 use hub_media::speech::{default_workers, load_engines};
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
-use hub_store::Store;
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
+use hub_store::{Store, application_words};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -67,6 +67,10 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
         url => Arc::new(RedisBus::connect(url, &node).await?),
     };
     let store = Store::new(db, bus);
+    let indexed = application_words::fill_missing(&store).await?;
+    if indexed > 0 {
+        tracing::info!(applications = indexed, "words of applications indexed");
+    }
     let keyring = Keyring::open(store.clone(), master).await?;
     Ok(Base { store, keyring, node })
 }

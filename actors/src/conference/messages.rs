@@ -82,9 +82,9 @@ pub struct StopListening {
     pub account: i64,
 }
 
-/// What the guest page says before the call is taken.
+/// What the guest page says before the call is taken; nothing when the call is over.
 #[derive(Message)]
-#[rtype(result = "GuestView")]
+#[rtype(result = "Option<GuestView>")]
 pub struct LookAsGuest;
 
 /// See [`LookAsGuest`].

@@ -297,17 +297,19 @@ impl Handler<JoinAsReviewer> for Conference {
 impl Handler<LookAsGuest> for Conference {
     type Result = MessageResult<LookAsGuest>;
     fn handle(&mut self, _: LookAsGuest, _: &mut Self::Context) -> Self::Result {
-        MessageResult(GuestView {
-            agency: self.setup.agency.clone(),
-            caller: self.setup.reviewer_name.clone(),
-            program: self.setup.item.process_name.clone(),
-            recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
-            may_decline_recording: self
-                .setup
-                .policy
-                .as_ref()
-                .is_some_and(|policy| policy.may_decline),
-            live: self.state == CallState::Live,
-        })
+        MessageResult((!self.ending).then(|| {
+            GuestView {
+                agency: self.setup.agency.clone(),
+                caller: self.setup.reviewer_name.clone(),
+                program: self.setup.item.process_name.clone(),
+                recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
+                may_decline_recording: self
+                    .setup
+                    .policy
+                    .as_ref()
+                    .is_some_and(|policy| policy.may_decline),
+                live: self.state == CallState::Live,
+            }
+        }))
     }
 }

@@ -1,7 +1,6 @@
 //! What a session is sent.
 
 use actix::Message;
-use bytes::Bytes;
 use serde::Deserialize;
 
 /// One thing that came over the socket; the carrier has undone the framing.
@@ -125,6 +124,6 @@ pub struct SignalData {
 
 /// The way out of a session: frames, and at the end a close.
 pub struct SocketEnds {
-    pub frames: tokio::sync::mpsc::Receiver<Bytes>,
+    pub frames: crate::frame_queue::Frames,
     pub close: tokio::sync::oneshot::Receiver<CloseFrame>,
 }

@@ -9,7 +9,8 @@ mod tests;
 pub use messages::*;
 
 use crate::Hub;
-use crate::frame::{self, FrameSink};
+use crate::frame;
+use crate::frame_queue::FrameSink;
 use crate::identity::{Identity, Refusal};
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;

@@ -83,7 +83,11 @@ pub(super) async fn place_call(
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
 
     let mut write = store.write().await?;
-    calls::insert(&mut write, tenant, &new).await?;
+    match calls::insert(&mut write, tenant, &new).await {
+        // Another node was faster by a moment: one open call per thread.
+        Err(error) if error.is_unique_violation() => return Err(ActorError::Refused("call_in_progress")),
+        inserted => inserted?,
+    }
     let entry = NewMessage {
         thread: thread.clone(),
         channel: Channel::Call,

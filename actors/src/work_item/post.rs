@@ -12,20 +12,24 @@ use hub_domain::{TenantId, ThreadId};
 use hub_store::messages::NewMessage;
 use hub_store::outbox::NewDelivery;
 use hub_store::{Store, consents, messages, outbox};
+use sha2::{Digest, Sha256};
 
 /// Tells a repeated request from another one under the same idempotency key.
 pub fn request_hash(draft: &Draft) -> String {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    (
-        draft.channel,
-        &draft.to,
-        &draft.subject,
-        &draft.body,
-        &draft.reply_to.as_ref().map(|id| id.as_str()),
-    )
-        .hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    let parts = [
+        Some(draft.channel.as_str()),
+        draft.to.as_deref(),
+        draft.subject.as_deref(),
+        Some(draft.body.as_str()),
+        draft.reply_to.as_ref().map(|id| id.as_str()),
+    ];
+    let mut hasher = Sha256::new();
+    for part in parts {
+        // A length before each part, so that no two requests run together into the same bytes.
+        hasher.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
+        hasher.update(part.unwrap_or_default());
+    }
+    format!("{:x}", hasher.finalize())
 }
 
 pub(super) async fn post(

@@ -2,19 +2,20 @@
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;
+use futures::Stream;
+use hub_actors::frame_queue::Frames;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use tokio::sync::mpsc;
 
 /// Streams frames from a bounded queue and keeps the socket's own body alive behind it: that one answers pings and carries
 /// the close.
 pub(crate) struct FrameBody {
-    frames: Option<mpsc::Receiver<Bytes>>,
+    frames: Option<Frames>,
     own: BoxBody,
 }
 
 impl FrameBody {
-    pub(crate) fn new(frames: mpsc::Receiver<Bytes>, own: BoxBody) -> Self {
+    pub(crate) fn new(frames: Frames, own: BoxBody) -> Self {
         Self {
             frames: Some(frames),
             own,
@@ -31,7 +32,7 @@ impl MessageBody for FrameBody {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
         if let Some(frames) = &mut self.frames {
-            match frames.poll_recv(cx) {
+            match Pin::new(frames).poll_next(cx) {
                 Poll::Ready(Some(frame)) => return Poll::Ready(Some(Ok(frame))),
                 // The session has ended; its close comes through the socket's own body.
                 Poll::Ready(None) => self.frames = None,

@@ -291,6 +291,9 @@ async fn populate(fresh: &Fresh) {
         add_person(&mut write, role).await;
     }
     write.commit().await.unwrap();
+    hub_store::application_words::fill_missing(&fresh.store)
+        .await
+        .unwrap();
 }
 
 async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {

@@ -15,6 +15,7 @@ pub mod ids;
 pub mod message;
 pub mod permission;
 pub mod search_hit;
+pub mod search_words;
 pub mod status;
 pub mod topic;
 pub mod transcript;

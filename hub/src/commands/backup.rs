@@ -1,6 +1,6 @@
 //! `hub backup`: database, files and master key in one folder.
 
-use super::demo::without_password;
+use super::postgres_copy::{self, DUMP};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -24,20 +24,14 @@ pub const MANIFEST: &str = "backup.json";
 /// Writes a backup. The database comes first: every file that it names is there already, and files are never changed.
 pub async fn run(config: Config, folder: &Path) -> Result<()> {
     let db = boot::open_database(&config).await?;
-    if db.engine() == Engine::Postgres {
-        let url = without_password(&config.database_url());
-        let data = config.data_dir.display().to_string();
-        let key = config.master_key_file().display().to_string();
-        return Err(HubError::refused(format!(
-            "PostgreSQL has its own tool: run `pg_dump --format=custom --file={}/hub.dump {url}`, then copy {data}/files and {key}",
-            folder.display()
-        )));
-    }
     std::fs::DirBuilder::new()
         .mode(0o700)
         .create(folder)
         .map_err(|error| HubError::file(folder, error))?;
-    copy_sqlite(&db, &folder.join(DATABASE)).await?;
+    match db.engine() {
+        Engine::Sqlite => copy_sqlite(&db, &folder.join(DATABASE)).await?,
+        Engine::Postgres => postgres_copy::dump(&config.database_url(), &folder.join(DUMP))?,
+    }
     db.close().await;
     let files = copy_folder(&config.data_dir.join(FILES), &folder.join(FILES))?;
     let has_key = config.keys.master_key.is_none() && config.master_key_file().exists();

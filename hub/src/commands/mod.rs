@@ -7,5 +7,6 @@ pub mod doctor;
 pub mod keys;
 pub mod migrate;
 pub mod models;
+pub mod postgres_copy;
 pub mod restore;
 pub mod serve;

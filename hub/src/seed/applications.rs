@@ -9,7 +9,7 @@ use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
 use hub_domain::TenantId;
 use hub_domain::status::STATUSES;
 use hub_store::db::Value;
-use hub_store::{Result, Store, args, search, seed};
+use hub_store::{Result, Store, application_words, args, search, seed};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
@@ -118,7 +118,8 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
     }
     let mut write = store.write().await?;
     search::rebuild(&mut write).await?;
-    write.commit().await
+    write.commit().await?;
+    application_words::fill_missing(store).await.map(drop)
 }
 
 /// The applicants who can sign in, in the order of their table.

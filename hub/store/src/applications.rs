@@ -2,7 +2,7 @@
 
 use crate::db::Value;
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, statements};
+use crate::{Store, Write, application_words, args, statements};
 use hub_domain::application::{
     OwnerFilter, QueueItem, QueuePage, QueueQuery, SortColumn, UnreadCounts, item_name,
 };
@@ -149,11 +149,14 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
             one_of("a.owner_id", &accounts, &mut filter, &mut args);
         }
     }
-    let words = query.search.trim().to_lowercase();
-    for word in words.split_whitespace().take(6) {
-        args.push(Value::from(format!("%{}%", word.replace(['%', '_', '\\'], " "))));
-        filter.push_str(&format!(" AND a.search_text LIKE ${}", args.len()));
-    }
+    // CROSS JOIN, here and below: SQLite begins with the few that were found, and does not walk all rows.
+    let found = match application_words::matches_sql(&query.search, &mut args) {
+        Some(matches) => {
+            filter.push_str(" AND a.id = f.id");
+            format!("({matches}) f CROSS JOIN ")
+        }
+        None => String::new(),
+    };
     let order = match query.sort {
         SortColumn::ExternalId => "a.external_id",
         SortColumn::ItemName => "a.applicant_name",
@@ -168,7 +171,7 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
         SortColumn::CurrentStateName => "a.state_id",
     };
     let direction = if query.descending { "DESC" } else { "ASC" };
-    let count = format!("SELECT COUNT(*) FROM applications a{filter}");
+    let count = format!("SELECT COUNT(*) FROM {found}applications a{filter}");
     let limit = query.page_size.clamp(1, 100);
     let offset = (query.page.max(1) - 1).saturating_mul(limit);
     // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
@@ -178,9 +181,8 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
         ""
     };
     let ids = format!(
-        "SELECT a.id FROM applications a{names}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
+        "SELECT a.id FROM {found}applications a{names}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
     );
-    // CROSS JOIN: SQLite begins with the few ids, and does not walk all rows to ask each whether it is among them.
     let columns = item_columns!()
         .split_once("FROM applications a JOIN")
         .map_or("", |(columns, _)| columns);
@@ -196,17 +198,19 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
 pub fn page_variants() -> Vec<String> {
     let mut all = Vec::new();
     for (sort, _) in SortColumn::ALL {
-        let query = QueueQuery {
-            programs: vec![1, 2],
-            states: vec![3],
-            owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
-            search: "ana 12".into(),
-            sort,
-            descending: true,
-            ..QueueQuery::default()
-        };
-        let (page, count, _) = page_sql(TenantId(1), &query);
-        all.extend([page, count]);
+        for search in ["ana", "ana 12", ""] {
+            let query = QueueQuery {
+                programs: vec![1, 2],
+                states: vec![3],
+                owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
+                search: search.into(),
+                sort,
+                descending: true,
+                ..QueueQuery::default()
+            };
+            let (page, count, _) = page_sql(TenantId(1), &query);
+            all.extend([page, count]);
+        }
     }
     all
 }

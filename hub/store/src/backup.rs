@@ -6,6 +6,8 @@ use std::path::Path;
 
 /// SQLite's own way to a consistent copy; PostgreSQL has `pg_dump`.
 const VACUUM_INTO: &str = "VACUUM INTO $1";
+const POSTGRES_TABLES: &str =
+    "SELECT COUNT(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')";
 const CHECK: &str = "SELECT integrity_check FROM pragma_integrity_check";
 
 /// Writes a consistent copy of a SQLite database to a file that must not exist yet. Readers and writers go on meanwhile.
@@ -19,6 +21,11 @@ pub async fn copy_sqlite(db: &Db, target: &Path) -> Result<()> {
         .to_str()
         .ok_or_else(|| std::io::Error::other("the path is not UTF-8"))?;
     db.execute(VACUUM_INTO, args![path]).await.map(drop)
+}
+
+/// How many tables a PostgreSQL database holds that are not its own.
+pub async fn tables(db: &Db) -> Result<i64> {
+    Ok(db.one::<(i64,)>("tables", POSTGRES_TABLES, args![]).await?.0)
 }
 
 /// Whether a SQLite database is whole; the findings when it is not.

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod accounts;
+pub mod application_words;
 pub mod applications;
 pub mod audit;
 pub mod backup;
@@ -135,6 +136,7 @@ impl Store {
 pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
     let files: &[(&str, &[(&str, &str)])] = &[
         ("accounts", accounts::STATEMENTS),
+        ("application_words", application_words::STATEMENTS),
         ("applications", applications::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("calls", calls::STATEMENTS),

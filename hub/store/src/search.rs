@@ -3,7 +3,7 @@
 
 use crate::db::{Engine, Value};
 use crate::error::Result;
-use crate::{Store, Write, args, statements};
+use crate::{Store, Write, application_words, args, statements};
 use hub_domain::application::item_name;
 use hub_domain::search_hit::SearchHit;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
@@ -14,8 +14,6 @@ statements! {
         ON CONFLICT (tenant_id, id) DO UPDATE SET body = $8, start_ms = $7";
     REMOVE = "DELETE FROM search_documents WHERE tenant_id = $1 AND id = $2";
     KNOWN = "SELECT kind FROM search_documents WHERE tenant_id = $1 AND id = $2";
-    BY_APPLICATION = "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.search_text, a.created_at_ms
-        FROM applications a WHERE a.tenant_id = $1 AND a.search_text LIKE $2 ORDER BY a.created_at_ms DESC LIMIT $3";
 }
 
 const SQLITE_FORGET: &str = "DELETE FROM search_index WHERE document_id = $1 AND tenant_id = $2";
@@ -82,6 +80,25 @@ struct ApplicationRow {
     external_id: String,
     applicant_name: String,
     created_at_ms: i64,
+}
+
+/// The newest applications that are found by their own words.
+fn applications_sql(tenant: TenantId, query: &str, limit: i64) -> (String, Vec<Value>) {
+    let mut args = args![tenant, limit];
+    let found = application_words::matches_sql(query, &mut args).unwrap_or_else(|| "SELECT -1 AS id".into());
+    let sql = format!(
+        "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.created_at_ms
+        FROM ({found}) f CROSS JOIN applications a WHERE a.tenant_id = $1 AND a.id = f.id
+        ORDER BY a.created_at_ms DESC, a.id LIMIT $2"
+    );
+    (sql, args)
+}
+
+/// Variants of that SQL for the preparation test.
+pub fn application_variants() -> Vec<String> {
+    ["ana", "ana 12", ""]
+        .map(|typed| applications_sql(TenantId(1), typed, 5).0)
+        .into()
 }
 
 fn words(query: &str) -> Vec<String> {
@@ -154,12 +171,8 @@ impl Search<'_> {
         if words.is_empty() {
             return Ok(Vec::new());
         }
-        let pattern = format!("%{}%", query.trim().to_lowercase().replace(['%', '_', '\\'], " "));
-        let applications: Vec<ApplicationRow> = self
-            .0
-            .db()
-            .all(BY_APPLICATION, args![tenant, pattern, limit.min(5)])
-            .await?;
+        let (sql, args) = applications_sql(tenant, query, limit.min(5));
+        let applications: Vec<ApplicationRow> = self.0.db().all(sql, args).await?;
         let mut hits: Vec<SearchHit> = applications
             .into_iter()
             .map(|row| SearchHit {

@@ -153,6 +153,67 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     assert!(!well && words.contains("the master key does not open"), "{words}");
 }
 
+/// A PostgreSQL database of this test's own, or nothing where no server is named.
+fn new_database() -> Option<String> {
+    let server = std::env::var("HUB_TEST_DATABASE_URL")
+        .ok()
+        .filter(|url| !url.is_empty());
+    let Some(server) = server else {
+        assert!(
+            std::env::var("HUB_TEST_REQUIRE_SERVICES").is_err(),
+            "HUB_TEST_REQUIRE_SERVICES is set, but HUB_TEST_DATABASE_URL names no PostgreSQL"
+        );
+        return None;
+    };
+    let name = format!("copy_{}", uuid::Uuid::new_v4().simple());
+    let made = Command::new("psql")
+        .args([&server, "-qc", &format!("CREATE DATABASE {name}")])
+        .status()
+        .unwrap();
+    assert!(made.success());
+    let (address, options) = server.split_once('?').unwrap_or((&server, ""));
+    let (host, _) = address.rsplit_once('/').unwrap();
+    Some(format!("{host}/{name}?{options}"))
+}
+
+#[test]
+fn a_postgresql_database_is_backed_up_and_restored() {
+    let (Some(from), Some(to)) = (new_database(), new_database()) else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let at = |data: &Path, url: &str, arguments: &[&str]| {
+        let output = hub(data)
+            .env("HUB_DATABASE_URL", url)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    };
+    let copy = copy.to_str().unwrap();
+    let (well, words) = at(&data, &from, &["migrate"]);
+    assert!(well, "{words}");
+    let (well, words) = at(&data, &from, &["backup", copy]);
+    assert!(well, "{words}");
+    let elsewhere = folder.path().join("elsewhere");
+    let (well, words) = run(&elsewhere, &["restore", copy]);
+    assert!(!well && words.contains("HUB_DATABASE_URL"), "{words}");
+    let (well, words) = at(&elsewhere, &from, &["restore", copy]);
+    assert!(!well && words.contains("empty database only"), "{words}");
+    let (well, words) = at(&elsewhere, &to, &["restore", copy]);
+    assert!(well && words.contains("its keys open"), "{words}");
+    let (well, words) = at(&elsewhere, &to, &["doctor"]);
+    assert!(
+        well && words.contains("it opens every key in the database"),
+        "{words}"
+    );
+}
+
 #[test]
 fn a_changed_line_of_the_audit_log_is_found() {
     let demo = Demo::seed("20");

@@ -19,13 +19,17 @@ export class HubProcess {
     private readonly name: string,
     port: number,
     private readonly environment: Record<string, string>,
+    private readonly diskKilobytes: number | null,
   ) {
     this.url = `http://localhost:${port}`;
     this.dataDir = mkdtempSync(join(tmpdir(), `hub-${name}-`));
   }
 
-  /** Starts a hub and waits until it is ready; `environment` overrides its configuration. */
-  static async start(name: string, environment: Record<string, string> = {}): Promise<HubProcess> {
+  /**
+   * Starts a hub and waits until it is ready; `environment` overrides its configuration. With `diskKilobytes` its files
+   * lie on a disk of that size, mounted in a name space of the process's own.
+   */
+  static async start(name: string, environment: Record<string, string> = {}, diskKilobytes: number | null = null): Promise<HubProcess> {
     const port = await freePort();
     const hub = new HubProcess(name, port, {
       HUB_HTTP_ADDR: `127.0.0.1:${port}`,
@@ -33,7 +37,7 @@ export class HubProcess {
       HUB_MEDIA_UDP: `127.0.0.1:${await freePort()}`,
       HUB_PUBLIC_URL: `http://localhost:${port}`,
       ...environment,
-    });
+    }, diskKilobytes);
     await hub.launch();
     return hub;
   }
@@ -52,7 +56,8 @@ export class HubProcess {
   async launch(): Promise<void> {
     mkdirSync(logs, { recursive: true });
     const log = openSync(this.logFile, "a");
-    const child = spawn(binary, ["demo"], {
+    const [program, ...words] = this.command();
+    const child = spawn(program, words, {
       env: { ...process.env, ...this.environment, HUB_DATA_DIR: this.dataDir },
       stdio: ["ignore", log, log],
     });
@@ -64,6 +69,15 @@ export class HubProcess {
       }
       return (await fetch(`${this.url}/readyz`)).ok;
     }, 60_000);
+  }
+
+  private command(): [string, ...string[]] {
+    if (this.diskKilobytes === null) return [binary, "demo"];
+    const files = join(this.dataDir, "files");
+    mkdirSync(files, { recursive: true });
+    const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
+    const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo';
+    return ["unshare", ...user, "--mount", "sh", "-c", script, "sh", files, String(this.diskKilobytes), binary];
   }
 
   /** kill -9: what a power cut leaves behind. */

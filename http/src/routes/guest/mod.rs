@@ -93,7 +93,7 @@ pub async fn read_guest_call(
     let link = link(&app, &code).await?;
     let tenant = app.store.tenants().by_id(link.tenant()).await?;
     let view = match conference(&app, &link) {
-        Some(conference) => conference.send(LookAsGuest).await.ok(),
+        Some(conference) => conference.send(LookAsGuest).await.ok().flatten(),
         None => None,
     };
     Ok(web::Json(match view {

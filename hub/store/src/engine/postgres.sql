@@ -1,2 +1,13 @@
 CREATE INDEX IF NOT EXISTS search_documents_body ON search_documents
     USING gin (to_tsvector('simple', body));
+-- Beginnings of words are ranges by code point, in every locale.
+DO $$
+BEGIN
+    IF EXISTS (
+        SELECT 1 FROM pg_attribute
+        WHERE attrelid = 'application_words'::regclass AND attname = 'word' AND attcollation <> '"C"'::regcollation
+    ) THEN
+        ALTER TABLE application_words ALTER COLUMN word TYPE TEXT COLLATE "C";
+    END IF;
+END
+$$;

@@ -4,6 +4,7 @@ mod audit;
 mod bus;
 mod fresh;
 mod keys;
+mod queue_search;
 mod sessions;
 mod sign_in;
 mod statements;

@@ -22,7 +22,10 @@ async fn every_statement_can_be_prepared() {
             faults.push(format!("search: {error}: {sql}"));
         }
     }
-    for sql in hub_store::applications::page_variants() {
+    for sql in hub_store::applications::page_variants()
+        .into_iter()
+        .chain(hub_store::search::application_variants())
+    {
         if let Err(error) = fresh.store.db().prepare(&sql).await {
             faults.push(format!("queue page: {error}: {sql}"));
         }

@@ -1,0 +1,156 @@
+//! The bounded queue of frames to one screen. Idle, it holds no memory for frames: most screens are idle most of the time.
+
+use bytes::Bytes;
+use futures::Stream;
+use futures::task::AtomicWaker;
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+
+/// Frames that may wait for one slow screen before it is cut off.
+pub const QUEUE: usize = 256;
+/// Room that an emptied queue keeps; a burst's memory is given back.
+const KEPT: usize = 8;
+
+#[derive(Default)]
+struct Shared {
+    waiting: Mutex<VecDeque<Bytes>>,
+    reader: AtomicWaker,
+    /// No more frames will come.
+    ended: AtomicBool,
+    /// Nobody reads any more.
+    abandoned: AtomicBool,
+    overflowed: AtomicBool,
+}
+
+/// The bounded way to one screen; clones share it. Filling it up is that screen's end and nobody else's.
+#[derive(Clone)]
+pub struct FrameSink(Arc<Writer>);
+
+struct Writer(Arc<Shared>);
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.0.ended.store(true, Ordering::Release);
+        self.0.reader.wake();
+    }
+}
+
+impl FrameSink {
+    /// A sink and the stream that the socket's body reads; the stream ends when the last clone of the sink is dropped.
+    pub fn new() -> (Self, Frames) {
+        let shared = Arc::new(Shared::default());
+        (Self(Arc::new(Writer(shared.clone()))), Frames(shared))
+    }
+
+    /// Queues a frame; false when the screen is too slow or gone.
+    pub fn push(&self, frame: Bytes) -> bool {
+        let shared = &self.0.0;
+        if shared.abandoned.load(Ordering::Acquire) {
+            return false;
+        }
+        {
+            let mut waiting = shared.waiting.lock();
+            if waiting.len() >= QUEUE {
+                shared.overflowed.store(true, Ordering::Relaxed);
+                return false;
+            }
+            waiting.push_back(frame);
+        }
+        shared.reader.wake();
+        true
+    }
+
+    /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
+    pub fn overflowed(&self) -> bool {
+        self.0.0.overflowed.load(Ordering::Relaxed)
+    }
+}
+
+/// The frames of one screen, in the order they were pushed.
+pub struct Frames(Arc<Shared>);
+
+impl Frames {
+    /// The next frame, if one waits.
+    pub fn pop(&self) -> Option<Bytes> {
+        let mut waiting = self.0.waiting.lock();
+        let frame = waiting.pop_front();
+        if waiting.is_empty() && waiting.capacity() > KEPT {
+            *waiting = VecDeque::new();
+        }
+        frame
+    }
+}
+
+impl Stream for Frames {
+    type Item = Bytes;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if let Some(frame) = self.pop() {
+            return Poll::Ready(Some(frame));
+        }
+        self.0.reader.register(cx.waker());
+        // Looked at again: what came before the registration woke nobody. The end is read before the queue, so that the last
+        // frame is not overlooked.
+        let ended = self.0.ended.load(Ordering::Acquire);
+        match self.pop() {
+            Some(frame) => Poll::Ready(Some(frame)),
+            None if ended => Poll::Ready(None),
+            None => Poll::Pending,
+        }
+    }
+}
+
+impl Drop for Frames {
+    fn drop(&mut self) {
+        self.0.abandoned.store(true, Ordering::Release);
+        self.0.waiting.lock().clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::StreamExt;
+
+    #[tokio::test]
+    async fn frames_arrive_in_order_and_the_last_sink_ends_the_stream() {
+        let (sink, mut frames) = FrameSink::new();
+        let other = sink.clone();
+        let reading = tokio::spawn(async move {
+            let mut read = Vec::new();
+            while let Some(frame) = frames.next().await {
+                read.push(frame[0]);
+            }
+            read
+        });
+        for number in 0..100 {
+            assert!(sink.push(Bytes::from(vec![number])));
+            if number % 7 == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        drop(sink);
+        assert!(other.push(Bytes::from_static(&[100])));
+        drop(other);
+        assert_eq!(reading.await.unwrap(), (0..=100).collect::<Vec<u8>>());
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_and_an_abandoned_one_too() {
+        let (sink, mut frames) = FrameSink::new();
+        for _ in 0..QUEUE {
+            assert!(sink.push(Bytes::new()));
+        }
+        assert!(!sink.overflowed());
+        assert!(!sink.push(Bytes::new()));
+        assert!(sink.overflowed());
+        assert!(frames.next().await.is_some());
+        assert!(sink.push(Bytes::new()), "there is room again");
+        drop(frames);
+        assert!(!sink.push(Bytes::new()));
+    }
+}

@@ -1,0 +1,1 @@
+DROP INDEX calls_open_by_thread;
