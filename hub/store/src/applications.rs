@@ -106,8 +106,20 @@ impl From<ItemRow> for QueueItem {
     }
 }
 
+/// How the rows that a search found are reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// One by one, then sorted: for few.
+    EachFound,
+    /// In the order of the page, until it is full: for many.
+    InOrder,
+}
+
+/// Found rows up to which each is looked up.
+const FEW: i64 = 500;
+
 /// The SQL of one queue page: only fixed fragments, values are bound.
-fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>) {
+fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, String, Vec<Value>) {
     let mut args: Vec<Value> = args![tenant];
     let mut filter = String::from(" WHERE a.tenant_id = $1");
     let one_of = |column: &str, values: &[i64], filter: &mut String, args: &mut Vec<Value>| {
@@ -151,9 +163,13 @@ fn page_sql(tenant: TenantId, query: &QueueQuery) -> (String, String, Vec<Value>
     }
     // CROSS JOIN, here and below: SQLite begins with the few that were found, and does not walk all rows.
     let found = match application_words::matches_sql(&query.search, &mut args) {
-        Some(matches) => {
+        Some(matches) if reach == Reach::EachFound => {
             filter.push_str(" AND a.id = f.id");
             format!("({matches}) f CROSS JOIN ")
+        }
+        Some(matches) => {
+            filter.push_str(&format!(" AND a.id IN ({matches})"));
+            String::new()
         }
         None => String::new(),
     };
@@ -208,8 +224,10 @@ pub fn page_variants() -> Vec<String> {
                 descending: true,
                 ..QueueQuery::default()
             };
-            let (page, count, _) = page_sql(TenantId(1), &query);
-            all.extend([page, count]);
+            for reach in [Reach::EachFound, Reach::InOrder] {
+                let (page, count, _) = page_sql(TenantId(1), &query, reach);
+                all.extend([page, count]);
+            }
         }
     }
     all
@@ -221,11 +239,29 @@ pub struct Applications<'a>(pub(crate) &'a Store);
 impl Applications<'_> {
     /// A page of the queue.
     pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
-        let (page, count, args) = page_sql(tenant, query);
-        let (rows, total) = tokio::try_join!(
-            self.0.db().all::<ItemRow>(&page, args.clone()),
-            self.0.db().one::<(i64,)>("queue", &count, args)
-        )?;
+        let mut words = args![tenant];
+        let found = match application_words::matches_sql(&query.search, &mut words) {
+            Some(matches) => {
+                let count = format!("SELECT COUNT(*) FROM ({matches}) f");
+                self.0.db().one::<(i64,)>("queue", count, words).await?.0
+            }
+            None => 0,
+        };
+        let reach = if found > FEW {
+            Reach::InOrder
+        } else {
+            Reach::EachFound
+        };
+        let (page, count, args) = page_sql(tenant, query, reach);
+        let searches_alone =
+            found > 0 && query.programs.is_empty() && query.states.is_empty() && query.owners.is_empty();
+        let counted = async {
+            if searches_alone {
+                return Ok((found,));
+            }
+            self.0.db().one::<(i64,)>("queue", &count, args.clone()).await
+        };
+        let (rows, total) = tokio::try_join!(self.0.db().all::<ItemRow>(&page, args.clone()), counted)?;
         Ok(QueuePage {
             items: rows.into_iter().map(QueueItem::from).collect(),
             total: total.0,

@@ -71,7 +71,8 @@ async fn link(app: &App, code: &str) -> Result<GuestLink, Problem> {
             .by_hash(&hub_actors::guest::hash(code))
             .await?
     };
-    let link = found.ok_or(Key::LinkOver)?;
+    // A code of 128 bits is not guessed: whoever copied it badly may be told so.
+    let link = found.ok_or(Key::NotFound)?;
     if link.open_at(now_ms()) {
         Ok(link)
     } else {

@@ -8,3 +8,4 @@ mod queue_search;
 mod sessions;
 mod sign_in;
 mod statements;
+mod tenant_scope;
