@@ -10,9 +10,13 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { SearchField } from "../../ui/search-field";
 import { Spinner } from "../../ui/spinner";
+import { OpenCode } from "./components/open-code";
 import { resetSignIn, useSignIn } from "./store";
+import { useEntryCodes } from "./use-entry-codes";
 import { useChooseAccount } from "./use-choose-account";
 import "./accounts-page.css";
+
+const CODES = ["token"] as const;
 
 /** The account chooser: for a login that opens several accounts or instances. */
 export function AccountsPage() {
@@ -20,11 +24,15 @@ export function AccountsPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const accounts = useSignIn((state) => state.accounts);
+  const { token } = useEntryCodes(CODES);
+  const [isOpening, setIsOpening] = useState(token !== null);
   const chooseAccount = useChooseAccount();
   const [text, setText] = useState("");
   const [showsInactive, setShowsInactive] = useState(false);
   usePageTitle(t("accounts.title"));
 
+  // A code in the address takes the place of a password: its accounts are read first.
+  if (token && isOpening) return <OpenCode code={token} onOpened={() => setIsOpening(false)} />;
   if (accounts.length === 0) return <Navigate to={{ pathname: paths.login, search }} replace />;
 
   const wanted = text.trim().toLocaleLowerCase();
@@ -33,7 +41,7 @@ export function AccountsPage() {
       (showsInactive || (account.ic_active && account.instance.ic_active)) &&
       (!wanted || account.name.toLocaleLowerCase().includes(wanted) || account.instanceName.toLocaleLowerCase().includes(wanted)),
   );
-  const mayShowInactive = Boolean(accounts[0]?.ic_show_inactive_instances) || accounts.some((account) => !account.ic_active || !account.instance.ic_active);
+  const mayShowInactive = Boolean(accounts[0]?.ic_show_inactive_instances);
 
   return (
     <div className="sign-in-form">

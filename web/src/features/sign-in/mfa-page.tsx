@@ -1,52 +1,74 @@
 import { useMutation } from "@tanstack/react-query";
-import { Mail, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isProblem } from "../../api/problem";
-import type { MfaChannel, MfaSent } from "../../api/types";
+import type { MfaChannel } from "../../api/types";
 import { usePageTitle } from "../../lib/page-title";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
 import { adoptToken } from "../../lib/session";
-import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { RadioGroup } from "../../ui/radio-group";
-import { sendCode, verifyCode } from "./api/mfa";
-import { CodeStep } from "./components/code-step";
+import { finishPasskey, sendCode, startPasskey, verifyCode, type CodeProof } from "./api/mfa";
+import { hasExpired } from "./kept-state";
+import { AuthenticatorStep } from "./mfa/authenticator-step";
+import { BackupStep } from "./mfa/backup-step";
+import { CodeStep } from "./mfa/code-step";
+import { FactorChoice } from "./mfa/factor-choice";
+import { PasskeyDismissed, signWithPasskey } from "./passkey";
 import { resetSignIn, useSignIn } from "./store";
+import { useStep, withoutStep } from "./use-step";
 
-/** Refusals after which the code can be tried or asked for again on the same screen. */
-const REPAIRABLE = ["code_wrong", "code_expired", "too_soon", "rate_limited", "unreachable", "overloaded", "no_gateway", "opted_out", "invalid_field"];
+/** Refusals after which the factor can be tried again on the same screen. */
+const REPAIRABLE = ["code_wrong", "code_expired", "too_soon", "rate_limited", "unreachable", "overloaded", "no_gateway", "opted_out", "invalid_field", "passkey_failed"];
 
-/** The second factor: choose where the code goes, then enter it. */
+function isRepairable(error: unknown): boolean {
+  return error instanceof PasskeyDismissed || REPAIRABLE.some((key) => isProblem(error, key));
+}
+
+/** The second factor: choose one, then prove it. */
 export function MfaPage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const search = withoutStep(useLocation().search);
+  const { step, go } = useStep();
   const words = useProblemWords();
-  const { account, loginToken, mfa } = useSignIn();
-  const [channel, setChannel] = useState<MfaChannel | null>(mfa?.channels[0] ?? null);
-  const [sent, setSent] = useState<(MfaSent & { resendAt: number }) | null>(null);
+  const { account, loginToken, mfa, sent } = useSignIn();
+  const [channel, setChannel] = useState<MfaChannel | null>(sent?.channel ?? mfa?.channels[0] ?? null);
+  const [trustsDevice, setTrustsDevice] = useState(false);
   usePageTitle(t("mfa.title"));
 
+  const begun = () => {
+    if (!loginToken || !account) throw new Error("no sign-in is under way");
+    return { loginToken, account };
+  };
+  const finish = (token: string) => {
+    adoptToken(token);
+    resetSignIn();
+  };
   const send = useMutation({
     mutationFn: async (to: MfaChannel) => {
-      if (!loginToken || !account) throw new Error("no sign-in is under way");
-      return sendCode(loginToken, account, to);
+      const { loginToken, account } = begun();
+      const answer = await sendCode(loginToken, account, to);
+      useSignIn.setState({ sent: { ...answer, resendAt: Date.now() + answer.resend_after_ms } });
     },
-    onSuccess: (answer) => setSent({ ...answer, resendAt: Date.now() + answer.resend_after_ms }),
+    onSuccess: () => go("code", { replace: step === "code" }),
   });
   const verify = useMutation({
-    mutationFn: async (code: string) => {
-      if (!loginToken || !account) throw new Error("no sign-in is under way");
-      return verifyCode(loginToken, account, code);
+    mutationFn: async (proof: CodeProof) => {
+      const { loginToken, account } = begun();
+      return verifyCode(loginToken, account, { ...proof, trust_device: trustsDevice || undefined });
     },
-    onSuccess: (token) => {
-      adoptToken(token);
-      resetSignIn();
+    onSuccess: finish,
+  });
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { loginToken, account } = begun();
+      const { id, options } = await startPasskey(loginToken, account);
+      return finishPasskey(loginToken, account, id, await signWithPasskey(options), trustsDevice);
     },
+    onSuccess: finish,
   });
 
   if (!account || !loginToken || !mfa) return <Navigate to={{ pathname: paths.login, search }} replace />;
@@ -55,78 +77,62 @@ export function MfaPage() {
     resetSignIn();
     void navigate({ pathname: paths.login, search });
   };
-  const isRepairable = (error: unknown) => REPAIRABLE.some((key) => isProblem(error, key));
-  const final = [send.error, verify.error].find((error) => error && !isRepairable(error));
-  const hasExpired = isProblem(final, "session_expired") || isProblem(final, "not_signed_in");
+  const toChoice = () => {
+    verify.reset();
+    send.reset();
+    go(null);
+  };
+  const handleChosen = () => {
+    if (channel === "passkey") passkey.mutate();
+    else if (channel === "totp" || channel === "backup") go(channel);
+    else if (channel) send.mutate(channel);
+  };
+  const refusal = verify.error && isRepairable(verify.error) ? words(verify.error) : undefined;
+  const wasTooLong = hasExpired(loginToken);
+  const final = [send.error, verify.error, passkey.error].find((error) => error && !isRepairable(error));
+  const isOver = wasTooLong || isProblem(final, "session_expired") || isProblem(final, "not_signed_in");
+  const steps = { error: refusal, isVerifying: verify.isPending, onEdit: () => verify.reset(), onBack: toChoice, onCancel: toLogin };
 
   return (
     <>
-      {sent ? (
+      {step === "code" && sent ? (
         <CodeStep
+          {...steps}
           sent={sent}
-          isVerifying={verify.isPending}
           isSending={send.isPending}
-          error={verify.error && isRepairable(verify.error) ? words(verify.error) : undefined}
           sendError={send.error && isRepairable(send.error) ? words(send.error) : undefined}
-          onEdit={() => verify.reset()}
-          onVerify={(code) => verify.mutate(code)}
+          onVerify={(code) => verify.mutate({ code })}
           onResend={() => send.mutate(sent.channel)}
-          onBack={() => {
-            verify.reset();
-            send.reset();
-            setSent(null);
-          }}
+        />
+      ) : step === "totp" && mfa.channels.includes("totp") ? (
+        <AuthenticatorStep {...steps} onVerify={(code) => verify.mutate({ code, channel: "totp" })} />
+      ) : step === "backup" && mfa.channels.includes("backup") ? (
+        <BackupStep {...steps} onVerify={(code) => verify.mutate({ code, channel: "backup" })} />
+      ) : (
+        <FactorChoice
+          mfa={mfa}
+          channel={channel}
+          onChoose={setChannel}
+          trustsDevice={trustsDevice}
+          onTrust={setTrustsDevice}
+          isPending={send.isPending || passkey.isPending}
+          error={passkey.error instanceof PasskeyDismissed ? t("mfa.passkeyDismissed") : [send.error, passkey.error].filter(isRepairable).map(words)[0]}
+          onContinue={handleChosen}
           onCancel={toLogin}
         />
-      ) : (
-        <form
-          className="sign-in-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (channel) send.mutate(channel);
-          }}
-        >
-          <div>
-            <h1 className="sign-in-title">{t("mfa.title")}</h1>
-            <p className="sign-in-lead">{t("mfa.chooseLead")}</p>
-          </div>
-          {send.error && isRepairable(send.error) ? (
-            <Banner kind="warning" isLive>
-              {words(send.error)}
-            </Banner>
-          ) : null}
-          <RadioGroup
-            label={t("mfa.channel")}
-            look="cards"
-            value={channel}
-            onChange={(value) => setChannel(value as MfaChannel)}
-            options={mfa.channels.map((id) => ({
-              id,
-              name: id === "email" ? t("mfa.email") : t("mfa.sms"),
-              detail: mfa.hints?.[id],
-              icon: id === "email" ? <Mail size={20} aria-hidden /> : <MessageSquareText size={20} aria-hidden />,
-            }))}
-          />
-          <Button type="submit" variant="primary" wide isPending={send.isPending} isDisabled={!channel}>
-            {t("mfa.send")}
-          </Button>
-          <Button variant="quiet" onPress={toLogin}>
-            {t("mfa.cancel")}
-          </Button>
-        </form>
       )}
       <Dialog
         kind="alert"
-        isOpen={Boolean(final)}
+        isOpen={Boolean(final) || wasTooLong}
         onClose={toLogin}
-        title={hasExpired ? t("mfa.expiredTitle") : t("mfa.failedTitle")}
+        title={isOver ? t("mfa.expiredTitle") : t("mfa.failedTitle")}
         actions={
           <Button variant="primary" onPress={toLogin} autoFocus>
             {t("mfa.toLogin")}
           </Button>
         }
       >
-        <p>{hasExpired ? t("mfa.expiredWords") : words(final)}</p>
+        <p>{isOver ? t("mfa.expiredWords") : words(final)}</p>
       </Dialog>
     </>
   );

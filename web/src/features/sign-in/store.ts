@@ -1,22 +1,31 @@
 import { create } from "zustand";
-import type { Account, MfaPending } from "../../api/types";
+import type { Account, MfaPending, MfaSent } from "../../api/types";
+import { keptState } from "./kept-state";
 
-/** Where a sign-in stands between its screens. In memory alone: a reload starts again at the login page. */
+/** Where a sign-in stands between its screens. */
 export interface SignInProgress {
   /** Proves the password; lives 15 minutes. */
   loginToken: string | null;
-  accounts: Account[];
+  accounts: readonly Account[];
   /** The account that was chosen. */
   account: Account | null;
   mfa: MfaPending | null;
-  /** What went wrong on a later screen, shown on the login page. */
-  failure: unknown;
+  /** The code that is on its way, and when another may be asked for (epoch milliseconds). */
+  sent: (MfaSent & { resendAt: number }) | null;
+  /** Lets a new password be set: a link's token, or a proved operation token. */
+  passwordToken: string | null;
 }
 
-const NOTHING: SignInProgress = { loginToken: null, accounts: [], account: null, mfa: null, failure: null };
+const NO_ACCOUNTS: readonly Account[] = [];
+const NOTHING: SignInProgress = { loginToken: null, accounts: NO_ACCOUNTS, account: null, mfa: null, sent: null, passwordToken: null };
 
-export const useSignIn = create<SignInProgress>(() => NOTHING);
+export const useSignIn = keptState<SignInProgress>("commonline.signIn", NOTHING);
 
-export function resetSignIn(failure: unknown = null) {
-  useSignIn.setState({ ...NOTHING, failure });
+/** What went wrong on a later screen; the login page shows it. In memory alone. */
+export const useSignInFailure = create<{ error: unknown }>(() => ({ error: null }));
+
+/** Forgets the sign-in; `because` of what went wrong, if anything did. */
+export function resetSignIn(because: unknown = null) {
+  useSignInFailure.setState({ error: because });
+  useSignIn.setState(NOTHING);
 }

@@ -1,6 +1,11 @@
 import { http, HttpResponse } from "msw";
 import type { SessionUser } from "../../api/types";
 import { account, applicant, branding, manyAccounts, reviewer, supervisor, token } from "../fixtures";
+import { captchaHandlers } from "./captcha";
+import { created, signUpHandlers } from "./sign-up";
+import { entryHandlers, swapped } from "./entry";
+import { loginIdCalls, loginIdHandlers } from "./login-id";
+import { passwordCalls, passwordHandlers } from "./passwords";
 import { problem } from "./problem";
 
 const PASSWORD = "Riverbend-2026";
@@ -11,6 +16,15 @@ export const signedIn: { user: SessionUser | null } = { user: null };
 
 const users: Record<string, SessionUser> = { [reviewer.ds_mail]: reviewer, [supervisor.ds_mail]: supervisor, [applicant.ds_mail]: applicant };
 let pending: SessionUser = reviewer;
+
+/** Forgets what the handlers were asked. */
+export function forgetSignInCalls() {
+  created.length = 0;
+  swapped.length = 0;
+  loginIdCalls.length = 0;
+  passwordCalls.mailed.length = 0;
+  passwordCalls.set.length = 0;
+}
 
 /** The classic sign-in: reviewer and supervisor need a second factor, applicants none; `many@` has four accounts. */
 export const signInHandlers = [
@@ -52,4 +66,9 @@ export const signInHandlers = [
     return new HttpResponse(null, { status: 204 });
   }),
   http.get("*/api/users/me", () => (signedIn.user ? HttpResponse.json({ data: signedIn.user }) : problem(401, "not_signed_in", { code: 2 }))),
+  ...captchaHandlers,
+  ...passwordHandlers,
+  ...signUpHandlers,
+  ...loginIdHandlers,
+  ...entryHandlers,
 ];

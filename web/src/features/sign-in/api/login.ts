@@ -9,10 +9,10 @@ export function loginIdentifier(text: string): { email: string } | { phone: stri
   return { phone: trimmed.startsWith("+") ? `+${digits}` : `+1${digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits}` };
 }
 
-/** Proves the password; answers a login token. */
-export async function login(username: string, password: string): Promise<string> {
-  const answer = await api.post<{ data: { token: string } }>("/api/users/login-v2", { ...loginIdentifier(username), password }, { token: null });
-  return answer.data.token;
+/** Proves the password; answers a login token. `captchaToken` is left out where no captcha was asked for. */
+export async function login(username: string, password: string, captchaToken?: string): Promise<string> {
+  const body = { ...loginIdentifier(username), password, captchaToken };
+  return (await api.post<{ data: { token: string } }>("/api/users/login-v2", body, { token: null })).data.token;
 }
 
 /** The accounts that a login token opens. */

@@ -1,17 +1,16 @@
 import { api } from "../../../api/client";
-import type { Account, SessionAnswer, SessionUser } from "../../../api/types";
+import type { Account, AccountSelection, SessionAnswer, SessionUser } from "../../../api/types";
+import { sessionFields } from "./account-fields";
 
 /** Asks for the session of an account: a session token, or what second factor is needed first. */
 export async function openSession(loginToken: string, account: Account): Promise<SessionAnswer> {
-  const body = {
-    cd_user: account.cd_user,
-    entity_id: account.cd_entity,
-    cd_instance: account.cd_instance,
-    entity_type: account.cd_entitytype,
-    cd_community_entity: account.cd_community_entity,
-    cd_community_entity_type: account.cd_community_entity_type,
-  };
-  return (await api.post<{ data: SessionAnswer }>("/api/session-v2", body, { token: loginToken })).data;
+  return (await api.post<{ data: SessionAnswer }>("/api/session-v2", sessionFields(account), { token: loginToken })).data;
+}
+
+/** Chooses an account that belongs to another host: where to go, or what is needed first. `redirect` is the page wanted there. */
+export async function selectAccount(loginToken: string, account: Account, redirect: string | null): Promise<AccountSelection> {
+  const body = { ...sessionFields(account), redirect: redirect ?? undefined };
+  return (await api.post<{ data: AccountSelection }>("/api/users/account-selection", body, { token: loginToken })).data;
 }
 
 /** Gives an account its name. */

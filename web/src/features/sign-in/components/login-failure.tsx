@@ -1,31 +1,39 @@
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../../../api/problem";
+import { ApiProblem, isProblem } from "../../../api/problem";
+import { paths } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
-import { AccountsError, NoAccountError } from "../login-errors";
+import { Link } from "../../../ui/link";
+import { CaptchaDismissed, CaptchaError } from "../captcha/captcha-error";
+import { AccountsError, NoAccountError, SUBSCRIPTION_CANCELLED } from "../login-errors";
 
 /** Why signing in did not work (specification 1, section 8). A lock and a closed program are errors; the rest can be tried again. */
 export function LoginFailure({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();
-  if (error instanceof NoAccountError) {
-    return (
-      <Banner kind="warning" isLive>
-        {t("login.noAccount")}
-      </Banner>
-    );
-  }
-  if (error instanceof AccountsError) {
-    return (
-      <Banner kind="error" isLive>
-        {t("login.accountsFailed")}
-      </Banner>
-    );
-  }
-  const isFinal = error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed");
+  if (error instanceof NoAccountError) return <Warning>{t("login.noAccount")}</Warning>;
+  if (error instanceof CaptchaDismissed) return <Warning>{t("captcha.dismissed")}</Warning>;
+  if (error instanceof CaptchaError) return <Warning>{t("captcha.failed")}</Warning>;
+  if (error instanceof ApiProblem && error.code === SUBSCRIPTION_CANCELLED) return <Warning>{t("login.subscriptionCancelled")}</Warning>;
+  const isFinal = error instanceof AccountsError || (error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed"));
+  if (!isFinal) return <Warning>{words(error)}</Warning>;
   return (
-    <Banner kind={isFinal ? "error" : "warning"} isLive>
-      {words(error)}
+    <Banner kind="error" isLive>
+      {error instanceof AccountsError ? t("login.accountsFailed") : words(error)}
+      {isProblem(error, "login_lockout") ? (
+        <>
+          {" "}
+          <Link to={paths.forgotPassword}>{t("login.resetNow")}</Link>
+        </>
+      ) : null}
+    </Banner>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <Banner kind="warning" isLive>
+      {children}
     </Banner>
   );
 }

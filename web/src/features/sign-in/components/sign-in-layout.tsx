@@ -1,21 +1,24 @@
-import { Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { useDensity } from "../../../lib/density";
-import { paths } from "../../../lib/paths";
 import { initials } from "../../../ui/avatar";
 import { LanguageSelector } from "../../../ui/language-selector";
-import { Link } from "../../../ui/link";
 import { SkipLinks } from "../../../ui/skip-links";
 import { ThemeButton } from "../../../ui/theme-button";
+import { useChallenge } from "../captcha/challenge";
+import { ReloadBoundary } from "./reload-boundary";
 import { RiverPicture } from "./river-picture";
+import { SignInFooter } from "./sign-in-footer";
 import "./sign-in-layout.css";
 
+const CaptchaDialog = lazy(async () => ({ default: (await import("../captcha/captcha-dialog")).CaptchaDialog }));
+
 /** The frame of every sign-in screen: the tenant's picture, and one calm column. On a phone the picture is a strip. */
-export function SignInLayout() {
+export function SignInLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const branding = useBranding();
+  const isAsking = useChallenge((state) => state.question !== null);
   useDensity("reading");
   const name = branding?.instance_name ?? "";
   return (
@@ -42,17 +45,17 @@ export function SignInLayout() {
           </span>
         </header>
         <main id="content" className="sign-in-main">
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <ReloadBoundary>
+            <Suspense fallback={null}>{children}</Suspense>
+          </ReloadBoundary>
         </main>
-        <footer className="sign-in-foot">
-          <span>{t("footer.rights", { year: new Date().getFullYear(), name: name || t("product") })}</span>
-          {branding?.contact_info ? <bdi dir="ltr">{branding.contact_info}</bdi> : null}
-          {branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
-          <span>{t("footer.powered")}</span>
-        </footer>
+        <SignInFooter />
       </div>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <CaptchaDialog />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MfaSent } from "../../../api/types";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { CodeBoxes } from "../../../ui/code-boxes";
 import { Timer } from "../../../ui/timer";
+import { useHasPassed } from "../use-has-passed";
+import { StepWays } from "./step-ways";
 import "./code-step.css";
 
 const CODE_LENGTH = 6;
@@ -85,28 +86,8 @@ export function CodeStep({ sent, isVerifying, isSending, error, sendError, onEdi
             {t("mfa.resendIn")} <Timer at={sent.resendAt} counts="down" />
           </p>
         )}
-        <span className="code-step-ways">
-          <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-step-arrow" size={16} aria-hidden />}>
-            {t("mfa.back")}
-          </Button>
-          <Button variant="quiet" onPress={onCancel}>
-            {t("mfa.cancel")}
-          </Button>
-        </span>
+        <StepWays onBack={onBack} onCancel={onCancel} />
       </div>
     </form>
   );
-}
-
-/** Whether a moment has come. */
-function useHasPassed(atMs: number): boolean {
-  const [passed, setPassed] = useState(() => Date.now() >= atMs);
-  useEffect(() => {
-    const left = atMs - Date.now();
-    setPassed(left <= 0);
-    if (left <= 0) return;
-    const timer = setTimeout(() => setPassed(true), left);
-    return () => clearTimeout(timer);
-  }, [atMs]);
-  return passed;
 }

@@ -1,0 +1,16 @@
+import { api } from "../../../api/client";
+
+/** Where the tenant's identity provider asks for a password; it comes back to /auth, and from there to `nextUrl`. */
+export async function membershipLink(instance: number, nextUrl: string): Promise<string> {
+  return (await api.post<{ data: { redirectUrl: string } }>(`/api/membership-provider/link/instance/${instance}`, { nextUrl }, { token: null })).data.redirectUrl;
+}
+
+/** Swaps what the provider's way back brought for a login token. */
+export async function membershipLogin(instance: number, tokenGUID: string): Promise<string> {
+  return (await api.post<{ data: { token: string } }>(`/api/membership-provider/login/instance/${instance}`, { tokenGUID }, { token: null })).data.token;
+}
+
+/** A one-time code for the page that frames this one; the browser's own session decides. */
+export async function externalAuthToken(realm: string, check: string, lang: string): Promise<string> {
+  return (await api.post<{ data: { token: string } }>("/api/users/external-auth-token", { realm, check, lang }, { token: null })).data.token;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import "./notice.css";
+
+interface NoticeProps {
+  icon: ReactNode;
+  /** What the icon's ground says: something good happened, something stands in the way, or neither. */
+  mood?: "good" | "stopped" | "plain";
+  title: string;
+  children?: ReactNode;
+  /** What can be done next, the main thing first. */
+  actions?: ReactNode;
+}
+
+/** A step that ends in words: an icon, what it means, and what to do next. Its title is read aloud when it appears. */
+export function Notice({ icon, mood = "plain", title, children, actions }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="sign-in-form notice" data-mood={mood}>
+      <span className="notice-icon" aria-hidden>
+        {icon}
+      </span>
+      <div>
+        <h1 className="sign-in-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children ? <div className="sign-in-lead notice-words">{children}</div> : null}
+      </div>
+      {actions ? <div className="notice-actions">{actions}</div> : null}
+    </div>
+  );
+}

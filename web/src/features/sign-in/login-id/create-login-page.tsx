@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router";
+import { usePageTitle } from "../../../lib/page-title";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/button";
+import { Link } from "../../../ui/link";
+import { useBranding } from "../../../api/branding";
+import { setPassword } from "../api/passwords";
+import { hasExpired } from "../kept-state";
+import { NewPasswordFields, useNewPassword } from "../password/new-password-fields";
+import { PasswordSet } from "../password/new-password-form";
+import { PasswordFailure } from "../password/password-failure";
+import { useStep } from "../use-step";
+import { ChangeLogin } from "./change-login";
+import { resetLoginId, useLoginIdProgress } from "./progress";
+
+/** The last step of the newer sign-up: a password, after another login id if one is wanted. */
+export function CreateLoginPage() {
+  const { t } = useTranslation("sign-in");
+  const { step, go } = useStep();
+  const branding = useBranding();
+  const { passwordToken, loginId, newLoginId, isLoginChanged } = useLoginIdProgress();
+  const policy = branding?.password_policy ?? "login_id";
+  usePageTitle(t("create.title"));
+  const save = useMutation({
+    mutationFn: async (password: string) => setPassword(passwordToken ?? "", password),
+    onSuccess: resetLoginId,
+  });
+  const form = useNewPassword(policy, (password) => save.mutate(password));
+
+  if (save.isSuccess) return <PasswordSet />;
+  if (!passwordToken || hasExpired(passwordToken)) return <Navigate to={paths.findLogin} replace />;
+  if (step === "change" || step === "change-code") return <ChangeLogin token={passwordToken} />;
+  return (
+    <form className="sign-in-form" onSubmit={form.handleSubmit} noValidate>
+      <div>
+        <h1 className="sign-in-title">{t("create.title")}</h1>
+        <p className="sign-in-lead">{t("create.lead", { loginId: `\u2068${isLoginChanged ? newLoginId : loginId}\u2069` })}</p>
+      </div>
+      {save.error ? <PasswordFailure error={save.error} policy={policy} /> : null}
+      <NewPasswordFields form={form} policy={policy} />
+      <div className="sign-in-actions">
+        <Button type="submit" variant="primary" wide isPending={save.isPending}>
+          {t("create.submit")}
+        </Button>
+        {isLoginChanged ? null : (
+          <Button variant="quiet" onPress={() => go("change")}>
+            {t("create.change")}
+          </Button>
+        )}
+        <Link to={paths.login}>{t("back.toLogin")}</Link>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import type { PasswordPolicy } from "../../../api/types";
+import { PasswordField } from "../../../ui/password-field";
+import { brokenRule, LEAST_CHARACTERS } from "../form/password-rules";
+import { useForm } from "../form/use-form";
+import { useRules } from "../form/use-rules";
+import { PasswordStrength } from "./password-strength";
+import { useRuleWords } from "./use-rule-words";
+
+/** A new password and its confirmation, checked by a policy. `onValid` gets the password. */
+export function useNewPassword(policy: PasswordPolicy, onValid: (password: string) => void) {
+  const { t } = useTranslation("sign-in");
+  const rules = useRules();
+  const words = useRuleWords(policy);
+  return useForm(
+    {
+      password: {
+        label: t("password.new"),
+        rules: [
+          rules.filled,
+          (value) => {
+            const broken = brokenRule(value, policy);
+            return broken ? words.broken[broken] : null;
+          },
+        ],
+      },
+      confirmation: {
+        label: t("password.confirm"),
+        rules: [
+          (value) => (value ? null : t("password.pleaseConfirm")),
+          (value, _, values) => (value === values.password ? null : policy === "login_id" ? t("password.pleaseConfirm") : t("password.differs")),
+        ],
+      },
+    },
+    ({ password }) => onValid(password),
+  );
+}
+
+/** The two boxes, and what a good password still lacks while it is typed. */
+export function NewPasswordFields({ form, policy }: { form: ReturnType<typeof useNewPassword>; policy: PasswordPolicy }) {
+  const { t } = useTranslation("sign-in");
+  const { password, confirmation } = form.values;
+  const confirm = form.bind("confirmation");
+  // While it is typed a difference is said only once the password is long enough to be one, and the confirmation as long.
+  const differs = password.length >= LEAST_CHARACTERS[policy] && confirmation.length >= password.length && confirmation !== password;
+  return (
+    <>
+      <div className="sign-in-field">
+        <PasswordField {...form.bind("password")} autoComplete="new-password" autoFocus />
+        <PasswordStrength password={password} policy={policy} />
+      </div>
+      <PasswordField {...confirm} error={confirm.error ?? (differs ? t("password.differs") : undefined)} autoComplete="new-password" />
+    </>
+  );
+}

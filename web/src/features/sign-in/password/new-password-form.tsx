@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { PasswordPolicy } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/button";
+import { Link } from "../../../ui/link";
+import { setPassword } from "../api/passwords";
+import { Notice } from "../components/notice";
+import { resetSignIn } from "../store";
+import { NewPasswordFields, useNewPassword } from "./new-password-fields";
+import { PasswordFailure } from "./password-failure";
+
+/** How long "your password is set" stands before the login page follows (specification 1, section 9). */
+const TO_LOGIN_AFTER_MS = 3_000;
+
+interface NewPasswordFormProps {
+  token: string;
+  policy: PasswordPolicy;
+  /** Masked; whose password it is. */
+  email: string | null;
+}
+
+/** A new password, twice, with what is still missing; then on to the login page. */
+export function NewPasswordForm({ token, policy, email }: NewPasswordFormProps) {
+  const { t } = useTranslation("sign-in");
+  const save = useMutation({ mutationFn: (password: string) => setPassword(token, password) });
+  const form = useNewPassword(policy, (password) => save.mutate(password));
+
+  if (save.isSuccess) return <PasswordSet />;
+  return (
+    <form className="sign-in-form" onSubmit={form.handleSubmit} noValidate>
+      <div>
+        <h1 className="sign-in-title">{t("password.title")}</h1>
+        <p className="sign-in-lead">{email ? t("password.leadFor", { email: `\u2068${email}\u2069` }) : t("password.lead")}</p>
+      </div>
+      {save.error ? <PasswordFailure error={save.error} policy={policy} /> : null}
+      <NewPasswordFields form={form} policy={policy} />
+      <div className="sign-in-actions">
+        <Button type="submit" variant="primary" wide isPending={save.isPending}>
+          {t("password.submit")}
+        </Button>
+        <Link to={paths.login}>{t("back.toLogin")}</Link>
+      </div>
+    </form>
+  );
+}
+
+/** The password is set; the login page follows by itself. */
+export function PasswordSet() {
+  const { t } = useTranslation("sign-in");
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      resetSignIn();
+      void navigate(paths.login, { replace: true });
+    }, TO_LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Notice
+      icon={<CircleCheck />}
+      mood="good"
+      title={t("password.setTitle")}
+      actions={
+        <Link to={paths.login} variant="button" replace>
+          {t("password.toLoginNow")}
+        </Link>
+      }
+    >
+      <p role="status">{t("password.setWords")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { AccountSearch, SignupInstance } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { Banner } from "../../../ui/banner";
+import { Link } from "../../../ui/link";
+import { PasswordLinkButton } from "./password-link-button";
+
+interface LocationResultProps {
+  location: SignupInstance;
+  email: string;
+  result: AccountSearch;
+}
+
+/** An account was found at the location: a link for its password. None was: the forms of the location. */
+export function LocationResult({ location, email, result }: LocationResultProps) {
+  const { t } = useTranslation("sign-in");
+  const name = `\u2068${location.ds_name}\u2069`;
+  if (result.userExists) {
+    return (
+      <Banner kind="success" isLive title={t("location.foundTitle")}>
+        <p>{t("location.foundWords", { name })}</p>
+        <PasswordLinkButton email={email} variant="primary" />
+      </Banner>
+    );
+  }
+  const query = `?cd_instance=${location.cd_instance}`;
+  return (
+    <Banner kind="info" isLive title={t("location.notFoundTitle")}>
+      <p>{t("location.notFoundWords", { name })}</p>
+      <p>
+        <Link to={paths.individualSignup + query}>{t("login.signUpIndividual")}</Link>
+      </p>
+      <p>
+        <Link to={paths.register + query}>{t("login.signUpBusiness")}</Link>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,31 @@
+import { http, HttpResponse } from "msw";
+import { account, applicant, token } from "../fixtures";
+import { problem } from "./problem";
+
+/** A one-time code that is good once. */
+export const ONE_TIME_CODE = "otc-4f1d2c";
+
+/** Codes that were swapped, for tests that look. */
+export const swapped: string[] = [];
+
+function swap(code: string) {
+  if (code !== ONE_TIME_CODE || swapped.includes(code)) return false;
+  swapped.push(code);
+  return true;
+}
+
+export const entryHandlers = [
+  http.post("*/api/session/exchange", async ({ request }) => {
+    const { code } = (await request.json()) as { code: string };
+    if (!swap(code)) return problem(410, "link_expired");
+    return HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user, name: "Amal Haddad", accountType: "individual" }), mfa_passed: false, redirect: null } });
+  }),
+  http.post("*/api/membership-provider/link/instance/:id", async ({ request, params }) => {
+    const { nextUrl } = (await request.json()) as { nextUrl: string };
+    return HttpResponse.json({ data: { redirectUrl: `https://login.example/authorize?instance=${String(params.id)}&next=${encodeURIComponent(nextUrl)}` } });
+  }),
+  http.post("*/api/membership-provider/login/instance/:id", async ({ request }) => {
+    const { tokenGUID } = (await request.json()) as { tokenGUID: string };
+    return swap(tokenGUID) ? HttpResponse.json({ data: { token: token("login") } }) : problem(401, "sso_failed");
+  }),
+];

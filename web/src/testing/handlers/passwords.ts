@@ -1,0 +1,32 @@
+import { http, HttpResponse } from "msw";
+import { problem } from "./problem";
+
+/** A link's token that is good, and the code that a refused login carries. */
+export const LINK_TOKEN = "a".repeat(43);
+
+/** What was sent to the calls, for tests that look. */
+export const passwordCalls: { mailed: string[]; set: { ds_password: string; ds_token: string }[] } = { mailed: [], set: [] };
+
+export const passwordHandlers = [
+  http.post("*/api/create-token", async ({ request }) => {
+    const { ds_mail } = (await request.json()) as { ds_mail: string };
+    if (ds_mail.startsWith("nobody")) return problem(404, "account_not_found", { message: "username does not exist" });
+    passwordCalls.mailed.push(ds_mail);
+    return HttpResponse.json({ data: { sent: true } });
+  }),
+  http.get("*/api/validate-token/:token", ({ params }) =>
+    params.token === LINK_TOKEN ? HttpResponse.json({ data: { id: 101, policy: "classic", email: "app*******@riverbend.example" } }) : problem(410, "link_expired"),
+  ),
+  http.patch("*/api/update-password", async ({ request }) => {
+    const body = (await request.json()) as { ds_password: string; ds_token: string };
+    if (body.ds_password.startsWith("Password")) {
+      return problem(422, "weak_password", { message: "the password is weak or was used before", errors: [{ field: "ds_password", key: "breached" }] });
+    }
+    passwordCalls.set.push(body);
+    return HttpResponse.json({ data: { result: true } });
+  }),
+  http.post("*/api/sessions/not-me", async ({ request }) => {
+    const { token } = (await request.json()) as { token: string };
+    return token === LINK_TOKEN ? HttpResponse.json({ data: { token: LINK_TOKEN } }) : problem(410, "link_expired");
+  }),
+];
