@@ -30,11 +30,6 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "BY_LOGIN",
         "the account picker shows every account of a login",
     ),
-    (
-        "application_words",
-        "UNINDEXED",
-        "an upgrade indexes every tenant",
-    ),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
     (
         "calls",
