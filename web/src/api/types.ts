@@ -496,8 +496,12 @@ export interface CaptchaChallenge {
 export interface PasswordTokenInfo {
   id: number;
   policy: PasswordPolicy;
+  /** The shortest password that the login's tenants take, in characters. */
+  min_length: number;
+  /** How many of lowercase, uppercase, digit and special must be there. */
+  classes: 0 | 3 | 4;
   /** Masked. */
-  email: string | null;
+  email: string;
 }
 
 export interface SignupInstance {

@@ -14,9 +14,12 @@ export const passwordHandlers = [
     passwordCalls.mailed.push(ds_mail);
     return HttpResponse.json({ data: { sent: true } });
   }),
-  http.get("*/api/validate-token/:token", ({ params }) =>
-    params.token === LINK_TOKEN ? HttpResponse.json({ data: { id: 101, policy: "classic", email: "app*******@riverbend.example" } }) : problem(410, "link_expired"),
-  ),
+  http.get("*/api/validate-token/:token", ({ params }) => {
+    // A proved operation token is a JWT.
+    if (String(params.token).includes(".")) return HttpResponse.json({ data: { id: 101, policy: "login_id", min_length: 7, classes: 4, email: "app*******************" } });
+    if (params.token !== LINK_TOKEN) return problem(410, "link_expired");
+    return HttpResponse.json({ data: { id: 101, policy: "classic", min_length: 8, classes: 3, email: "app*******@riverbend.example" } });
+  }),
   http.patch("*/api/update-password", async ({ request }) => {
     const body = (await request.json()) as { ds_password: string; ds_token: string };
     if (body.ds_password.startsWith("Password")) {

@@ -7,19 +7,19 @@ export async function listSignupInstances(signal?: AbortSignal): Promise<SignupI
 }
 
 /** The business that an e-mail address already belongs to. */
-export async function findBusinessUser(email: string, instance: number): Promise<string | null> {
-  const answer = await api.post<{ data: { ds_companyname: string } | null }>("/api/signup/find-business-user", { ds_mail: email.trim(), cd_instance: instance }, { token: null });
+export async function findBusinessUser(email: string, instance: number, captchaToken?: string): Promise<string | null> {
+  const answer = await api.post<{ data: { ds_companyname: string } | null }>("/api/signup/find-business-user", { ds_mail: email.trim(), cd_instance: instance, captchaToken }, { token: null });
   return answer.data?.ds_companyname ?? null;
 }
 
 /** Whether an e-mail address has a login, and its businesses. */
-export async function searchAccount(email: string, instance: number): Promise<AccountSearch> {
-  return (await api.get<{ data: AccountSearch }>("/api/signup/search-account", { token: null, query: { email: email.trim(), cd_instance: instance } })).data;
+export async function searchAccount(email: string, instance: number, captchaToken?: string): Promise<AccountSearch> {
+  return (await api.get<{ data: AccountSearch }>("/api/signup/search-account", { token: null, query: { email: email.trim(), cd_instance: instance, captchaToken } })).data;
 }
 
 /** Existing accounts of an instance that match an e-mail address. */
-export async function findBusinesses(email: string, instance: number): Promise<BusinessMatch[]> {
-  return (await api.get<{ data: BusinessMatch[] }>(`/api/find-business/${encodeURIComponent(email.trim())}/instance/${instance}`, { token: null })).data;
+export async function findBusinesses(email: string, instance: number, captchaToken?: string): Promise<BusinessMatch[]> {
+  return (await api.get<{ data: BusinessMatch[] }>(`/api/find-business/${encodeURIComponent(email.trim())}/instance/${instance}`, { token: null, query: { captchaToken } })).data;
 }
 
 export interface NewIndividual {

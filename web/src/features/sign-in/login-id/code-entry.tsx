@@ -31,7 +31,6 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
   const words = useProblemWords();
   const [digits, setDigits] = useState("");
   const under = useLoginIdProgress((state) => state.code);
-  const mfaToken = useLoginIdProgress((state) => state.mfaToken);
   const newLoginId = useLoginIdProgress((state) => state.newLoginId);
   const prove = useProveCode();
   const request = useRequestCode();
@@ -47,9 +46,9 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
     setDigits("");
     prove.reset();
     if (onResend) onResend();
-    else if (mfaToken && under) {
-      const { operation, channel } = under;
-      request.mutate({ token: mfaToken, operation, channel: channel ?? undefined, newLoginId: operation === "change_login_id" ? newLoginId : undefined });
+    else if (under?.asker) {
+      const { asker, operation, channel } = under;
+      request.mutate({ token: asker, operation, channel: channel ?? undefined, newLoginId: operation === "change_login_id" ? newLoginId : undefined });
     }
   };
   // A code that can be entered again is said at the boxes; what cannot be mended there stands above.

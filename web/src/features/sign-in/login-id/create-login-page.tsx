@@ -5,12 +5,13 @@ import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
-import { useBranding } from "../../../api/branding";
 import { setPassword } from "../api/passwords";
+import { demandOf, type PasswordDemand } from "../form/password-rules";
 import { hasExpired } from "../kept-state";
 import { NewPasswordFields, useNewPassword } from "../password/new-password-fields";
 import { PasswordSet } from "../password/new-password-form";
 import { PasswordFailure } from "../password/password-failure";
+import { usePasswordToken } from "../password/use-password-token";
 import { useStep } from "../use-step";
 import { ChangeLogin } from "./change-login";
 import { resetLoginId, useLoginIdProgress } from "./progress";
@@ -19,18 +20,18 @@ import { resetLoginId, useLoginIdProgress } from "./progress";
 export function CreateLoginPage() {
   const { t } = useTranslation("sign-in");
   const { step, go } = useStep();
-  const branding = useBranding();
   const { passwordToken, loginId, newLoginId, isLoginChanged } = useLoginIdProgress();
-  const policy = branding?.password_policy ?? "login_id";
   usePageTitle(t("create.title"));
+  const asked = usePasswordToken(passwordToken);
+  const demand: PasswordDemand = asked.data ? { least: asked.data.min_length, classes: asked.data.classes } : demandOf("login_id");
   const save = useMutation({
     mutationFn: async (password: string) => setPassword(passwordToken ?? "", password),
     onSuccess: resetLoginId,
   });
-  const form = useNewPassword(policy, (password) => save.mutate(password));
+  const form = useNewPassword(demand, (password) => save.mutate(password));
 
   if (save.isSuccess) return <PasswordSet />;
-  if (!passwordToken || hasExpired(passwordToken)) return <Navigate to={paths.findLogin} replace />;
+  if (!passwordToken || hasExpired(passwordToken) || asked.error) return <Navigate to={paths.findLogin} replace />;
   if (step === "change" || step === "change-code") return <ChangeLogin token={passwordToken} />;
   return (
     <form className="sign-in-form" onSubmit={form.handleSubmit} noValidate>
@@ -38,8 +39,8 @@ export function CreateLoginPage() {
         <h1 className="sign-in-title">{t("create.title")}</h1>
         <p className="sign-in-lead">{t("create.lead", { loginId: `\u2068${isLoginChanged ? newLoginId : loginId}\u2069` })}</p>
       </div>
-      {save.error ? <PasswordFailure error={save.error} policy={policy} /> : null}
-      <NewPasswordFields form={form} policy={policy} />
+      {save.error ? <PasswordFailure error={save.error} demand={demand} /> : null}
+      <NewPasswordFields form={form} demand={demand} />
       <div className="sign-in-actions">
         <Button type="submit" variant="primary" wide isPending={save.isPending}>
           {t("create.submit")}

@@ -50,7 +50,7 @@ export function LoginIdForgotPassword() {
           loginId,
           isSearched: true,
           reason: null,
-          code: { operation: "change_password", token: null, operationId: "", channel: null, to: maskLoginId(loginId), resendAt: Date.now() + RESEND_AFTER_MS },
+          code: { operation: "change_password", asker: null, token: null, operationId: "", channel: null, to: maskLoginId(loginId), resendAt: Date.now() + RESEND_AFTER_MS },
         });
       }
       return "code";

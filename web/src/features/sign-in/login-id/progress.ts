@@ -7,6 +7,8 @@ export interface CodeUnderWay {
   operation: CodeOperation;
   /** Null when the hub sent none and the screen must not say so. */
   token: string | null;
+  /** What let the code be asked for, and lets another be. */
+  asker: string | null;
   operationId: string;
   channel: CodeChannel | null;
   /** Masked. */

@@ -20,7 +20,7 @@ export function useRequestCode() {
     mutationFn: async ({ token, operation, channel, newLoginId }: Wanted) => {
       const sent = await withCaptcha((captchaToken) => requestCode(token, { operation, mfaChannel: channel, newLoginId, captchaToken }));
       useLoginIdProgress.setState({
-        code: { operation, token: sent.token, operationId: sent.operationId, channel: channel ?? null, to: sent.to, resendAt: Date.now() + sent.resend_after_ms },
+        code: { operation, asker: token, token: sent.token, operationId: sent.operationId, channel: channel ?? null, to: sent.to, resendAt: Date.now() + sent.resend_after_ms },
       });
     },
   });

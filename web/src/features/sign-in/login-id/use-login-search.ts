@@ -5,7 +5,7 @@ import { useLoginIdProgress } from "./progress";
 
 /** Looks a login id up and keeps what was found, or why nothing may follow. */
 export function useLoginSearch(action: "find_login" | "forgot_password") {
-  const withCaptcha = useCaptcha(action, { always: true });
+  const withCaptcha = useCaptcha(action);
   return useMutation({
     mutationFn: async (loginId: string) => {
       const loginType = loginId.includes("@") ? "email" : "phone";

@@ -1,17 +1,16 @@
 import { useTranslation } from "react-i18next";
-import type { PasswordPolicy } from "../../../api/types";
 import { PasswordField } from "../../../ui/password-field";
-import { brokenRule, LEAST_CHARACTERS } from "../form/password-rules";
+import { brokenRule, type PasswordDemand } from "../form/password-rules";
 import { useForm } from "../form/use-form";
 import { useRules } from "../form/use-rules";
 import { PasswordStrength } from "./password-strength";
 import { useRuleWords } from "./use-rule-words";
 
-/** A new password and its confirmation, checked by a policy. `onValid` gets the password. */
-export function useNewPassword(policy: PasswordPolicy, onValid: (password: string) => void) {
+/** A new password and its confirmation, checked by a demand. `onValid` gets the password. */
+export function useNewPassword(demand: PasswordDemand, onValid: (password: string) => void) {
   const { t } = useTranslation("sign-in");
   const rules = useRules();
-  const words = useRuleWords(policy);
+  const words = useRuleWords(demand);
   return useForm(
     {
       password: {
@@ -19,7 +18,7 @@ export function useNewPassword(policy: PasswordPolicy, onValid: (password: strin
         rules: [
           rules.filled,
           (value) => {
-            const broken = brokenRule(value, policy);
+            const broken = brokenRule(value, demand);
             return broken ? words.broken[broken] : null;
           },
         ],
@@ -28,7 +27,7 @@ export function useNewPassword(policy: PasswordPolicy, onValid: (password: strin
         label: t("password.confirm"),
         rules: [
           (value) => (value ? null : t("password.pleaseConfirm")),
-          (value, _, values) => (value === values.password ? null : policy === "login_id" ? t("password.pleaseConfirm") : t("password.differs")),
+          (value, _, values) => (value === values.password ? null : demand.classes === 4 ? t("password.pleaseConfirm") : t("password.differs")),
         ],
       },
     },
@@ -37,17 +36,17 @@ export function useNewPassword(policy: PasswordPolicy, onValid: (password: strin
 }
 
 /** The two boxes, and what a good password still lacks while it is typed. */
-export function NewPasswordFields({ form, policy }: { form: ReturnType<typeof useNewPassword>; policy: PasswordPolicy }) {
+export function NewPasswordFields({ form, demand }: { form: ReturnType<typeof useNewPassword>; demand: PasswordDemand }) {
   const { t } = useTranslation("sign-in");
   const { password, confirmation } = form.values;
   const confirm = form.bind("confirmation");
   // While it is typed a difference is said only once the password is long enough to be one, and the confirmation as long.
-  const differs = password.length >= LEAST_CHARACTERS[policy] && confirmation.length >= password.length && confirmation !== password;
+  const differs = password.length >= demand.least && confirmation.length >= password.length && confirmation !== password;
   return (
     <>
       <div className="sign-in-field">
         <PasswordField {...form.bind("password")} autoComplete="new-password" autoFocus />
-        <PasswordStrength password={password} policy={policy} />
+        <PasswordStrength password={password} demand={demand} />
       </div>
       <PasswordField {...confirm} error={confirm.error ?? (differs ? t("password.differs") : undefined)} autoComplete="new-password" />
     </>

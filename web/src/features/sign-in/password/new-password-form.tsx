@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { PasswordPolicy } from "../../../api/types";
+import type { PasswordTokenInfo } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
@@ -18,26 +18,26 @@ const TO_LOGIN_AFTER_MS = 3_000;
 
 interface NewPasswordFormProps {
   token: string;
-  policy: PasswordPolicy;
-  /** Masked; whose password it is. */
-  email: string | null;
+  /** Whose password it is, and what it is held to. */
+  info: PasswordTokenInfo;
 }
 
 /** A new password, twice, with what is still missing; then on to the login page. */
-export function NewPasswordForm({ token, policy, email }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, info }: NewPasswordFormProps) {
   const { t } = useTranslation("sign-in");
+  const demand = { least: info.min_length, classes: info.classes };
   const save = useMutation({ mutationFn: (password: string) => setPassword(token, password) });
-  const form = useNewPassword(policy, (password) => save.mutate(password));
+  const form = useNewPassword(demand, (password) => save.mutate(password));
 
   if (save.isSuccess) return <PasswordSet />;
   return (
     <form className="sign-in-form" onSubmit={form.handleSubmit} noValidate>
       <div>
         <h1 className="sign-in-title">{t("password.title")}</h1>
-        <p className="sign-in-lead">{email ? t("password.leadFor", { email: `\u2068${email}\u2069` }) : t("password.lead")}</p>
+        <p className="sign-in-lead">{info.email ? t("password.leadFor", { email: `\u2068${info.email}\u2069` }) : t("password.lead")}</p>
       </div>
-      {save.error ? <PasswordFailure error={save.error} policy={policy} /> : null}
-      <NewPasswordFields form={form} policy={policy} />
+      {save.error ? <PasswordFailure error={save.error} demand={demand} /> : null}
+      <NewPasswordFields form={form} demand={demand} />
       <div className="sign-in-actions">
         <Button type="submit" variant="primary" wide isPending={save.isPending}>
           {t("password.submit")}

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import type { PasswordPolicy } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
+import type { PasswordDemand } from "../form/password-rules";
 import { useRuleWords } from "./use-rule-words";
 
 /** Why a new password was refused (specification 1, sections 5 and 8): too weak or used before, and which of it; else the general words. */
-export function PasswordFailure({ error, policy }: { error: unknown; policy: PasswordPolicy }) {
+export function PasswordFailure({ error, demand }: { error: unknown; demand: PasswordDemand }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();
-  const rules = useRuleWords(policy);
+  const rules = useRuleWords(demand);
   const isWeak = isProblem(error) && (error.key === "weak_password" || /weak/i.test(error.message));
   if (!isWeak) {
     const isKnown = isProblem(error) && (error.status === 0 || error.status === 429 || error.key === "link_expired");

@@ -1,14 +1,13 @@
 import { Check, Circle } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { PasswordPolicy } from "../../../api/types";
-import { meets, RULES, strengthOf } from "../form/password-rules";
+import { meets, rulesOf, strengthOf, type PasswordDemand } from "../form/password-rules";
 import { useRuleWords } from "./use-rule-words";
 import "./password-strength.css";
 
 /** How strong the password looks and which wishes it meets, while it is typed. */
-export function PasswordStrength({ password, policy }: { password: string; policy: PasswordPolicy }) {
+export function PasswordStrength({ password, demand }: { password: string; demand: PasswordDemand }) {
   const { t } = useTranslation("sign-in");
-  const words = useRuleWords(policy);
+  const words = useRuleWords(demand);
   const strength = strengthOf(password);
   const name = [t("password.strength.none"), t("password.strength.weak"), t("password.strength.fair"), t("password.strength.good"), t("password.strength.strong")][strength];
   return (
@@ -24,8 +23,8 @@ export function PasswordStrength({ password, policy }: { password: string; polic
         </span>
       </p>
       <ul className="password-wishes" aria-label={t("password.wishes")}>
-        {RULES[policy].map((rule) => {
-          const isMet = meets(password, rule, policy);
+        {rulesOf(demand).map((rule) => {
+          const isMet = meets(password, rule, demand);
           return (
             <li key={rule} data-met={isMet || undefined}>
               {isMet ? <Check size={14} strokeWidth={3} aria-hidden /> : <Circle size={14} aria-hidden />}

@@ -9,14 +9,13 @@ import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
-import { readPasswordToken } from "../api/passwords";
 import { FormFailure } from "../components/form-failure";
 import { Notice } from "../components/notice";
-import { tokenClaims } from "../../../lib/session";
 import { useSignIn } from "../store";
 import { useEntryCodes } from "../use-entry-codes";
 import { usesLoginIds } from "../uses-login-ids";
 import { NewPasswordForm } from "./new-password-form";
+import { usePasswordToken } from "./use-password-token";
 
 const CODES = ["token"] as const;
 
@@ -35,23 +34,15 @@ export function ResetPasswordPage() {
     if (fromLink) useSignIn.setState({ passwordToken: fromLink });
   }, [fromLink]);
 
-  // An operation token is a JWT that proves itself; a link's token must be asked about.
-  const isProof = token !== null && tokenClaims(token).exp !== undefined;
-  const link = useQuery({
-    queryKey: ["passwordToken", token],
-    queryFn: () => readPasswordToken(token ?? ""),
-    enabled: token !== null && !isProof,
-    staleTime: Infinity,
-    retry: false,
-  });
+  const asked = usePasswordToken(token);
 
   if (token === null) {
     if (usesLoginIds(branding.data)) return <Navigate to={paths.login} replace />;
     return <LinkOver />;
   }
-  if (link.error) return isProblem(link.error) && (link.error.status === 0 || link.error.status === 429 || link.error.status >= 500) ? <FormFailure error={link.error} /> : <LinkOver />;
-  if (!isProof && !link.data) return <Skeleton lines={5} />;
-  return <NewPasswordForm token={token} policy={link.data?.policy ?? branding.data?.password_policy ?? "login_id"} email={link.data?.email ?? null} />;
+  if (asked.error) return isProblem(asked.error) && (asked.error.status === 0 || asked.error.status === 429 || asked.error.status >= 500) ? <FormFailure error={asked.error} /> : <LinkOver />;
+  if (!asked.data) return <Skeleton lines={5} />;
+  return <NewPasswordForm token={token} info={asked.data} />;
 }
 
 /** The link was used before, is too old, or was never one. */

@@ -1,14 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { PasswordPolicy } from "../../../api/types";
-import { LEAST_CHARACTERS, type PasswordRule } from "../form/password-rules";
+import type { PasswordDemand, PasswordRule } from "../form/password-rules";
 
 /** The words of each password rule: as a wish while typing, and as what is wrong. */
-export function useRuleWords(policy: PasswordPolicy): { wish: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
+export function useRuleWords({ least }: PasswordDemand): { wish: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
   const { t } = useTranslation("sign-in");
-  const least = LEAST_CHARACTERS[policy];
   return {
     wish: {
-      length: policy === "nist" ? t("password.wish.lengthNist") : t("password.wish.length", { least }),
+      length: t("password.wish.length", { least }),
       classes: t("password.wish.classes"),
       upper: t("password.wish.upper"),
       lower: t("password.wish.lower"),

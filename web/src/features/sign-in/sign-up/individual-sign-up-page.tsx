@@ -31,13 +31,14 @@ export function IndividualSignUpPage() {
   const rules = useRules();
   const { instance, isOther, partner } = useSignUpQuery();
   const withCaptcha = useCaptcha("sign_up", { always: true });
+  const withLookup = useCaptcha("look_up");
   const [company, setCompany] = useState<string | null>(null);
   usePageTitle(t("signUp.individualTitle"));
 
   const create = useMutation({
     mutationFn: async ({ first, last, email, mayBelongToBusiness }: Person & { mayBelongToBusiness: boolean }) => {
       if (instance === null) throw new Error("no instance is known");
-      const owner = mayBelongToBusiness ? null : await findBusinessUser(email, instance);
+      const owner = mayBelongToBusiness ? null : await withLookup((captchaToken) => findBusinessUser(email, instance, captchaToken));
       setCompany(owner);
       if (owner) return false;
       const person = { ds_firstname: first.trim(), ds_lastname: last.trim(), ds_mail: email.trim(), cd_community_entity_partner: partner };

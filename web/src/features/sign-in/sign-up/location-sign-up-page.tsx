@@ -10,6 +10,7 @@ import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { listSignupInstances, searchAccount } from "../api/sign-up";
+import { useCaptcha } from "../captcha/use-captcha";
 import { useForm } from "../form/use-form";
 import { useRules } from "../form/use-rules";
 import { LocationResult } from "./location-result";
@@ -22,7 +23,8 @@ export function LocationSignUpPage() {
   const [lacksLocation, setLacksLocation] = useState(false);
   usePageTitle(t("location.title"));
   const locations = useQuery({ queryKey: ["signupInstances"], queryFn: ({ signal }) => listSignupInstances(signal), staleTime: 60_000 });
-  const look = useMutation({ mutationFn: ({ email, at }: { email: string; at: number }) => searchAccount(email, at) });
+  const withLookup = useCaptcha("look_up");
+  const look = useMutation({ mutationFn: ({ email, at }: { email: string; at: number }) => withLookup((captchaToken) => searchAccount(email, at, captchaToken)) });
   const form = useForm({ email: { label: t("signUp.email"), rules: [rules.required, rules.email] } }, ({ email }) => {
     if (instance !== null) look.mutate({ email: email.trim(), at: instance });
   });

@@ -28,14 +28,15 @@ export function RegisterPage() {
   const rules = useRules();
   const { instance, isOther, partner } = useSignUpQuery();
   const withCaptcha = useCaptcha("sign_up", { always: true });
+  const withLookup = useCaptcha("look_up");
   const [matches, setMatches] = useState<BusinessMatch[] | null>(null);
   usePageTitle(t("signUp.businessTitle"));
 
   const create = useMutation({
     mutationFn: async ({ name, email, isAnother }: { name: string; email: string; isAnother: boolean }) => {
       if (instance === null) throw new Error("no instance is known");
-      const { userExists, businesses } = await searchAccount(email, instance);
-      const found = isAnother || !userExists ? [] : businesses.length > 0 ? businesses : await findBusinesses(email, instance);
+      const { userExists, businesses } = await withLookup((captchaToken) => searchAccount(email, instance, captchaToken));
+      const found = isAnother || !userExists ? [] : businesses.length > 0 ? businesses : await withLookup((captchaToken) => findBusinesses(email, instance, captchaToken));
       if (found.length > 0) {
         setMatches(found);
         return false;
