@@ -1,42 +1,31 @@
-// Fails when a language that is offered lacks a word, has one too many, or loses a placeholder.
-import { readdirSync, readFileSync } from "node:fs";
+// Fails when a language that must be complete lacks a word, or when any language has a word too many or loses a placeholder.
+import { expectedKeys, folders, namespaces, wordsOf } from "./words-of.js";
 
-const ROOT = "src/locales";
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-const FORMS = { en: ["one", "other"], es: ["one", "many", "other"], ar: ["zero", "one", "two", "few", "many", "other"] };
+/** Languages that nothing may be missing from. */
+const COMPLETE = ["es", "ar"];
 
-const flatten = (object, prefix = "") =>
-  Object.entries(object).flatMap(([key, value]) =>
-    typeof value === "object" ? flatten(value, `${prefix}${key}.`) : [[prefix + key, value]],
-  );
 const placeholders = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]).sort().join();
 
 const problems = [];
-for (const file of readdirSync(`${ROOT}/en`)) {
-  const english = new Map(flatten(JSON.parse(readFileSync(`${ROOT}/en/${file}`, "utf8"))));
-  for (const language of Object.keys(FORMS)) {
-    if (language === "en") continue;
+for (const language of folders().filter((code) => code !== "en")) {
+  for (const namespace of namespaces()) {
     let words;
     try {
-      words = new Map(flatten(JSON.parse(readFileSync(`${ROOT}/${language}/${file}`, "utf8"))));
+      words = wordsOf(language, namespace);
     } catch (error) {
-      problems.push(`${language}/${file}: ${error.message}`);
+      problems.push(`${language}/${namespace}: ${error.message}`);
       continue;
     }
-    const expected = new Set();
-    for (const [key, text] of english) {
-      const stem = key.replace(PLURAL, "");
-      const isPlural = PLURAL.test(key) && english.has(`${stem}_other`);
-      const keys = isPlural ? FORMS[language].map((form) => `${stem}_${form}`) : [key];
-      for (const name of keys) {
-        expected.add(name);
-        const translated = words.get(name);
-        if (!translated) problems.push(`${language}/${file}: ${name} is missing`);
-        else if (!isPlural && placeholders(translated) !== placeholders(text))
-          problems.push(`${language}/${file}: ${name} has other placeholders than English`);
+    const expected = expectedKeys(language, namespace);
+    for (const [key, { text, isPlural }] of expected) {
+      const translated = words.get(key);
+      if (!translated) {
+        if (COMPLETE.includes(language)) problems.push(`${language}/${namespace}: ${key} is missing`);
+      } else if (!isPlural && placeholders(translated) !== placeholders(text)) {
+        problems.push(`${language}/${namespace}: ${key} has other placeholders than English`);
       }
     }
-    for (const key of words.keys()) if (!expected.has(key)) problems.push(`${language}/${file}: ${key} is not in English`);
+    for (const key of words.keys()) if (!expected.has(key)) problems.push(`${language}/${namespace}: ${key} is not in English`);
   }
 }
 for (const problem of problems) console.error(problem);

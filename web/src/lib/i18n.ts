@@ -1,14 +1,18 @@
 import { createInstance, type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { api } from "../api/client";
+import { useCallRequest } from "./call-request";
 import { directionOf } from "./direction";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "./languages";
+import { ALL_LANGUAGES, DEFAULT_LANGUAGE, findLanguage } from "./languages";
+import { page } from "./page";
+import { useSession } from "./session";
 
 const i18next = createInstance();
 
 const STORAGE_KEY = "language";
 const YEAR_S = 31_536_000;
 
-// One small file for each language and feature, loaded when a page first asks for it.
+// One small file for each language and feature, loaded when a page first asks for it in that language.
 const files = import.meta.glob<{ default: Record<string, unknown> }>("../locales/*/*.json");
 
 const lazyFiles: BackendModule = {
@@ -16,8 +20,9 @@ const lazyFiles: BackendModule = {
   init() {},
   read(language, namespace, callback) {
     const load = files[`../locales/${language}/${namespace}.json`];
+    // A language may lack a whole file: its words are then English.
     if (!load) {
-      callback(new Error(`no words for ${language}/${namespace}`), null);
+      callback(null, {});
       return;
     }
     load().then(
@@ -27,36 +32,81 @@ const lazyFiles: BackendModule = {
   },
 };
 
-function storedLanguage(): string {
+/** The language that was chosen on this device; null when none ever was. */
+export function storedLanguage(): string | null {
   const stored = localStorage.getItem(STORAGE_KEY);
-  return LANGUAGES.some((language) => language.code === stored) ? (stored as string) : DEFAULT_LANGUAGE;
+  return findLanguage(stored) ? stored : null;
 }
 
 function showLanguage(language: string) {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  const { documentElement } = document;
+  // With no word translated, the page's words are English, whatever was chosen.
+  documentElement.lang = findLanguage(language)?.percent ? language : DEFAULT_LANGUAGE;
+  documentElement.dir = directionOf(language);
+}
+
+/** A language that lacks words needs its English stand-ins marked. */
+async function prepareFallback(language: string): Promise<void> {
+  const percent = findLanguage(language)?.percent ?? 100;
+  if (percent === 0 || percent === 100) return;
+  const { markFallbacks, noteFallbacks } = await import("./fallback-marks");
+  i18next.use(noteFallbacks);
+  i18next.options.postProcess = [noteFallbacks.name];
+  i18next.options.postProcessPassResolved = true;
+  markFallbacks();
 }
 
 /** Starts the translations; resolves once the words of every page's frame are there. */
 export async function startTranslations(): Promise<void> {
   i18next.on("languageChanged", showLanguage);
+  const language = storedLanguage() ?? DEFAULT_LANGUAGE;
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
     .init({
-      lng: storedLanguage(),
+      lng: language,
       fallbackLng: DEFAULT_LANGUAGE,
-      supportedLngs: LANGUAGES.map((language) => language.code),
+      supportedLngs: ALL_LANGUAGES.map((one) => one.code),
+      load: "currentOnly",
       ns: ["shell", "ui", "problem"],
       defaultNS: "shell",
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
+  await prepareFallback(language);
 }
 
-/** Changes the language at once, without reloading: a live call goes on. Stored locally and in a cookie. */
-export async function changeLanguage(code: string): Promise<void> {
+function remember(code: string) {
   localStorage.setItem(STORAGE_KEY, code);
   document.cookie = `${STORAGE_KEY}=${code}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
+}
+
+/** Shows a language for now, without remembering it: what an account or a host asks for. */
+export async function showInLanguage(code: string): Promise<void> {
+  if (i18next.language === code) return;
+  await prepareFallback(code);
   await i18next.changeLanguage(code);
+}
+
+/** Changes the language at once, without reloading, for pages that must not be lost. Remembered locally and in a cookie. */
+export async function changeLanguage(code: string): Promise<void> {
+  remember(code);
+  await showInLanguage(code);
+}
+
+/**
+ * What the language picker does (specification 1, section 3): remembers the choice locally, in a cookie and on the account,
+ * and reloads the page. During a call the words change in place instead, so that nobody is cut off.
+ */
+export async function chooseLanguage(code: string): Promise<void> {
+  remember(code);
+  if (useSession.getState().status === "signedIn") {
+    try {
+      await api.put("/api/users/me/language", { lang: code });
+    } catch {
+      // The choice holds on this device; the account keeps its old one.
+    }
+  }
+  if (useCallRequest.getState().busyThreadId !== null) await showInLanguage(code);
+  else page.reload();
 }

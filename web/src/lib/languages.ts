@@ -1,17 +1,110 @@
-/** A language that the interface is offered in; complete, or it is not in this list. */
+import percentages from "../locales/percentages.json";
+import { directionOf, type Direction } from "./direction";
+
+/** A language of the picker, as the specification describes it (1, section 3). */
 export interface Language {
-  code: "en" | "es" | "ar";
+  /** BCP 47, as `lang` attributes and the hub take it. */
+  code: string;
+  /** ISO 639-3. */
+  code3: string;
+  /** Its English name. */
+  language: string;
   /** Its name in itself. */
   name: string;
+  direction: Direction;
+  /** Stands in the first group of the picker. */
+  bold: boolean;
+  /** Its place in the picker, from 1. */
+  order: number;
+  /** How much of the interface is translated, 0 to 100. */
+  percent: number;
 }
 
-export const LANGUAGES: readonly Language[] = [
-  { code: "en", name: "English" },
-  { code: "es", name: "Español" },
-  { code: "ar", name: "العربية" },
-];
-
 export const DEFAULT_LANGUAGE = "en";
+
+/** A language below this is marked as partial. */
+export const COMPLETE_PERCENT = 85;
+
+/** Code, ISO 639-3, English name, own name. The first four lead the picker; the rest follow by their English names. */
+const TABLE: readonly (readonly [string, string, string, string])[] = [
+  ["en", "eng", "English", "English"],
+  ["es", "spa", "Spanish", "Español"],
+  ["tl", "tgl", "Tagalog", "Tagalog"],
+  ["ko", "kor", "Korean", "한국어"],
+  ["sq", "sqi", "Albanian", "Shqip"],
+  ["am", "amh", "Amharic", "አማርኛ"],
+  ["ar", "ara", "Arabic", "العربية"],
+  ["hy", "hye", "Armenian", "Հայերեն"],
+  ["bn", "ben", "Bengali", "বাংলা"],
+  ["bs", "bos", "Bosnian", "Bosanski"],
+  ["my", "mya", "Burmese", "မြန်မာ"],
+  ["zh-Hans", "zho", "Chinese (Simplified)", "简体中文"],
+  ["zh-Hant", "zho", "Chinese (Traditional)", "繁體中文"],
+  ["hr", "hrv", "Croatian", "Hrvatski"],
+  ["fr", "fra", "French", "Français"],
+  ["de", "deu", "German", "Deutsch"],
+  ["el", "ell", "Greek", "Ελληνικά"],
+  ["gu", "guj", "Gujarati", "ગુજરાતી"],
+  ["ht", "hat", "Haitian Creole", "Kreyòl ayisyen"],
+  ["he", "heb", "Hebrew", "עברית"],
+  ["hi", "hin", "Hindi", "हिन्दी"],
+  ["hmn", "hmn", "Hmong", "Hmoob"],
+  ["ig", "ibo", "Igbo", "Igbo"],
+  ["id", "ind", "Indonesian", "Bahasa Indonesia"],
+  ["it", "ita", "Italian", "Italiano"],
+  ["ja", "jpn", "Japanese", "日本語"],
+  ["km", "khm", "Khmer", "ខ្មែរ"],
+  ["lo", "lao", "Lao", "ລາວ"],
+  ["mh", "mah", "Marshallese", "Kajin M̧ajeļ"],
+  ["ne", "nep", "Nepali", "नेपाली"],
+  ["om", "orm", "Oromo", "Afaan Oromoo"],
+  ["fa", "fas", "Persian", "فارسی"],
+  ["pl", "pol", "Polish", "Polski"],
+  ["pt", "por", "Portuguese", "Português"],
+  ["pa", "pan", "Punjabi", "ਪੰਜਾਬੀ"],
+  ["ro", "ron", "Romanian", "Română"],
+  ["ru", "rus", "Russian", "Русский"],
+  ["sm", "smo", "Samoan", "Gagana Sāmoa"],
+  ["sr", "srp", "Serbian", "Српски"],
+  ["so", "som", "Somali", "Soomaali"],
+  ["sw", "swa", "Swahili", "Kiswahili"],
+  ["ta", "tam", "Tamil", "தமிழ்"],
+  ["te", "tel", "Telugu", "తెలుగు"],
+  ["th", "tha", "Thai", "ไทย"],
+  ["ti", "tir", "Tigrinya", "ትግርኛ"],
+  ["tr", "tur", "Turkish", "Türkçe"],
+  ["uk", "ukr", "Ukrainian", "Українська"],
+  ["ur", "urd", "Urdu", "اردو"],
+  ["vi", "vie", "Vietnamese", "Tiếng Việt"],
+  ["yo", "yor", "Yoruba", "Yorùbá"],
+];
+const LEADING = 4;
+
+/** Every language of the picker, in its order. */
+export const ALL_LANGUAGES: readonly Language[] = TABLE.map(([code, code3, language, name], index) => ({
+  code,
+  code3,
+  language,
+  name,
+  direction: directionOf(code),
+  bold: index < LEADING,
+  order: index + 1,
+  percent: (percentages as Record<string, number>)[code] ?? 0,
+}));
+
+/** The languages that are translated well enough to be read without the original. */
+export const LANGUAGES: readonly Language[] = ALL_LANGUAGES.filter((language) => language.percent >= COMPLETE_PERCENT);
+
+export function findLanguage(code: string | null): Language | undefined {
+  return ALL_LANGUAGES.find((language) => language.code === code);
+}
+
+/** The languages that a host offers: all of them, or the few that its tenant names. `zh` there means either script. */
+export function languagesOf(codes: readonly string[] | null | undefined): readonly Language[] {
+  if (!codes) return ALL_LANGUAGES;
+  const wanted = new Set(codes.map((code) => (code === "zh" ? "zh-Hans" : code)));
+  return ALL_LANGUAGES.filter((language) => wanted.has(language.code));
+}
 
 /** The name of any language, in the language of the interface; the code itself where the browser knows none. */
 export function languageName(code: string, shownIn: string): string {

@@ -1,37 +1,69 @@
 import { Check } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage } from "../lib/i18n";
-import { LANGUAGES } from "../lib/languages";
+import { chooseLanguage } from "../lib/i18n";
+import { COMPLETE_PERCENT, languageName, languagesOf, type Language } from "../lib/languages";
+import { useOfferedLanguages } from "../lib/offered-languages";
 import { Dialog } from "./dialog";
+import { SearchField } from "./search-field";
 
-/** The languages of the interface, each by its own name. The change is immediate. */
+/** Beyond so many languages a search box helps. */
+const SEARCH_FROM = 8;
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
+/** The languages of the interface, each by its own name, with what is missing said beside it. */
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation("ui");
+  const { t } = useTranslation("ui");
+  const codes = useOfferedLanguages((state) => state.codes);
+  const [text, setText] = useState("");
+  const all = languagesOf(codes);
+  const wanted = plain(text.trim());
+  const shown = all.filter((language) => !wanted || plain(`${language.name} ${language.language} ${language.code}`).includes(wanted));
   return (
-    <Dialog title={t("language.title")} isOpen onClose={onClose}>
-      <ul className="ui-language-list">
-        {LANGUAGES.map((language) => {
-          const isCurrent = language.code === i18n.language;
-          return (
+    <Dialog title={t("language.title")} isOpen onClose={onClose} size="medium">
+      <div className="ui-language-picker">
+        {all.length >= SEARCH_FROM ? <SearchField label={t("language.search")} placeholder={t("language.search")} value={text} onChange={setText} autoFocus /> : null}
+        <ul className="ui-language-list" aria-label={t("language.title")}>
+          {shown.map((language) => (
             <li key={language.code}>
-              <button
-                type="button"
-                lang={language.code}
-                dir="auto"
-                className="ui-language-choice"
-                aria-current={isCurrent || undefined}
-                onClick={() => {
-                  void changeLanguage(language.code);
-                  onClose();
-                }}
-              >
-                {language.name}
-                {isCurrent ? <Check size={18} aria-hidden /> : null}
-              </button>
+              <LanguageChoice language={language} onClose={onClose} />
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+        <p role="status" className="ui-language-none">
+          {shown.length === 0 ? t("language.none") : null}
+        </p>
+        <p className="ui-language-note">{t("language.note")}</p>
+      </div>
     </Dialog>
+  );
+}
+
+function LanguageChoice({ language, onClose }: { language: Language; onClose: () => void }) {
+  const { t, i18n } = useTranslation("ui");
+  const isCurrent = language.code === i18n.language;
+  const translated = languageName(language.code, i18n.language);
+  const standing = language.percent === 0 ? t("language.untranslated") : language.percent < COMPLETE_PERCENT ? t("language.partial", { percent: language.percent }) : null;
+  return (
+    <button
+      type="button"
+      className="ui-language-choice"
+      data-bold={language.bold || undefined}
+      aria-current={isCurrent || undefined}
+      onClick={() => {
+        if (!isCurrent) void chooseLanguage(language.code);
+        onClose();
+      }}
+    >
+      <span className="ui-language-names">
+        <bdi lang={language.code} dir={language.direction}>
+          {language.name}
+        </bdi>
+        {translated === language.name ? null : <span className="ui-language-translated"> {translated}</span>}
+      </span>
+      {standing ? <span className="ui-language-standing">{standing}</span> : null}
+      {isCurrent ? <Check size={18} aria-hidden /> : null}
+    </button>
   );
 }
