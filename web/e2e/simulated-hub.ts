@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { getResponse } from "msw";
 import type { SessionUser } from "../src/api/types";
+import { accountHandlers } from "../src/testing/handlers/account";
 import { sandboxHandlers } from "../src/testing/handlers/sandbox";
 import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
 import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...shellHandlers, ...sandboxHandlers, ...staffHandlers];
+const handlers = [...signInHandlers, ...accountHandlers, ...shellHandlers, ...sandboxHandlers, ...staffHandlers];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs

@@ -75,5 +75,6 @@ export const api = {
   get: <Answer>(path: string, options?: Omit<RequestOptions, "body">) => request<Answer>("GET", path, options),
   post: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("POST", path, { ...options, body }),
   put: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PUT", path, { ...options, body }),
+  delete: <Answer>(path: string, options?: Omit<RequestOptions, "body">) => request<Answer>("DELETE", path, options),
   patch: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PATCH", path, { ...options, body }),
 };

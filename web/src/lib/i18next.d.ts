@@ -9,6 +9,9 @@ import type workQueue from "../locales/en/work-queue.json";
 import type communications from "../locales/en/communications.json";
 import type calls from "../locales/en/calls.json";
 import type conferences from "../locales/en/conferences.json";
+import type account from "../locales/en/account.json";
+import type pages from "../locales/en/pages.json";
+import type privacy from "../locales/en/privacy.json";
 import type guest from "../locales/en/guest.json";
 
 /** English is the pattern: a key that it lacks does not compile. A feature adds its file here. */
@@ -25,6 +28,9 @@ export interface Words {
   calls: typeof calls;
   conferences: typeof conferences;
   guest: typeof guest;
+  account: typeof account;
+  pages: typeof pages;
+  privacy: typeof privacy;
 }
 
 declare module "i18next" {

@@ -1,7 +1,8 @@
 import { setupServer } from "msw/node";
+import { accountHandlers } from "./handlers/account";
 import { sandboxHandlers } from "./handlers/sandbox";
 import { shellHandlers } from "./handlers/shell";
 import { signInHandlers } from "./handlers/sign-in";
 
 /** The hub at the network, for tests. A feature's tests add their own handlers with `server.use(…)`. */
-export const server = setupServer(...signInHandlers, ...shellHandlers, ...sandboxHandlers);
+export const server = setupServer(...signInHandlers, ...accountHandlers, ...shellHandlers, ...sandboxHandlers);

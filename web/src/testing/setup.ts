@@ -6,6 +6,7 @@ import { queryClient } from "../api/query-client";
 import { startTranslations } from "../lib/i18n";
 import { endSession, useSession } from "../lib/session";
 import { messages } from "./fixtures";
+import { resetOwnAccount } from "./handlers/account";
 import { sandboxMail } from "./handlers/sandbox";
 import { signedIn } from "./handlers/sign-in";
 import { server } from "./server";
@@ -41,6 +42,7 @@ afterEach(() => {
   endSession("loggedOut");
   useSession.setState({ status: "signedOut", token: null, endedBy: null });
   localStorage.clear();
+  resetOwnAccount();
   queryClient.clear();
   SilentSocket.all.length = 0;
   void getI18n().changeLanguage("en");

@@ -1,9 +1,13 @@
+import { useState } from "react";
+import { hasFailed, noteFailure } from "../lib/picture-failures";
 import { classNames } from "./class-names";
 import "./avatar.css";
 
 export interface AvatarProps {
   /** The person's or account's name; its initials are shown. */
   name: string;
+  /** The address of a picture to show in the initials' place; one that failed lately is not asked for again. */
+  picture?: string | null;
   size?: "tiny" | "small" | "regular" | "large";
   /** A square for organisations, a circle for people. */
   shape?: "person" | "organisation";
@@ -25,16 +29,31 @@ export function avatarColour(name: string): number {
   return ((hash >>> 0) % 6) + 1;
 }
 
-/** Initials on a colour, drawn by CSS so that they are no text of the control around them. Decorative: the name stands beside it in words. */
-export function Avatar({ name, size = "regular", shape = "person", className }: AvatarProps) {
+/** A picture, or initials on a colour, drawn by CSS so that they are no text of the control around them. Decorative: the name stands beside it in words. */
+export function Avatar({ name, picture, size = "regular", shape = "person", className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = picture && failed !== picture && !hasFailed(picture) ? picture : null;
   return (
     <span
       className={classNames("ui-avatar", className)}
-      data-initials={initials(name)}
+      data-initials={shown ? "" : initials(name)}
       data-size={size}
       data-shape={shape}
       data-colour={avatarColour(name)}
+      data-picture={shown ? true : undefined}
       aria-hidden
-    />
+    >
+      {shown ? (
+        <img
+          src={shown}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => {
+            noteFailure(shown);
+            setFailed(shown);
+          }}
+        />
+      ) : null}
+    </span>
   );
 }
