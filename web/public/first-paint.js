@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither the theme nor the reading direction flips later.
+// Runs before the first paint, so that neither the theme, the reading direction nor the tenant's colour changes later.
 (function () {
   var root = document.documentElement;
   var stored = function (key) {
@@ -16,6 +16,18 @@
   var language = stored("language");
   if (language) {
     root.lang = language;
-    root.dir = /^(ar|he|fa|ur|ps|ckb|dv|yi)\b/.test(language) ? "rtl" : "ltr";
+    root.dir = /^(ar|he|fa|ur|ps|ckb|dv|yi|sd|ug)\b/.test(language) ? "rtl" : "ltr";
+  }
+  try {
+    // What lib/brand-cache.ts kept for this host at the last visit.
+    var brand = JSON.parse(stored("brand"));
+    if (brand && brand.host === location.host) {
+      var accents = (brand.accents && brand.accents[theme]) || {};
+      for (var name in accents) root.style.setProperty(name, accents[name]);
+      var title = brand.branding.ds_portalTitle || brand.branding.instance_name;
+      if (title) document.title = title;
+    }
+  } catch {
+    // The product's own colours stand until the hub has answered.
   }
 })();

@@ -1,22 +1,23 @@
 import { Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
+import { page } from "../lib/page";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import "./app.css";
 
-/** Stands in for a page that threw: nothing is lost by reloading. */
-export function ErrorPage() {
+/** Stands in for a page that threw, inside the frame that still works: nothing is lost by reloading. */
+export function PageError() {
   const { t } = useTranslation("shell");
   const error = useRouteError();
   return (
-    <main className="app-message">
+    <div className="app-message">
       <EmptyState
         level={1}
         icon={<Wrench />}
         title={t("error.title")}
         action={
-          <Button variant="primary" onPress={() => location.reload()}>
+          <Button variant="primary" onPress={page.reload}>
             {t("error.reload")}
           </Button>
         }
@@ -27,6 +28,15 @@ export function ErrorPage() {
           <pre dir="ltr">{error instanceof Error ? error.message : String(error)}</pre>
         </details>
       </EmptyState>
+    </div>
+  );
+}
+
+/** Stands in for the whole app when its frame threw. */
+export function ErrorPage() {
+  return (
+    <main className="app-whole">
+      <PageError />
     </main>
   );
 }

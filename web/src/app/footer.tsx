@@ -1,19 +1,28 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useBranding } from "../api/branding";
+import { environmentOf } from "../lib/environment";
 import { paths } from "../lib/paths";
+import { FooterLinks } from "../ui/footer-links";
 import { Link } from "../ui/link";
 import "./app.css";
 
-/** Year, rights, and how to reach the agency. */
+/** Year, rights, how to reach the agency, and what is kept on this device (specification 1, section 2). */
 export function Footer() {
   const { t } = useTranslation("shell");
   const branding = useBranding();
+  const { pathname } = useLocation();
+  const environment = environmentOf(branding);
+  const marks = { development: t("environment.development"), qa: t("environment.qa"), staging: t("environment.staging") };
   return (
     <footer className="app-footer" aria-label={t("footer.label")}>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name ?? t("product") })}</span>
-      {branding?.contact_info ? <bdi dir="ltr">{branding.contact_info}</bdi> : null}
+      <FooterLinks privacyUrl={branding?.privacy_url} hasFaqs={pathname.startsWith("/v2/")} />
       {branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
-      <span className="app-footer-end">{t("footer.powered")}</span>
+      <span className="app-footer-end">
+        {environment === "production" ? null : <span className="app-environment">{marks[environment]}</span>}
+        {t("footer.powered")}
+      </span>
     </footer>
   );
 }

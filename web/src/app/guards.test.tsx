@@ -41,7 +41,7 @@ describe("who may see what", () => {
   });
 
   it("tells an account without an area so, and lets it log out", async () => {
-    const { user } = renderAt("/", { as: { ...applicant, role_codes: [], accountType: "Demo", accountTypeTranslation: "Demo" } });
+    const { user } = renderAt("/", { as: { ...applicant, role_codes: [] } });
     expect(await screen.findByRole("heading", { name: "No area is open for this account" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Log out" }));
     expect(await screen.findByText("You are signed out.")).toBeVisible();
@@ -52,7 +52,7 @@ describe("who may see what", () => {
     await screen.findByRole("heading", { name: "All reports" });
     endSession("expired");
     expect(await screen.findByText("Your session has ended. Sign in again to go on where you were.")).toBeVisible();
-    expect(router.state.location.search).toBe("?redirect=%2Freports");
+    expect(router.state.location.search).toBe("?redirect=%2Freports&entityId=900");
   });
 
   it("explains a session that was ended elsewhere by a toast", async () => {
@@ -88,6 +88,7 @@ describe("who may see what", () => {
     await screen.findByRole("heading", { name: "Sign in to see this page" });
     server.use(http.get("*/api/users/me", () => Response.json({ data: applicant })));
     adoptToken(token("session"));
-    expect(await screen.findByRole("heading", { name: "Welcome, Amal" })).toBeVisible();
+    // The work area is not guarded by the router: it says in place that this account has no part in it.
+    expect(await screen.findByRole("heading", { name: "This page is not for your account" })).toBeVisible();
   });
 });

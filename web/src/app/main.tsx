@@ -4,11 +4,13 @@ import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../ui/visually-hidden.css";
+import { holdToConsent } from "../lib/consent";
 import { startTranslations } from "../lib/i18n";
 import { resumeSession } from "../lib/session";
 import { startTheme } from "../lib/theme";
 import { App } from "./app";
 
+holdToConsent();
 startTheme();
 void resumeSession();
 await startTranslations();

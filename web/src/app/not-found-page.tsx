@@ -7,24 +7,34 @@ import { Link } from "../ui/link";
 import { Footer } from "./footer";
 import "./app.css";
 
-export function NotFoundPage() {
+/** For addresses that do not exist, inside a frame that is there already. */
+export function NotFoundWords() {
   const { t } = useTranslation("shell");
   usePageTitle(t("notFound.title"));
   return (
+    <div className="app-message">
+      <EmptyState
+        level={1}
+        icon={<MapPinOff />}
+        title={t("notFound.title")}
+        action={
+          <Link to={paths.root} variant="button">
+            {t("notFound.home")}
+          </Link>
+        }
+      >
+        <p>{t("notFound.words")}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** For addresses that do not exist, as a page of its own. */
+export function NotFoundPage() {
+  return (
     <>
-      <main className="app-message">
-        <EmptyState
-          level={1}
-          icon={<MapPinOff />}
-          title={t("notFound.title")}
-          action={
-            <Link to={paths.root} variant="button">
-              {t("notFound.home")}
-            </Link>
-          }
-        >
-          <p>{t("notFound.words")}</p>
-        </EmptyState>
+      <main className="app-whole">
+        <NotFoundWords />
       </main>
       <Footer />
     </>

@@ -1,24 +1,36 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { QueryClientProvider, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../api/branding";
+import { brandingQuery } from "../api/branding";
 import { queryClient } from "../api/query-client";
+import { brandColour, keepBrand } from "../lib/brand-cache";
+import { useCookieDrawer } from "../lib/consent";
+import { useOfferedLanguages } from "../lib/offered-languages";
 import { setPortalName } from "../lib/page-title";
-import { followOtherTabs, useSession } from "../lib/session";
+import { useSession } from "../lib/session";
 import { setBrand } from "../lib/theme";
 import { LocaleProvider } from "../ui/locale-provider";
-import { LONG_TOAST_MS, showToast } from "../ui/toast-queue";
 import { ToastRegion } from "../ui/toast-region";
+import { SessionWatch } from "./session-watch";
 
-/** What every page stands in: the cache, the language, the tenant's look, and the toasts. */
+const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch")).IdleWatch }));
+const CookieDrawer = lazy(async () => ({ default: (await import("./cookie-drawer")).CookieDrawer }));
+
+/** What every page stands in: the cache, the language, the tenant's look, the session's clock, and the toasts. */
 export function Providers({ children, client = queryClient }: { children: ReactNode; client?: QueryClient }) {
   const { i18n } = useTranslation();
+  const isSignedIn = useSession((state) => state.status === "signedIn");
+  const isChoosingCookies = useCookieDrawer((state) => state.isOpen);
   return (
     <QueryClientProvider client={client}>
       <LocaleProvider language={i18n.language}>
         <TenantLook />
         <SessionWatch client={client} />
         {children}
+        <Suspense fallback={null}>
+          {isSignedIn ? <IdleWatch /> : null}
+          {isChoosingCookies ? <CookieDrawer /> : null}
+        </Suspense>
         <ToastRegion />
       </LocaleProvider>
     </QueryClientProvider>
@@ -26,27 +38,21 @@ export function Providers({ children, client = queryClient }: { children: ReactN
 }
 
 function TenantLook() {
-  const branding = useBranding();
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const { data: branding, isPlaceholderData } = useQuery(brandingQuery);
+  useEffect(() => {
+    // The tenant's own words follow the language of the interface.
+    const handleLanguage = () => void client.invalidateQueries({ queryKey: brandingQuery.queryKey });
+    i18n.on("languageChanged", handleLanguage);
+    return () => i18n.off("languageChanged", handleLanguage);
+  }, [client, i18n]);
   useEffect(() => {
     if (!branding) return;
-    setBrand(branding.brand_color);
+    setBrand(brandColour(branding));
     setPortalName(branding.ds_portalTitle || branding.instance_name);
-  }, [branding]);
-  return null;
-}
-
-/** Forgets what the hub answered when the session ends, and says why it ended when the user did not end it. */
-function SessionWatch({ client }: { client: QueryClient }) {
-  const { t } = useTranslation("shell");
-  useEffect(() => followOtherTabs(), []);
-  useEffect(
-    () =>
-      useSession.subscribe((now, before) => {
-        if (now.status !== "signedOut" || before.status !== "signedIn") return;
-        client.removeQueries({ predicate: (query) => query.queryKey[0] !== "branding" });
-        if (now.endedBy === "revoked") showToast({ kind: "error", title: t("session.revoked"), lastsMs: LONG_TOAST_MS });
-      }),
-    [client, t],
-  );
+    useOfferedLanguages.setState({ codes: branding.languages ?? null });
+    if (!isPlaceholderData) keepBrand(branding);
+  }, [branding, isPlaceholderData]);
   return null;
 }

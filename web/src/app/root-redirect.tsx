@@ -1,20 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router";
+import { lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router";
 import { currentUserQuery } from "../api/current-user";
 import { paths } from "../lib/paths";
-import { homePath } from "../lib/roles";
+import { homePath, switchedPath } from "../lib/roles";
 import { useSession } from "../lib/session";
 import { LoadFailed } from "./load-failed";
 import { NoAreaPage } from "./no-area-page";
 import { PageSkeleton } from "./page-skeleton";
 
-/** "/": everybody is sent to the page of their role, visitors to sign in. */
+const MarketplacePage = lazy(async () => ({ default: (await import("./pages/marketplace-page")).MarketplacePage }));
+
+/** The marketplace sends its purchasers to "/" with a token; `?marketplace` alone opens the same landing. */
+export function hasMarketplaceMarker(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has("marketplace") || query.has("token");
+}
+
+/** "/": the marketplace's landing when the address is marked so; else the page of one's role, and visitors to sign in. */
 export function RootRedirect() {
   const status = useSession((state) => state.status);
+  const { search } = useLocation();
   const user = useQuery({ ...currentUserQuery, enabled: status === "signedIn" });
+  if (hasMarketplaceMarker(search)) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <MarketplacePage />
+      </Suspense>
+    );
+  }
   if (status === "signedOut") return <Navigate to={paths.login} replace />;
   if (user.error) return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
   if (status === "checking" || !user.data) return <PageSkeleton />;
-  const home = homePath(user.data);
+  const home = new URLSearchParams(search).has("switched") ? switchedPath(user.data) : homePath(user.data);
   return home ? <Navigate to={home} replace /> : <NoAreaPage user={user.data} />;
 }

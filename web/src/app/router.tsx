@@ -1,82 +1,44 @@
-import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
-import type { FeatureRoutes } from "../lib/feature-routes";
+import { createBrowserRouter, type RouteObject } from "react-router";
+import { signInRoutes } from "../features/sign-in/routes";
+import type { FeatureRoutes, LazyPage } from "../lib/feature-routes";
 import { paths } from "../lib/paths";
-import { BUSINESS_ROLES } from "../lib/roles";
-import { ErrorPage } from "./error-page";
-import { GuestOnly } from "./guest-only";
+import { ErrorPage, PageError } from "./error-page";
 import { NotFoundPage } from "./not-found-page";
 import { PageFrame } from "./page-frame";
-import { RequireSession } from "./require-session";
 import { RootRedirect } from "./root-redirect";
+import { RouteGate, type RowHandle } from "./route-gate";
+import { routeTable, unlistedRow, type RouteRow } from "./route-table";
 
 // Each feature says in its own routes.tsx which pages it mounts.
-const features = Object.values(import.meta.glob<{ routes: FeatureRoutes }>("../features/*/routes.tsx", { eager: true })).map((file) => file.routes);
-const staffPages = features.flatMap((feature) => feature.staff ?? []);
-const openPages = features.flatMap((feature) => feature.open ?? []);
+const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
 const docks = features.flatMap((feature) => feature.dock ?? []);
 
-const lazyStaffShell = async () => {
-  const { StaffShell } = await import("./shell/staff-shell");
-  return { Component: () => <StaffShell docks={docks} /> };
-};
-const lazyApplicantShell = async () => ({ Component: (await import("./shell/applicant-shell")).ApplicantShell });
+/** Features' pages by their address. */
+const featurePages = new Map<string, LazyPage>([
+  ...signInRoutes.map((route) => [route.path, route.lazy] as const),
+  ...features.flatMap((feature) => (feature.pages ?? []).map((page) => [page.path, page.lazy] as const)),
+  ...features.flatMap((feature) => [...(feature.staff ?? []), ...(feature.open ?? [])].map((route) => [route.path ?? "", route.lazy as LazyPage] as const)),
+]);
 
-/** Every page of the product, by who may see it. */
+const listed = new Set(routeTable.map((row) => row.path));
+const unlisted = features.flatMap((feature) => feature.staff ?? []).filter((route) => !listed.has(route.path ?? ""));
+
+/** The page of a row: the feature's, or what the table has in its place; none while nobody has built it. */
+export const pageOf = (row: RouteRow): LazyPage | undefined => featurePages.get(row.path) ?? row.page;
+
+function toRoute(row: RouteRow): RouteObject[] {
+  const lazy = pageOf(row);
+  return lazy ? [{ path: row.path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> }] : [];
+}
+
+/** The router, made from the one table of app/route-table.ts. */
 export const routeObjects: RouteObject[] = [
   {
     element: <PageFrame />,
     errorElement: <ErrorPage />,
     children: [
       { path: paths.root, element: <RootRedirect /> },
-
-      // Visitors.
-      {
-        element: <GuestOnly />,
-        children: [
-          {
-            lazy: async () => ({ Component: (await import("../features/sign-in/components/sign-in-layout")).SignInLayout }),
-            children: [
-              { path: paths.login, lazy: async () => ({ Component: (await import("../features/sign-in/login-page")).LoginPage }) },
-              { path: paths.session, lazy: async () => ({ Component: (await import("../features/sign-in/accounts-page")).AccountsPage }) },
-              { path: paths.setAccountName, lazy: async () => ({ Component: (await import("../features/sign-in/account-name-page")).AccountNamePage }) },
-              { path: paths.mfa, lazy: async () => ({ Component: (await import("../features/sign-in/mfa-page")).MfaPage }) },
-            ],
-          },
-        ],
-      },
-
-      // Staff.
-      {
-        element: <RequireSession roles={["GOV", "REV"]} />,
-        children: [
-          {
-            lazy: lazyStaffShell,
-            children: [{ path: `${paths.reports}/*`, lazy: async () => ({ Component: (await import("./pages/reports-page")).ReportsPage }) }],
-          },
-        ],
-      },
-      {
-        element: <RequireSession permission="queue.read" promptVisitors />,
-        children: [{ lazy: lazyStaffShell, handle: { fillsHeight: true }, children: staffPages }],
-      },
-      { path: `${paths.rem}/*`, element: <Navigate to={paths.review} replace /> },
-
-      // Applicants.
-      {
-        element: <RequireSession roles={[...BUSINESS_ROLES, "SUB"]} />,
-        children: [
-          {
-            lazy: lazyApplicantShell,
-            children: [
-              { path: paths.resources, lazy: async () => ({ Component: (await import("./pages/resources-page")).ResourcesPage }) },
-              { path: paths.subscriptions, lazy: async () => ({ Component: (await import("./pages/resources-page")).ResourcesPage }) },
-            ],
-          },
-        ],
-      },
-
-      // Pages with a key of their own.
-      ...openPages,
+      { element: <RouteGate docks={docks} />, children: [...routeTable, ...unlisted.map((route) => unlistedRow(route.path ?? ""))].flatMap(toRoute) },
       { path: "*", element: <NotFoundPage /> },
     ],
   },

@@ -1,3 +1,5 @@
+import { mayStore } from "./consent";
+
 /** Reads a JSON value of this browser; `fallback` when there is none or it cannot be read. */
 export function readLocal<Value>(key: string, fallback: Value): Value {
   try {
@@ -8,8 +10,9 @@ export function readLocal<Value>(key: string, fallback: Value): Value {
   }
 }
 
-/** Keeps a JSON value in this browser; a full or forbidden storage loses nothing but the memory of it. */
+/** Keeps a JSON value in this browser, where the visitor allows it; a full or forbidden storage loses nothing but the memory of it. */
 export function writeLocal(key: string, value: unknown): void {
+  if (!mayStore(key)) return;
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {

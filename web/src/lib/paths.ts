@@ -1,3 +1,5 @@
+import { storedEntity } from "./last-visit";
+
 /** Every address of the web app. Links are built here and nowhere else. */
 export const paths = {
   root: "/",
@@ -80,9 +82,13 @@ export function threadPath(threadId: string, to: { message?: string | null; at?:
   return `${paths.inbox}/${encodeURIComponent(threadId)}${text ? `?${text}` : ""}`;
 }
 
-/** The sign-in page, coming back to `from` afterwards. */
+/** The sign-in page, coming back to `from` (with its query) afterwards; the account used last goes along. */
 export function loginPath(from?: string): string {
-  return from && from !== paths.root ? `${paths.login}?redirect=${encodeURIComponent(from)}` : paths.login;
+  if (!from || from === paths.root) return paths.login;
+  const query = new URLSearchParams({ redirect: from });
+  const entity = storedEntity();
+  if (entity) query.set("entityId", entity);
+  return `${paths.login}?${query}`;
 }
 
 /** Where a `redirect` parameter may lead: a path of this origin, or nowhere (null). */

@@ -24,6 +24,8 @@ export const useSession = create<SessionState>(() => ({ status: "checking", toke
 
 interface Claims {
   sub?: string | number;
+  /** The session itself; renewals keep it. */
+  sid?: string;
   /** Seconds since the epoch. */
   exp?: number;
 }
@@ -36,6 +38,12 @@ export function tokenClaims(token: string): Claims {
   } catch {
     return {};
   }
+}
+
+/** Whether two tokens are of the same session: one is the other, renewed. */
+export function isSameSession(one: string, other: string): boolean {
+  const [a, b] = [tokenClaims(one), tokenClaims(other)];
+  return a.sub === b.sub && a.sid === b.sid;
 }
 
 function expiresAtMs(token: string): number {

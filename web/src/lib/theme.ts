@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { brandColour, keptBrand } from "./brand-cache";
 import { applyBrand } from "./tenant-theme";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -56,6 +57,8 @@ export function followTheme(callback: () => void): () => void {
 
 /** Shows the theme now and whenever the choice, the machine or the tenant changes it. */
 export function startTheme(): void {
+  const kept = keptBrand();
+  if (kept) useTheme.setState({ brand: brandColour(kept) });
   show();
   useTheme.subscribe(show);
   window.matchMedia?.(DARK).addEventListener("change", show);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useLocale } from "react-aria-components";
+import { mayStore } from "../lib/consent";
 import "./split-pane.css";
 
 export interface SplitPaneProps {
@@ -43,7 +44,9 @@ export function SplitPane({ name, label, side, children, place = "start", initia
     frame.current?.style.setProperty("--pane", `${width}px`);
   }, [width]);
   useEffect(() => {
-    const timer = setTimeout(() => localStorage.setItem(`pane.${name}`, String(width)), 150);
+    const timer = setTimeout(() => {
+      if (mayStore(`pane.${name}`)) localStorage.setItem(`pane.${name}`, String(width));
+    }, 150);
     return () => clearTimeout(timer);
   }, [name, width]);
 

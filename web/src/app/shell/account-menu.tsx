@@ -1,51 +1,45 @@
-import { LogOut } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fullName } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
 import { IconButton } from "../../ui/icon-button";
-import { Menu } from "../../ui/menu";
-import { useLogout } from "./logout";
-import "./account-menu.css";
+import { Popover } from "../../ui/popover";
+import { Skeleton } from "../../ui/skeleton";
 
-/** Who is signed in, for which instance, and the way out. */
+const AccountPanel = lazy(async () => ({ default: (await import("./account-panel")).AccountPanel }));
+const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/profile-settings/change-password-dialog")).ChangePasswordDialog }));
+
+/** Who is signed in; opens other accounts, settings, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation("shell");
   const user = useUser();
-  const logout = useLogout();
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
   const name = fullName(user);
   return (
-    <Menu
-      label={t("account.group")}
-      trigger={<IconButton label={t("account.label", { name })} icon={<Avatar name={name} size="small" />} />}
-      head={
-        <div className="account-head">
-          <Avatar name={name} />
-          <div>
-            <p className="account-name">{name}</p>
-            <p className="account-detail">{user.ds_mail}</p>
-            <p className="account-detail">
-              {user.accountTypeTranslation || user.accountType} · {user.instance_name}
-            </p>
-          </div>
-        </div>
-      }
-      groups={[
-        {
-          id: "account",
-          name: t("account.group"),
-          hideName: true,
-          actions: [
-            {
-              id: "logout",
-              name: logout.isRunning ? t("account.loggingOut") : t("account.logout"),
-              icon: <LogOut size={16} aria-hidden />,
-              isDisabled: logout.isRunning,
-              onAction: logout.run,
-            },
-          ],
-        },
-      ]}
-    />
+    <>
+      <Popover
+        label={t("account.group")}
+        placement="bottom end"
+        trigger={<IconButton label={t("account.label", { name })} icon={<Avatar name={name} size="small" />} />}
+      >
+        {(close) => (
+          <Suspense fallback={<Skeleton lines={4} shape="row" />}>
+            <AccountPanel
+              onClose={close}
+              onChangePassword={() => {
+                close();
+                setIsChangingPassword(true);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      {isChangingPassword ? (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog onClose={() => setIsChangingPassword(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useMatches } from "react-router";
 import { useDensity } from "../../lib/density";
 import { SkipLinks } from "../../ui/skip-links";
 import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";
 import { ConnectionBar } from "./connection-bar";
+import { ImpersonationBar } from "./impersonation-bar";
 import { TopBar } from "./top-bar";
 import "./staff-shell.css";
 
@@ -14,13 +14,15 @@ const SearchPalette = lazy(async () => ({ default: (await import("./search-palet
 interface StaffShellProps {
   /** Lines that features keep under the top bar, such as a call in progress. */
   docks: ComponentType[];
+  /** The page takes all the height under the bar. */
+  fillsHeight: boolean;
+  children: ReactNode;
 }
 
 /** The frame of every staff page: top bar, docks, and the page, which fills what is left. */
-export function StaffShell({ docks }: StaffShellProps) {
+export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
   const { t } = useTranslation("shell");
   const [isSearching, setIsSearching] = useState(false);
-  const fillsHeight = useMatches().some((match) => Boolean((match.handle as { fillsHeight?: boolean } | undefined)?.fillsHeight));
   useDensity("staff");
 
   useEffect(() => {
@@ -43,6 +45,7 @@ export function StaffShell({ docks }: StaffShellProps) {
         ]}
       />
       <TopBar onSearch={() => setIsSearching(true)} />
+      <ImpersonationBar />
       <ConnectionBar />
       {docks.map((Dock, index) => (
         <Suspense key={index} fallback={null}>
@@ -51,9 +54,7 @@ export function StaffShell({ docks }: StaffShellProps) {
       ))}
       <div className="staff-scroll" data-fills={fillsHeight || undefined}>
         <main id="content" className="staff-main">
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </main>
         {fillsHeight ? null : <Footer />}
       </div>

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { chooseConsent, useConsent, useCookieDrawer } from "../lib/consent";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Switch } from "../ui/switch";
+import "./cookie-drawer.css";
+
+/** What is kept on this device, and the choice about what need not be (specification 1, section 2, "Footer"). */
+export function CookieDrawer() {
+  const { t } = useTranslation("privacy");
+  const consent = useConsent();
+  const [settings, setSettings] = useState(consent.settings);
+  const close = () => useCookieDrawer.setState({ isOpen: false });
+  const choose = (allowed: boolean) => {
+    chooseConsent(allowed);
+    close();
+  };
+  return (
+    <Dialog
+      title={t("drawer.title")}
+      isOpen
+      onClose={close}
+      place="side"
+      actions={
+        <>
+          <Button onPress={() => choose(false)}>{t("drawer.essentialOnly")}</Button>
+          <Button variant="primary" onPress={() => choose(settings)}>
+            {t("drawer.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="cookies">
+        <p>{t("drawer.lead")}</p>
+        <section className="cookies-kind">
+          <Switch isSelected isDisabled>
+            {t("essential.title")}
+          </Switch>
+          <p>{t("essential.words")}</p>
+        </section>
+        <section className="cookies-kind">
+          <Switch isSelected={settings} onChange={setSettings}>
+            {t("settings.title")}
+          </Switch>
+          <p>{t("settings.words")}</p>
+        </section>
+        <p className="cookies-note">{t("drawer.none")}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Branding, SessionUser } from "../api/types";
+import { usesLoginIds } from "../features/sign-in/uses-login-ids";
+import { loginPath, paths, safeRedirect } from "../lib/paths";
+import { hasPermission, hasRole, homePath } from "../lib/roles";
+import type { SessionEnd } from "../lib/session";
+import type { RouteRow } from "./route-table";
+
+/** What a guard knows. */
+export interface Situation {
+  status: "checking" | "signedOut" | "signedIn";
+  endedBy: SessionEnd | null;
+  /** Undefined until the hub has said who is signed in. */
+  user: SessionUser | undefined;
+  /** Undefined until it is there; null when it could not be had. */
+  branding: Branding | null | undefined;
+  pathname: string;
+  search: string;
+  /** Somebody who is signed in is changing to another account, which asks for a second factor. */
+  isSwitching?: boolean;
+}
+
+/** What is shown in a page's place, or the page itself. */
+export type Verdict =
+  | { kind: "show" }
+  | { kind: "wait" }
+  | { kind: "redirect"; to: string }
+  /** Away from this app: the tenant keeps this person's form elsewhere. */
+  | { kind: "leave"; url: string }
+  /** A visitor of the work area: the way to sign in, in place. */
+  | { kind: "prompt"; to: string }
+  /** Signed in, but the page is for others. */
+  | { kind: "forbidden" };
+
+/** Entity type 2 is a person who applies. */
+const PERSON = 2;
+
+/** Where a tenant keeps its applicants' form, when it is for this person and on another host. */
+function externalForm(user: SessionUser, branding: Branding | null | undefined): string | null {
+  const address = branding?.external_form_url;
+  if (!address || user.cd_community_entity_type !== PERSON) return null;
+  try {
+    const url = new URL(address, location.origin);
+    return /^https?:$/.test(url.protocol) && url.origin !== location.origin ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Who sees what, for one page in one situation (specification 1, section 2, "Guards"). */
+export function decide(row: RouteRow, now: Situation): Verdict {
+  const { guard } = row;
+  if (row.closedWithLoginIds) {
+    if (now.branding === undefined) return { kind: "wait" };
+    if (now.branding && usesLoginIds(now.branding)) return { kind: "redirect", to: paths.login + now.search };
+  }
+  // An open page without a frame of the shell's does not depend on who looks.
+  const unknown: Verdict = { kind: guard.kind === "open" && row.frame === "none" ? "show" : "wait" };
+  if (now.status === "checking") return unknown;
+  if (now.status === "signedOut") return forVisitor(row, now);
+  if (!now.user) return unknown;
+  return forUser(row, now, now.user);
+}
+
+function forVisitor({ guard }: RouteRow, now: Situation): Verdict {
+  if (guard.kind === "open" || guard.kind === "guest") return { kind: "show" };
+  if (now.endedBy === "loggedOut") return { kind: "redirect", to: paths.login };
+  const to = loginPath(now.pathname + now.search);
+  return guard.kind === "work" && now.endedBy === null ? { kind: "prompt", to } : { kind: "redirect", to };
+}
+
+function forUser(row: RouteRow, now: Situation, user: SessionUser): Verdict {
+  const { guard } = row;
+  if (guard.kind === "open") return { kind: "show" };
+  const home = homePath(user);
+  if (guard.kind === "guest") {
+    if (now.isSwitching && now.pathname === paths.mfa) return { kind: "show" };
+    return { kind: "redirect", to: safeRedirect(new URLSearchParams(now.search).get("redirect")) ?? home ?? paths.root };
+  }
+  if (!row.staysHere) {
+    // The tenant's look says whether this person's pages are here at all.
+    if (now.branding === undefined && user.cd_community_entity_type === PERSON) return { kind: "wait" };
+    const url = externalForm(user, now.branding);
+    if (url) return { kind: "leave", url };
+  }
+  if (guard.kind === "work") return !guard.permission || hasPermission(user, guard.permission) ? { kind: "show" } : { kind: "forbidden" };
+  if (!guard.roles || hasRole(user, guard.roles)) return { kind: "show" };
+  return { kind: "redirect", to: home && home !== now.pathname ? home : paths.root };
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { openCookiePreferences } from "../../lib/consent";
+import { Button } from "../../ui/button";
+import { useBranding } from "../../api/branding";
+import "./pages.css";
+
+/** Privacy choices: what this site keeps and where, in plain words, and how to change it. */
+export function PrivacyPage() {
+  const { t } = useTranslation("privacy");
+  const name = useBranding()?.instance_name ?? "";
+  const kept = [
+    { name: "session_token", words: t("kept.session") },
+    { name: "__Host-refresh", words: t("kept.refresh") },
+    { name: "language, theme, brand", words: t("kept.look") },
+    { name: "entityId, loginId, deviceId, lastActivity", words: t("kept.account") },
+  ];
+  return (
+    <div className="page page-narrow">
+      <h1 className="page-title">{t("title")}</h1>
+      <p>{t("lead", { name })}</p>
+      <section className="page-section">
+        <h2 className="page-subtitle">{t("essential.title")}</h2>
+        <p>{t("essential.words")}</p>
+        <dl className="privacy-list">
+          {kept.map((entry) => (
+            <div key={entry.name}>
+              <dt>
+                <code dir="ltr">{entry.name}</code>
+              </dt>
+              <dd>{entry.words}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="page-section">
+        <h2 className="page-subtitle">{t("settings.title")}</h2>
+        <p>{t("settings.words")}</p>
+        <p>{t("drawer.none")}</p>
+        <div>
+          <Button onPress={openCookiePreferences}>{t("change")}</Button>
+        </div>
+      </section>
+      <section className="page-section">
+        <h2 className="page-subtitle">{t("rights.title")}</h2>
+        <p>{t("rights.words", { name })}</p>
+      </section>
+    </div>
+  );
+}

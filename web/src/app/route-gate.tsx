@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
+import { brandingQuery } from "../api/branding";
+import { currentUserQuery } from "../api/current-user";
+import { programOf, rememberEntity, rememberProgram } from "../lib/last-visit";
+import { setRouteTitle } from "../lib/page-title";
+import { page } from "../lib/page";
+import { isStaff } from "../lib/roles";
+import { useSession } from "../lib/session";
+import { UserContext } from "../lib/user";
+import { decide } from "./decide";
+import { ForbiddenPage } from "./forbidden-page";
+import { LeavingPage } from "./leaving-page";
+import { LoadFailed } from "./load-failed";
+import { PageSkeleton } from "./page-skeleton";
+import type { RouteRow } from "./route-table";
+import { SignInPrompt } from "./sign-in-prompt";
+import { useTitles } from "./use-titles";
+
+const StaffShell = lazy(async () => ({ default: (await import("./shell/staff-shell")).StaffShell }));
+const CommunityShell = lazy(async () => ({ default: (await import("./shell/community-shell")).CommunityShell }));
+const VisitorShell = lazy(async () => ({ default: (await import("./shell/visitor-shell")).VisitorShell }));
+
+/** What the router keeps with each route. */
+export interface RowHandle {
+  row: RouteRow;
+}
+
+function useRow(): RouteRow | undefined {
+  return useMatches()
+    .map((match) => (match.handle as RowHandle | undefined)?.row)
+    .findLast(Boolean);
+}
+
+/** Decides for every page who sees it, and puts it into the frame of whoever looks. */
+export function RouteGate({ docks }: { docks: ComponentType[] }) {
+  const row = useRow();
+  const { status, endedBy } = useSession();
+  const location = useLocation();
+  const isSignedIn = status === "signedIn";
+  const user = useQuery({ ...currentUserQuery, enabled: isSignedIn });
+  const branding = useQuery(brandingQuery);
+  const titles = useTitles();
+  const title = row && titles ? titles[row.title] : null;
+  const entity = user.data?.id_entity;
+
+  useEffect(() => setRouteTitle(title), [title]);
+  useEffect(() => {
+    if (isSignedIn && entity !== undefined) rememberEntity(entity);
+  }, [isSignedIn, entity]);
+  useEffect(() => {
+    const program = isSignedIn ? programOf(location.pathname, location.search) : null;
+    if (program) rememberProgram(program);
+  }, [isSignedIn, location.pathname, location.search]);
+
+  if (!row) return <Outlet />;
+  if (isSignedIn && user.error && row.guard.kind !== "open") return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
+
+  // Who looks cannot be told: a page for everybody is shown as to a visitor.
+  const isUnknown = isSignedIn && Boolean(user.error);
+  const verdict = decide(row, {
+    status: isUnknown ? "signedOut" : status,
+    endedBy,
+    user: isSignedIn ? user.data : undefined,
+    branding: branding.data ?? (branding.isError ? null : undefined),
+    pathname: location.pathname,
+    search: location.search,
+    isSwitching: Boolean((location.state as { isSwitching?: boolean } | null)?.isSwitching),
+  });
+  if (verdict.kind === "wait") return <PageSkeleton />;
+  if (verdict.kind === "redirect") return <Navigate to={verdict.to} replace />;
+  if (verdict.kind === "prompt") return <SignInPrompt to={verdict.to} />;
+  if (verdict.kind === "leave") return <LeavingPage url={verdict.url} onLeave={page.leave} />;
+  if (row.frame === "none") return <Outlet />;
+
+  const content = verdict.kind === "forbidden" ? <ForbiddenPage /> : <Outlet />;
+  const who = isSignedIn ? user.data : undefined;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {who ? (
+        <UserContext value={who}>
+          {isStaff(who) ? (
+            <StaffShell docks={docks} fillsHeight={Boolean(row.fillsHeight) && verdict.kind === "show"}>
+              {content}
+            </StaffShell>
+          ) : (
+            <CommunityShell>{content}</CommunityShell>
+          )}
+        </UserContext>
+      ) : (
+        <VisitorShell>{content}</VisitorShell>
+      )}
+    </Suspense>
+  );
+}

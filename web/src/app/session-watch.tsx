@@ -1,0 +1,57 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { currentUserQuery } from "../api/current-user";
+import { tellDevice } from "../lib/fingerprint";
+import { DEFAULT_LANGUAGE, findLanguage } from "../lib/languages";
+import { showInLanguage, storedLanguage } from "../lib/i18n";
+import { useOfferedLanguages } from "../lib/offered-languages";
+import { worksInEnglish } from "../lib/roles";
+import { followOtherTabs, isSameSession, useSession } from "../lib/session";
+import { LONG_TOAST_MS, showToast } from "../ui/toast-queue";
+
+/** Forgets what the hub answered when the session ends or becomes another's, and says why it ended when the user did not end it. */
+export function SessionWatch({ client }: { client: QueryClient }) {
+  const { t } = useTranslation("shell");
+  useEffect(() => followOtherTabs(), []);
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        const predicate = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== "branding";
+        if (now.token && before.token && !isSameSession(now.token, before.token)) {
+          // Another account: its pages ask anew, and its socket says hello anew.
+          void client.resetQueries({ predicate });
+          void import("../lib/socket").then(({ liveSocket }) => liveSocket.close());
+        }
+        if (now.status !== "signedOut" || before.status !== "signedIn") return;
+        client.removeQueries({ predicate });
+        if (now.endedBy === "revoked") showToast({ kind: "error", title: t("session.revoked"), lastsMs: LONG_TOAST_MS });
+      }),
+    [client, t],
+  );
+  return <AccountWatch />;
+}
+
+/** What follows from who is signed in: the language of their account, and the device they use. */
+function AccountWatch() {
+  const isSignedIn = useSession((state) => state.status === "signedIn");
+  // The page's guard asks the hub; this only watches what it was told.
+  const user = useQuery({ ...currentUserQuery, enabled: false }).data;
+  const isFixed = isSignedIn && Boolean(user && worksInEnglish(user));
+  const accountLanguage = isSignedIn ? user?.lang : undefined;
+  const codes = useOfferedLanguages((state) => state.codes);
+  const sid = isSignedIn ? user?.session?.sid : undefined;
+  const isImpersonated = Boolean(user?.session?.impersonated_by);
+
+  useEffect(() => {
+    useOfferedLanguages.setState({ isFixed });
+    const chosen = storedLanguage() ?? (findLanguage(accountLanguage ?? null) ? accountLanguage! : DEFAULT_LANGUAGE);
+    const isOffered = codes === null || codes.includes(chosen) || (chosen === "zh-Hans" && codes.includes("zh"));
+    void showInLanguage(isFixed || !isOffered ? DEFAULT_LANGUAGE : chosen);
+  }, [isFixed, accountLanguage, codes]);
+
+  useEffect(() => {
+    if (sid && !isImpersonated) void tellDevice(sid);
+  }, [sid, isImpersonated]);
+  return null;
+}

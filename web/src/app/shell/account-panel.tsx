@@ -1,0 +1,78 @@
+import { KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, UserRoundCog, VenetianMask } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { AccountList } from "../../features/account-switch/account-list";
+import { SWITCHED, type SecondFactorAsked } from "../../features/account-switch/use-switch-account";
+import { useSignIn } from "../../features/sign-in/store";
+import { paths } from "../../lib/paths";
+import { fullName, hasRole, isAdministrator, maySwitchAccount } from "../../lib/roles";
+import { useUser } from "../../lib/user";
+import { Avatar } from "../../ui/avatar";
+import { useLogout } from "./logout";
+import "./account-panel.css";
+
+interface AccountPanelProps {
+  onClose: () => void;
+  onChangePassword: () => void;
+}
+
+/** What the account's button opens (specification 2, section 2.5): other instances, privacy, password, and logging out. */
+export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
+  const { t } = useTranslation("account");
+  const user = useUser();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const isImpersonating = Boolean(user.session?.impersonated_by);
+  const go = (path: string) => () => {
+    onClose();
+    void navigate(path);
+  };
+  const handleSecondFactor = ({ loginToken, account, mfa }: SecondFactorAsked) => {
+    useSignIn.setState({ loginToken, account, mfa });
+    onClose();
+    void navigate(`${paths.mfa}?redirect=${encodeURIComponent(SWITCHED)}`, { state: { isSwitching: true } });
+  };
+
+  return (
+    <div className="account-panel">
+      <div className="account-head">
+        <Avatar name={fullName(user)} />
+        <div>
+          <p className="account-name">{fullName(user)}</p>
+          <p className="account-detail">
+            <bdi>{user.ds_mail}</bdi>
+          </p>
+          <p className="account-detail">
+            {user.accountTypeTranslation || user.accountType} · {user.instance_name}
+          </p>
+        </div>
+      </div>
+      {maySwitchAccount(user) && !isImpersonating ? <AccountList onSecondFactor={handleSecondFactor} /> : null}
+      <ul className="account-deeds">
+        {hasRole(user, ["IND"]) ? <Deed icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} /> : null}
+        {isImpersonating ? null : (
+          <>
+            <Deed icon={<KeyRound size={16} aria-hidden />} words={t("menu.changePassword")} onPress={onChangePassword} />
+            <Deed icon={<ShieldCheck size={16} aria-hidden />} words={t("menu.secondFactors")} onPress={go(paths.secondFactors)} />
+            <Deed icon={<MonitorSmartphone size={16} aria-hidden />} words={t("menu.sessions")} onPress={go(paths.sessions)} />
+          </>
+        )}
+        {isAdministrator(user) && !isImpersonating ? <Deed icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
+        <Deed icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={go(paths.privacy)} />
+        <Deed icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
+      </ul>
+    </div>
+  );
+}
+
+function Deed({ icon, words, isDisabled, onPress }: { icon: ReactNode; words: string; isDisabled?: boolean; onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" className="account-deed" disabled={isDisabled} onClick={onPress}>
+        {icon}
+        {words}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import type { Words } from "../lib/i18next";
+
+/** The names of pages, as the browser's title bar shows them. */
+export type TitleId = keyof Words["pages"]["titles"];
+
+/** Every page's title in the interface language; null while the words are on their way. */
+export function useTitles(): Record<TitleId, string> | null {
+  const { t, ready } = useTranslation("pages", { useSuspense: false });
+  if (!ready) return null;
+  return {
+    login: t("titles.login"),
+    findLogin: t("titles.findLogin"),
+    createLogin: t("titles.createLogin"),
+    session: t("titles.session"),
+    setAccountName: t("titles.setAccountName"),
+    mfa: t("titles.mfa"),
+    register: t("titles.register"),
+    signup: t("titles.signup"),
+    individualSignup: t("titles.individualSignup"),
+    forgotPassword: t("titles.forgotPassword"),
+    resetPassword: t("titles.resetPassword"),
+    auth: t("titles.auth"),
+    instanceRedirect: t("titles.instanceRedirect"),
+    notMe: t("titles.notMe"),
+    contactSupport: t("titles.contactSupport"),
+    profileSettings: t("titles.profileSettings"),
+    sessions: t("titles.sessions"),
+    secondFactors: t("titles.secondFactors"),
+    resources: t("titles.resources"),
+    resource: t("titles.resource"),
+    application: t("titles.application"),
+    home: t("titles.home"),
+    applications: t("titles.applications"),
+    confirmationResource: t("titles.confirmationResource"),
+    paymentConfirmation: t("titles.paymentConfirmation"),
+    profile: t("titles.profile"),
+    subscriptions: t("titles.subscriptions"),
+    underConstruction: t("titles.underConstruction"),
+    reports: t("titles.reports"),
+    addResource: t("titles.addResource"),
+    editResource: t("titles.editResource"),
+    govSettings: t("titles.govSettings"),
+    tools: t("titles.tools"),
+    addUser: t("titles.addUser"),
+    editUser: t("titles.editUser"),
+    actAsUser: t("titles.actAsUser"),
+    rem: t("titles.rem"),
+    review: t("titles.review"),
+    inbox: t("titles.inbox"),
+    conferences: t("titles.conferences"),
+    addCase: t("titles.addCase"),
+    syncReport: t("titles.syncReport"),
+    syncDashboard: t("titles.syncDashboard"),
+    adminPortal: t("titles.adminPortal"),
+    programPortal: t("titles.programPortal"),
+    instancePortal: t("titles.instancePortal"),
+    generateIdeas: t("titles.generateIdeas"),
+    generatePortfolio: t("titles.generatePortfolio"),
+    createProfile: t("titles.createProfile"),
+    findResources: t("titles.findResources"),
+    aiConfig: t("titles.aiConfig"),
+    aiTestPrompts: t("titles.aiTestPrompts"),
+    faqs: t("titles.faqs"),
+    contactInfo: t("titles.contactInfo"),
+    privacy: t("titles.privacy"),
+    publicDashboard: t("titles.publicDashboard"),
+    guest: t("titles.guest"),
+    sandbox: t("titles.sandbox"),
+    notFound: t("titles.notFound"),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Branding } from "../api/types";
+import { accentsOf } from "./tenant-theme";
+
+/** The look of this host's tenant as it was last seen; public/first-paint.js reads the colours before anything is drawn. */
+const STORAGE_KEY = "brand";
+
+interface KeptBrand {
+  host: string;
+  branding: Branding;
+  accents: Record<"light" | "dark", Record<string, string> | null>;
+}
+
+/** The colour of a tenant: the accent it chose, or its brand's. */
+export function brandColour(branding: Branding): string | null {
+  return branding.accent || branding.brand_color || null;
+}
+
+/** What this host looked like at the last visit; undefined at the first one. */
+export function keptBrand(host = location.host): Branding | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as KeptBrand | null;
+    return kept?.host === host ? kept.branding : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a look for the next visit, so that no other one flashes up first. */
+export function keepBrand(branding: Branding, host = location.host): void {
+  const colour = brandColour(branding);
+  const kept: KeptBrand = {
+    host,
+    branding,
+    accents: { light: colour ? accentsOf(colour, "light") : null, dark: colour ? accentsOf(colour, "dark") : null },
+  };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  } catch {
+    // A full or forbidden storage costs a moment of the product's own colour.
+  }
+}

@@ -1,0 +1,69 @@
+import { create } from "zustand";
+
+/** What the visitor allowed beyond what the site needs to work. */
+export interface Consent {
+  /** Remembering settings on this device: layouts, drafts, the last program, pictures that failed. */
+  settings: boolean;
+  /** Whether anything was chosen yet. */
+  isChosen: boolean;
+}
+
+const STORAGE_KEY = "cookieConsent";
+const REFUSED = "essential";
+const ALLOWED = "all";
+
+/**
+ * What is kept on this device whatever was chosen: without it the site does not work, or the person asked for it in so many
+ * words. Everything else is kept only with consent.
+ */
+export const ESSENTIAL_KEYS: readonly string[] = [
+  STORAGE_KEY,
+  "session_token",
+  "entityId",
+  "language",
+  "theme",
+  "loginId",
+  "brand",
+  "lastActivity",
+  "deviceId",
+];
+
+function read(): Consent {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return { settings: stored !== REFUSED, isChosen: stored === REFUSED || stored === ALLOWED };
+}
+
+export const useConsent = create<Consent>(() => read());
+
+/** Whether the cookie preferences are open; the footer's button and the privacy page open them. */
+export const useCookieDrawer = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+export function openCookiePreferences(): void {
+  useCookieDrawer.setState({ isOpen: true });
+}
+
+/** Whether a key may be written to this browser's storage. */
+export function mayStore(key: string): boolean {
+  return ESSENTIAL_KEYS.includes(key) || useConsent.getState().settings;
+}
+
+/** Takes away everything that was kept without being needed. */
+export function forgetSettings(): void {
+  for (const key of Object.keys(localStorage)) if (!ESSENTIAL_KEYS.includes(key)) localStorage.removeItem(key);
+}
+
+/** Keeps the visitor's choice, and holds to it at once. */
+export function chooseConsent(settings: boolean): void {
+  localStorage.setItem(STORAGE_KEY, settings ? ALLOWED : REFUSED);
+  useConsent.setState({ settings, isChosen: true });
+  if (!settings) forgetSettings();
+}
+
+/** At the start of the app and whenever it is left: nothing stays that was refused, whoever wrote it. */
+export function holdToConsent(): void {
+  const sweep = () => {
+    if (!useConsent.getState().settings) forgetSettings();
+  };
+  sweep();
+  window.addEventListener("pagehide", sweep);
+}
