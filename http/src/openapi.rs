@@ -5,6 +5,9 @@ use crate::router;
 use actix_web::{HttpResponse, get};
 use std::sync::LazyLock;
 use utoipa::OpenApi;
+use utoipa::openapi::Ref;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
@@ -35,7 +38,37 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .components
         .get_or_insert_default()
         .add_security_scheme("bearer", bearer);
+    document_refusals(&mut document);
     document
+}
+
+/// Every call may be refused with problem JSON; what a handler documents of its own stands before that.
+fn document_refusals(document: &mut utoipa::openapi::OpenApi) {
+    let refusal = ResponseBuilder::new()
+        .description("A refusal: `key` says which")
+        .content(
+            "application/problem+json",
+            ContentBuilder::new()
+                .schema(Some(Ref::from_schema_name("ProblemBody")))
+                .build(),
+        )
+        .build();
+    for item in document.paths.paths.values_mut() {
+        let operations = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        for operation in operations.into_iter().flatten() {
+            operation
+                .responses
+                .responses
+                .entry("default".to_owned())
+                .or_insert_with(|| refusal.clone().into());
+        }
+    }
 }
 
 /// Answers the document.

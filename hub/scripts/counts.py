@@ -3,11 +3,13 @@
     counts.py cargo LOG            the "test result:" lines of one or many test programs
     counts.py vitest REPORT.json   vitest's JSON report
     counts.py playwright REPORT.json
+    counts.py junit REPORT.xml
 """
 
 import json
 import re
 import sys
+import xml.etree.ElementTree
 
 
 def cargo(path):
@@ -32,6 +34,13 @@ def playwright(path):
     return stats["expected"], stats["unexpected"] + stats["flaky"] + len(report.get("errors", []))
 
 
+def junit(path):
+    cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
+    failed = sum(1 for case in cases if case.find("failure") is not None or case.find("error") is not None)
+    skipped = sum(1 for case in cases if case.find("skipped") is not None)
+    return len(cases) - failed - skipped, failed
+
+
 if __name__ == "__main__":
-    kinds = {"cargo": cargo, "vitest": vitest, "playwright": playwright}
+    kinds = {"cargo": cargo, "vitest": vitest, "playwright": playwright, "junit": junit}
     print(*kinds[sys.argv[1]](sys.argv[2]))

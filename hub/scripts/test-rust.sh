@@ -17,7 +17,7 @@ build_rust() {
 
 build_hub() {
   step "building the hub"
-  cargo build --locked --package hub </dev/null && record hub-build 1 0 || { record hub-build 0 1; return 1; }
+  cargo build --locked --workspace --bins </dev/null && record hub-build 1 0 || { record hub-build 0 1; return 1; }
 }
 
 test_rust() {

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs every quick test there is, stops what it started, and ends with the line "N passed, N failed".
 #   test.sh              everything
-#   test.sh rust|web|journeys   one part; further arguments go to that runner's filter
+#   test.sh rust|web|api|journeys   one part; further arguments go to that runner's filter
 set -uo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
 
 part="${1:-all}"
 shift || true
-case "$part" in all | rust | web | journeys) ;; *) fail "test.sh knows rust, web, journeys or nothing, not '$part'" ;; esac
+case "$part" in all | rust | web | api | journeys) ;; *) fail "test.sh knows rust, web, api, journeys or nothing, not '$part'" ;; esac
 
 logs="$kept/logs"
 rm -rf "$logs"
@@ -77,11 +77,13 @@ counted() {
 . hub/scripts/test-rust.sh
 . hub/scripts/test-web.sh
 . hub/scripts/test-journeys.sh
+. hub/scripts/test-api.sh
 
 case "$part" in
-  all) step_total=8 ;;
+  all) step_total=9 ;;
   rust) step_total=5 ;;
   web) step_total=3 ;;
+  api) step_total=4 ;;
   journeys) step_total=4 ;;
 esac
 
@@ -104,10 +106,12 @@ case "$part" in
     build_rust
     test_web "$@"
     test_rust "$@"
+    test_api
     test_journeys "$@"
     ;;
   rust) build_rust && test_rust "$@" ;;
   web) test_web "$@" ;;
+  api) build_hub && test_api ;;
   journeys) build_hub && test_journeys "$@" ;;
 esac
 
