@@ -51,7 +51,7 @@ export function decide(row: RouteRow, now: Situation): Verdict {
   const { guard } = row;
   if (row.closedWithLoginIds) {
     if (now.branding === undefined) return { kind: "wait" };
-    if (now.branding && usesLoginIds(now.branding)) return { kind: "redirect", to: paths.login + now.search };
+    if (now.branding && (usesLoginIds(now.branding) || now.branding.marketplace)) return { kind: "redirect", to: paths.login + now.search };
   }
   // An open page without a frame of the shell's does not depend on who looks.
   const unknown: Verdict = { kind: guard.kind === "open" && row.frame === "none" ? "show" : "wait" };

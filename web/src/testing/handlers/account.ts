@@ -3,7 +3,7 @@ import type { InstanceUser } from "../../features/sessions/api/impersonate";
 import type { SecondFactors } from "../../features/sessions/api/second-factors";
 import type { OwnSession } from "../../features/sessions/api/sessions";
 import type { LoginInfo } from "../../features/profile-settings/api/login-info";
-import { applicant, token } from "../fixtures";
+import { applicant } from "../fixtures";
 import { problem } from "./problem";
 import { signedIn } from "./sign-in";
 
@@ -41,6 +41,12 @@ async function note(request: Request): Promise<Record<string, unknown>> {
   const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
   ownAccount.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body });
   return body;
+}
+
+/** A session token of another session than the fixtures'. */
+function sessionToken(sid: string): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, "");
+  return `${part({ alg: "EdDSA" })}.${part({ sub: "110", sid, kind: "session", exp: Math.floor(Date.now() / 1000) + 3_600 })}.c2lnbmF0dXJl`;
 }
 
 const codes = () => Array.from({ length: 10 }, (_, n) => `${String(1234 + n * 379).padStart(4, "0")}-${String(8765 - n * 211).padStart(4, "0")}`);
@@ -121,11 +127,11 @@ export const accountHandlers = [
   http.post("*/api/users/impersonation/end", async ({ request }) => {
     await note(request);
     if (signedIn.user) signedIn.user = { ...signedIn.user, session: undefined };
-    return HttpResponse.json({ data: { token: token("session") } });
+    return HttpResponse.json({ data: { token: sessionToken("s1") } });
   }),
   http.post("*/api/users/:id/impersonate", async ({ request }) => {
     await note(request);
     signedIn.user = { ...applicant, session: { sid: "s9", started_at_ms: Date.now(), expires_at_ms: Date.now() + HOUR_MS, idle_ms: HOUR_MS, warn_before_ms: 150_000, impersonated_by: { name: "Thomas Lindqvist" } } };
-    return HttpResponse.json({ data: { token: token("session") } });
+    return HttpResponse.json({ data: { token: sessionToken("s9") } });
   }),
 ];
