@@ -13,6 +13,8 @@ export const brandingQuery = queryOptions<Branding>({
   queryFn: async ({ signal }) => (await api.get<{ data: Branding }>("/api/instances/branding", { token: null, query: { lang: getI18n()?.language }, signal })).data,
   staleTime: 5 * 60_000,
   placeholderData: () => keptBrand(),
+  // A page that appears because the look cannot be had must not ask for it again: the guard would take it away meanwhile.
+  retryOnMount: false,
 });
 
 export function useBranding(): Branding | undefined {

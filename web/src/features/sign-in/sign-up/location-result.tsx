@@ -4,6 +4,7 @@ import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Link } from "../../../ui/link";
 import { PasswordLinkButton } from "./password-link-button";
+import "./location-result.css";
 
 interface LocationResultProps {
   location: SignupInstance;
@@ -18,21 +19,21 @@ export function LocationResult({ location, email, result }: LocationResultProps)
   if (result.userExists) {
     return (
       <Banner kind="success" isLive title={t("location.foundTitle")}>
-        <p>{t("location.foundWords", { name })}</p>
-        <PasswordLinkButton email={email} variant="primary" />
+        <div className="location-result">
+          <p>{t("location.foundWords", { name })}</p>
+          <PasswordLinkButton email={email} variant="primary" />
+        </div>
       </Banner>
     );
   }
   const query = `?cd_instance=${location.cd_instance}`;
   return (
     <Banner kind="info" isLive title={t("location.notFoundTitle")}>
-      <p>{t("location.notFoundWords", { name })}</p>
-      <p>
+      <div className="location-result">
+        <p>{t("location.notFoundWords", { name })}</p>
         <Link to={paths.individualSignup + query}>{t("login.signUpIndividual")}</Link>
-      </p>
-      <p>
         <Link to={paths.register + query}>{t("login.signUpBusiness")}</Link>
-      </p>
+      </div>
     </Banner>
   );
 }
