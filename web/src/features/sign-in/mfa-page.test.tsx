@@ -77,4 +77,74 @@ describe("the second factor", () => {
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     expect(await screen.findByRole("alertdialog", { name: "Session expired" })).toBeVisible();
   });
+
+  describe("by other factors", () => {
+    const verified: unknown[] = [];
+    beforeEach(() => {
+      verified.length = 0;
+      server.use(
+        http.post("*/api/mfa/verify", async ({ request }) => {
+          verified.push(await request.json());
+          return problem(400, "code_wrong");
+        }),
+      );
+      useSignIn.setState({ mfa: { required: true, channels: ["totp", "backup", "email"], hints: {} } });
+    });
+
+    it("takes an authenticator app's six digits, with the wish to trust the device", async () => {
+      const { user } = renderAt("/mfa");
+      await user.click(await screen.findByRole("checkbox", { name: "Trust this device for 30 days" }));
+      await user.click(screen.getByRole("button", { name: "Continue" }));
+      await user.click(await screen.findByLabelText("Character 1 of 6"));
+      await user.paste("12a345");
+      await user.click(screen.getByRole("button", { name: "Verify" }));
+      expect(screen.getByText("Enter all 6 digits")).toBeVisible();
+      await user.click(screen.getByLabelText("Character 1 of 6"));
+      await user.paste("482913");
+      expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+      expect(verified).toEqual([expect.objectContaining({ cd_user: 110, code: "482913", channel: "totp", trust_device: true })]);
+    });
+
+    it("takes a backup code", async () => {
+      const { user } = renderAt("/mfa");
+      await user.click(await screen.findByRole("radio", { name: /Backup code/ }));
+      await user.click(screen.getByRole("button", { name: "Continue" }));
+      await user.click(await screen.findByRole("button", { name: "Verify" }));
+      expect(screen.getByText("The field Backup code is required")).toBeVisible();
+      await user.type(screen.getByLabelText("Backup code"), "k7fq-3m9x ");
+      await user.click(screen.getByRole("button", { name: "Verify" }));
+      expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+      expect(verified).toEqual([expect.objectContaining({ code: "k7fq-3m9x", channel: "backup" })]);
+    });
+
+    it("goes back to the choice, by its button and by the browser's", async () => {
+      const { user, router } = renderAt("/mfa?redirect=%2Freports");
+      await user.click(await screen.findByRole("button", { name: "Continue" }));
+      await screen.findByText(/Open your authenticator app/);
+      expect(router.state.location.search).toBe("?redirect=%2Freports&step=totp");
+      await router.navigate(-1);
+      expect(await screen.findByRole("radio", { name: /Authenticator app/ })).toBeVisible();
+      await user.click(screen.getByRole("button", { name: "Continue" }));
+      await user.click(await screen.findByRole("button", { name: "Choose another way" }));
+      expect(await screen.findByRole("radio", { name: /Authenticator app/ })).toBeVisible();
+      expect(router.state.location.search).toBe("?redirect=%2Freports");
+    });
+
+    it("does not offer passkeys to a browser that knows none", async () => {
+      useSignIn.setState({ mfa: { required: true, channels: ["passkey", "email"], hints: {} } });
+      renderAt("/mfa");
+      expect(await screen.findByRole("radio", { name: /E-mail/ })).toBeVisible();
+      expect(screen.queryByRole("radio", { name: /Passkey/ })).toBeNull();
+    });
+  });
+
+  it("keeps the code under way for a reload of the tab, and says when the sign-in took too long", async () => {
+    const { user } = renderAt("/mfa");
+    await user.click(await screen.findByRole("button", { name: "Send the code" }));
+    await screen.findByLabelText("Character 1 of 6");
+    const kept = JSON.parse(sessionStorage.getItem("commonline.signIn") ?? "null") as { state: { sent: unknown; account: unknown } };
+    expect(kept.state.sent).toMatchObject({ channel: "email", to: "rev*****@riverbend.example" });
+    useSignIn.setState({ loginToken: token("login", -1) });
+    expect(await screen.findByRole("alertdialog", { name: "Session expired" })).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiProblem } from "../../api/problem";
 import { paths } from "../../lib/paths";
@@ -19,7 +20,10 @@ export interface Credentials {
 /** Takes a login token on: straight in with one account, to the picker with several. */
 export function useLoginToken() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const location = useLocation();
+  // The address may change while the hub is asked: codes leave it, the wanted page comes in.
+  const latest = useRef(location);
+  latest.current = location;
   const chooseAccount = useChooseAccount();
   return async (loginToken: string) => {
     const accounts = await listAccounts(loginToken).catch((error: unknown) => {
@@ -28,7 +32,7 @@ export function useLoginToken() {
     const [first, second] = accounts;
     if (!first) throw new NoAccountError();
     useSignIn.setState({ loginToken, accounts, account: null, mfa: null, sent: null });
-    if (second) await navigate({ pathname: paths.session, search: withoutStep(search) });
+    if (second) await navigate({ pathname: paths.session, search: withoutStep(latest.current.search) });
     else await chooseAccount.mutateAsync(first);
   };
 }
