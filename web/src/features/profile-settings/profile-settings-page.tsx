@@ -25,7 +25,8 @@ type Operation = "none" | "change_login_id" | "change_password";
 
 /** A person's own login id and password. After a change the page loads anew and says what was done. */
 export function ProfileSettingsPage() {
-  const { t } = useTranslation("account");
+  // The forms borrow words from signing in; loading both at once keeps the page still.
+  const { t } = useTranslation(["account", "sign-in"]);
   const user = useUser();
   const [query] = useSearchParams();
   const words = useProblemWords();

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../lib/problem-words";
 import { Button } from "../../ui/button";
 import { CodeBoxes } from "../../ui/code-boxes";
-import { confirmTotp, removeTotp, startTotp } from "./api/second-factors";
+import { confirmTotp, removeTotp, secondFactorsQuery, startTotp } from "./api/second-factors";
 import { ConfirmRemoval } from "./confirm-removal";
 import { QrCode } from "./qr-code";
 import { useFactorChange } from "./use-factor-change";
@@ -22,7 +22,8 @@ export function AuthenticatorCard({ isSetUp, onCodes }: { isSetUp: boolean; onCo
   const [isRemoving, setIsRemoving] = useState(false);
   const start = useFactorChange(startTotp);
   const remove = useFactorChange(removeTotp, () => setIsRemoving(false));
-  const confirm = useMutation({ mutationFn: confirmTotp });
+  const client = useQueryClient();
+  const confirm = useMutation({ mutationFn: confirmTotp, onSuccess: () => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }) });
   const secret = start.data;
   const submit = (digits: string) =>
     confirm.mutate(digits, {
