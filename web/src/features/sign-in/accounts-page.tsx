@@ -24,15 +24,16 @@ export function AccountsPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const accounts = useSignIn((state) => state.accounts);
-  const { token } = useEntryCodes(CODES);
-  const [isOpening, setIsOpening] = useState(token !== null);
+  const { codes, isClean } = useEntryCodes(CODES);
+  const [isOpening, setIsOpening] = useState(codes.token !== null);
   const chooseAccount = useChooseAccount();
   const [text, setText] = useState("");
   const [showsInactive, setShowsInactive] = useState(false);
   usePageTitle(t("accounts.title"));
 
   // A code in the address takes the place of a password: its accounts are read first.
-  if (token && isOpening) return <OpenCode code={token} onOpened={() => setIsOpening(false)} />;
+  if (!isClean) return null;
+  if (codes.token && isOpening) return <OpenCode code={codes.token} onOpened={() => setIsOpening(false)} />;
   if (accounts.length === 0) return <Navigate to={{ pathname: paths.login, search }} replace />;
 
   const wanted = text.trim().toLocaleLowerCase();

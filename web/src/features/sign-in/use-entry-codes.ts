@@ -1,31 +1,41 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { safeRedirect } from "../../lib/paths";
 
-/**
- * Codes that a link carries in its query, by name; an absent one is null. They leave the address bar before anything else
- * happens, so that they are in no history, no bookmark and no screenshot; a page that is shown again has none.
- */
-export function useEntryCodes<Name extends string>(names: readonly Name[]): Record<Name, string | null> {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const [codes] = useState(() => {
-    const query = new URLSearchParams(search);
-    const found = Object.fromEntries(names.map((name) => [name, query.get(name)])) as Record<Name, string | null>;
-    // Not in the next effect but now: the router follows below.
-    const bar = new URLSearchParams(location.search);
-    if (names.some((name) => bar.has(name))) history.replaceState(history.state, "", location.pathname + strip(bar, names) + location.hash);
-    return found;
-  });
-  useEffect(() => {
-    const query = new URLSearchParams(search);
-    if (names.some((name) => query.has(name))) void navigate({ pathname, search: strip(query, names), hash }, { replace: true });
-  }, [names, pathname, search, hash, navigate]);
-  return codes;
+interface Entry<Name extends string> {
+  /** What the link carried; an absent code is null. */
+  codes: Record<Name, string | null>;
+  /** The address holds no code any more: the time to use them. */
+  isClean: boolean;
 }
 
-function strip(query: URLSearchParams, names: readonly string[]): string {
+/**
+ * Codes that a link carries in its query, by name. They leave the address bar before anything else happens, so that they
+ * are in no history, no bookmark and no screenshot; a page that is shown again has none. `nextUrl`, when it is among them
+ * and leads to a page of ours, becomes `redirect`, where every later screen of the sign-in looks for it.
+ */
+export function useEntryCodes<Name extends string>(names: readonly Name[]): Entry<Name> {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const [codes] = useState(() => {
+    // The bar itself now; the router follows in the effect below.
+    const bar = new URLSearchParams(location.search);
+    if (names.some((name) => bar.has(name))) history.replaceState(history.state, "", location.pathname + withoutCodes(bar, names) + location.hash);
+    return Object.fromEntries(names.map((name) => [name, query.get(name)])) as Record<Name, string | null>;
+  });
+  const isClean = !names.some((name) => query.has(name));
+  useEffect(() => {
+    if (!isClean) void navigate({ pathname, search: withoutCodes(new URLSearchParams(search), names), hash }, { replace: true });
+  }, [isClean, names, pathname, search, hash, navigate]);
+  return { codes, isClean };
+}
+
+function withoutCodes(query: URLSearchParams, names: readonly string[]): string {
   const rest = new URLSearchParams(query);
+  const next = names.includes("nextUrl") ? safeRedirect(rest.get("nextUrl")) : null;
   for (const name of names) rest.delete(name);
+  if (next && !rest.get("redirect")) rest.set("redirect", next);
   const text = rest.toString();
   return text && `?${text}`;
 }

@@ -11,21 +11,19 @@ import { resetSignIn } from "../store";
 import { useEntryCodes } from "../use-entry-codes";
 import { useOnce } from "../use-once";
 import { useLoginToken } from "../use-sign-in";
-import { useRedirectTarget } from "./redirect-target";
 
 const CODES = ["tokenGUID", "nextUrl"] as const;
 
 /** The way back from the tenant's identity provider: its one-time code becomes a login. Without one there is only the login page. */
 export function AuthPage() {
   const { t } = useTranslation("sign-in");
-  const { tokenGUID, nextUrl } = useEntryCodes(CODES);
+  const { codes, isClean } = useEntryCodes(CODES);
   const branding = useQuery(brandingQuery);
   usePageTitle(t("login.title"));
-  useRedirectTarget(nextUrl);
-  if (!tokenGUID) return <Navigate to={paths.login} replace />;
+  if (!codes.tokenGUID) return <Navigate to={paths.login} replace />;
   if (branding.error) return <EntryFailed error={branding.error} />;
-  if (!branding.data) return <EntryWait words={t("entry.opening")} />;
-  return <MembershipLogin instance={branding.data.cd_instance} code={tokenGUID} />;
+  if (!branding.data || !isClean) return <EntryWait words={t("entry.opening")} />;
+  return <MembershipLogin instance={branding.data.cd_instance} code={codes.tokenGUID} />;
 }
 
 function MembershipLogin({ instance, code }: { instance: number; code: string }) {

@@ -14,7 +14,7 @@ const CODES = ["tokenGUID"] as const;
 export function AutoLoginPage() {
   const { t } = useTranslation("sign-in");
   const { search } = useLocation();
-  const { tokenGUID } = useEntryCodes(CODES);
+  const { tokenGUID } = useEntryCodes(CODES).codes;
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
   if (!tokenGUID) return <Navigate to={paths.login} replace />;

@@ -14,15 +14,15 @@ const CODES = ["login_token", "auth_token", "account", "account_type"] as const;
 export function InstanceRedirectPage() {
   const { t } = useTranslation("sign-in");
   const { search } = useLocation();
-  const { login_token, auth_token, account, account_type } = useEntryCodes(CODES);
+  const { codes } = useEntryCodes(CODES);
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
-  const code = login_token ?? auth_token;
+  const code = codes.login_token ?? codes.auth_token;
   // Without a code there is nobody to sign in: whoever is signed in goes on, the guard asks everybody else to.
   if (!code) return <Navigate to={target ?? paths.root} replace />;
   return (
     <AskFirst>
-      <CodeEntrance code={code} target={target} account={{ id: account, type: account_type }} />
+      <CodeEntrance code={code} target={target} account={{ id: codes.account, type: codes.account_type }} />
     </AskFirst>
   );
 }

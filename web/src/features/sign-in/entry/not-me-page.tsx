@@ -18,7 +18,7 @@ const CODES = ["token"] as const;
 export function NotMePage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();
-  const { token } = useEntryCodes(CODES);
+  const { token } = useEntryCodes(CODES).codes;
   usePageTitle(t("notMe.title"));
   const end = useMutation({
     mutationFn: disownSession,

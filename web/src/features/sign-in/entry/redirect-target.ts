@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths, safeRedirect } from "../../../lib/paths";
 
 /** Where an entry leads when the sign-in is done: a page that was named, a program to apply to, or its form; null for home. */
@@ -15,17 +13,4 @@ export function entryTarget(query: URLSearchParams): string | null {
 /** Markers carry ids, never paths. */
 function isId(text: string | null): text is string {
   return text !== null && /^[\w-]{1,64}$/.test(text);
-}
-
-/** Keeps a target in the address as `redirect`, where every later screen of the sign-in and the guard look for it. */
-export function useRedirectTarget(target: string | null): void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const safe = safeRedirect(target);
-  useEffect(() => {
-    const query = new URLSearchParams(search);
-    if (!safe || query.get("redirect")) return;
-    query.set("redirect", safe);
-    void navigate({ pathname, search: `?${query.toString()}` }, { replace: true });
-  }, [safe, pathname, search, navigate]);
 }

@@ -14,13 +14,13 @@ const CODES = ["login_token", "account", "account_type"] as const;
 export function SilentLoginPage() {
   const { t } = useTranslation("sign-in");
   const { search } = useLocation();
-  const { login_token, account, account_type } = useEntryCodes(CODES);
+  const { codes } = useEntryCodes(CODES);
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
-  if (!login_token) return <Navigate to={paths.login} replace />;
+  if (!codes.login_token) return <Navigate to={paths.login} replace />;
   return (
     <AskFirst>
-      <CodeEntrance code={login_token} target={target} account={{ id: account, type: account_type }} />
+      <CodeEntrance code={codes.login_token} target={target} account={{ id: codes.account, type: codes.account_type }} />
     </AskFirst>
   );
 }

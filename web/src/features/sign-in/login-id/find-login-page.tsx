@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { usePageTitle } from "../../../lib/page-title";
@@ -18,10 +19,16 @@ export function FindLoginPage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();
   const { step, go } = useStep();
-  const { login_id: asked } = useEntryCodes(CODES);
+  const { codes, isClean } = useEntryCodes(CODES);
   const { reason, mfaToken, code } = useLoginIdProgress();
+  // Only once: the way back from what was found must not lead there again.
+  const [isAsked, setIsAsked] = useState(true);
   usePageTitle(t("find.title"));
 
+  const handleSearched = (isDenied: boolean) => {
+    setIsAsked(false);
+    go(isDenied ? "denied" : "found");
+  };
   const isFound = mfaToken !== null && !hasExpired(mfaToken);
   if (step === "denied" && reason) {
     return (
@@ -47,5 +54,6 @@ export function FindLoginPage() {
     );
   }
   if ((step === "found" || step === "code") && isFound) return <ApplicationFound onSent={() => go("code")} />;
-  return <SearchForm asked={step ? null : asked} onSearched={(isDenied) => go(isDenied ? "denied" : "found")} />;
+  if (!isClean) return null;
+  return <SearchForm asked={isAsked ? codes.login_id : null} onSearched={handleSearched} />;
 }

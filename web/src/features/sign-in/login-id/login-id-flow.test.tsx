@@ -204,8 +204,11 @@ describe("finding the login", () => {
     expect(kept.state.code).toMatchObject({ operation: "create_login", channel: "email" });
     await router.navigate(-1);
     expect(await screen.findByRole("heading", { name: "Application found" })).toBeVisible();
-    await router.navigate(1);
+    await router.navigate(-1);
+    expect(await screen.findByRole("textbox", { name: "E-mail" })).toHaveValue("applicant@riverbend.example");
+    await router.navigate(2);
     expect(await firstBox()).toBeVisible();
+    expect(calls("search")).toHaveLength(2);
   });
 
   it("starts at the search when a step is opened that nothing led to", async () => {

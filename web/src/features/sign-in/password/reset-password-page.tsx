@@ -25,7 +25,7 @@ const CODES = ["token"] as const;
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation("sign-in");
-  const { token: fromLink } = useEntryCodes(CODES);
+  const { token: fromLink } = useEntryCodes(CODES).codes;
   const kept = useSignIn((state) => state.passwordToken);
   const token = fromLink ?? kept;
   const branding = useQuery(brandingQuery);
