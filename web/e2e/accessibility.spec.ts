@@ -38,8 +38,8 @@ async function expectNoViolation(page: Page, name: string) {
   expect.soft(found, name).toEqual([]);
 }
 
-async function expectEveryLook(page: Page, paths: string[]) {
-  for (const look of LOOKS) {
+async function expectEveryLook(page: Page, paths: string[], looks: readonly (typeof LOOKS)[number][] = LOOKS) {
+  for (const look of looks) {
     await wear(page, look);
     for (const path of paths) {
       await test.step(`${path} ${look.language} ${look.theme}`, async () => {
@@ -59,7 +59,7 @@ test("visitors' pages", async ({ page }) => {
   const messages = watchConsole(page);
   if (isSimulated) await simulateHub(page, null);
   await page.goto("/login");
-  await expectEveryLook(page, ["/login", "/v2/review", "/no-such-page", "/guest/no-such-code"]);
+  await expectEveryLook(page, ["/login", "/v2/review", "/no-such-page", "/guest/no-such-code", "/contact-info", "/privacy", "/?marketplace"]);
   expect(messages).toEqual([]);
 });
 
@@ -94,22 +94,51 @@ test("the steps of signing in", async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
+/** The one look of accounts that work in English: a government account without role 2 (specification 1, section 6). */
+const ENGLISH = LOOKS.filter((look) => look.language === "en");
+
 test("staff pages", async ({ page }) => {
   const messages = watchConsole(page);
-  await signIn(page, "supervisor");
-  await expectEveryLook(page, ["/reports", "/v2/review", "/v2/inbox", "/v2/conferences"]);
+  await signIn(page, "reviewer");
+  await expectEveryLook(page, ["/reports", "/reports/business/data-accuracy", "/v2/review", "/v2/inbox", "/v2/faqs", "/gov-settings", "/account/sessions", "/account/second-factors"]);
   await page.goto("/reports");
   await page.locator("h1").waitFor();
   await page.keyboard.press("Control+k");
   await page.locator(".palette input").waitFor();
   await expectNoViolation(page, "search");
+  await page.keyboard.press("Escape");
+  await page.locator(".top-bar-tools .ui-icon-button").last().click();
+  await page.locator(".account-deed").first().waitFor();
+  await expectNoViolation(page, "account menu");
+  await page.locator(".account-deed").first().click();
+  await page.locator("input[type=password]").first().waitFor();
+  await expectNoViolation(page, "change password");
+  await page.keyboard.press("Escape");
+  await page.locator(".ui-language").click();
+  await page.locator(".ui-language-list").waitFor();
+  await expectNoViolation(page, "languages");
+  expect(messages).toEqual([]);
+});
+
+test("a supervisor's pages", async ({ page }) => {
+  const messages = watchConsole(page);
+  await signIn(page, "supervisor");
+  await expectEveryLook(page, ["/v2/conferences", "/tools"], ENGLISH);
+  await wear(page, { language: "ar", theme: "light" });
+  await page.goto("/reports");
+  await page.locator("h1").waitFor();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
   expect(messages).toEqual([]);
 });
 
 test("applicants' pages", async ({ page }) => {
   const messages = watchConsole(page);
   await signIn(page, "applicant");
-  await expectEveryLook(page, ["/resources"]);
+  await expectEveryLook(page, ["/resources", "/applications", "/profile-settings", "/v2/review"]);
+  await page.goto("/resources");
+  await page.locator(".app-footer .ui-footer-button").click();
+  await page.locator(".cookies").waitFor();
+  await expectNoViolation(page, "cookie preferences");
   expect(messages).toEqual([]);
 });
 

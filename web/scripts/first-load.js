@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const LIMIT_BYTES = 250_000;
-const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
+const folder = process.argv[2] ?? "dist";
+const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, "utf8"));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 
 const files = new Set();
@@ -16,13 +17,13 @@ const visit = (key) => {
 visit(entry);
 // The sign-in page is what a first visit shows: its own chunks count too.
 for (const key of Object.keys(manifest)) {
-  if (/sign-in\/(login-page|components\/sign-in-layout)\.tsx/.test(key) || /locales\/en\/(shell|sign-in|problem|ui)\.json$/.test(key)) visit(key);
+  if (/sign-in\/(login-page|components\/sign-in-layout)\.tsx/.test(key) || /locales\/en\/(shell|sign-in|problem|ui|pages)\.json$/.test(key)) visit(key);
 }
 
 let total = 0;
 for (const file of files) {
   if (!file.endsWith(".js")) continue;
-  const size = gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length;
+  const size = gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length;
   total += size;
   console.log(`${(size / 1000).toFixed(1).padStart(8)} kB  ${file}`);
 }

@@ -4,6 +4,7 @@ import { useBranding } from "../../api/branding";
 import { phoneText, publishedPhone } from "../../lib/format";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
+import "../../ui/page.css";
 import "./pages.css";
 
 /** How to reach the agency: in its own words, and by program where it says so. */

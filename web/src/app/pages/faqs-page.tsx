@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../ui/page.css";
 import "./pages.css";
 
 /** Questions that people who work here ask. */

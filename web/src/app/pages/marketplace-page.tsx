@@ -14,6 +14,7 @@ import { ThemeButton } from "../../ui/theme-button";
 import { Footer } from "../footer";
 import { BrandMark } from "../shell/brand-mark";
 import "../shell/community-shell.css";
+import "../../ui/page.css";
 import "./pages.css";
 
 /** Where a cloud marketplace sends its purchasers: they sign in there first (specification 3, section 2, "Marketplace landing"). */

@@ -4,7 +4,7 @@ import { useBranding } from "../../api/branding";
 import { EmptyState } from "../../ui/empty-state";
 import { usePlannedWords, type PlannedId } from "./use-planned-words";
 import { useTitles } from "../use-titles";
-import "./pages.css";
+import "../../ui/page.css";
 
 /** A page that says what will stand there, and for whom; there is nothing to press on it. */
 export function PlannedPage({ id }: { id: PlannedId }) {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { openCookiePreferences } from "../../lib/consent";
 import { Button } from "../../ui/button";
 import { useBranding } from "../../api/branding";
+import "../../ui/page.css";
 import "./pages.css";
 
 /** Privacy choices: what this site keeps and where, in plain words, and how to change it. */

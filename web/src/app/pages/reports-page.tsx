@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import { NotFoundWords } from "../not-found-page";
 import { isReport, REPORTS, useReportNames, type Audience, type ReportId } from "./report-names";
+import "../../ui/page.css";
 import "./pages.css";
 
 /** The index of reports, and the page of each. */

@@ -5,7 +5,7 @@ import { usePageTitle } from "../../lib/page-title";
 import { fullName } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { EmptyState } from "../../ui/empty-state";
-import "./pages.css";
+import "../../ui/page.css";
 
 /** Where applicants land: the programs that they can apply to. */
 export function ResourcesPage() {

@@ -7,7 +7,7 @@ import { useUser } from "../../lib/user";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import { NotFoundWords } from "../not-found-page";
-import "./pages.css";
+import "../../ui/page.css";
 
 /** Government tools: what there is, and what is still to come. */
 export function ToolsPage() {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
-import "./pages.css";
+import "../../ui/page.css";
 
 /** The test route that the specification keeps for individuals. */
 export function UnderConstructionPage() {

@@ -23,6 +23,17 @@ export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
   const user = useUser();
   const navigate = useNavigate();
   const logout = useLogout();
+  const types = {
+    Individual: t("type.Individual"),
+    Government: t("type.Government"),
+    Business: t("type.Business"),
+    Partner: t("type.Partner"),
+    Household: t("type.Household"),
+    Reviewer: t("type.Reviewer"),
+    Demo: t("type.Demo"),
+    Subscriber: t("type.Subscriber"),
+    ReviewerMarket: t("type.ReviewerMarket"),
+  };
   const isImpersonating = Boolean(user.session?.impersonated_by);
   const go = (path: string) => () => {
     onClose();
@@ -44,7 +55,7 @@ export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
             <bdi>{user.ds_mail}</bdi>
           </p>
           <p className="account-detail">
-            {user.accountTypeTranslation || user.accountType} · {user.instance_name}
+            {types[user.accountType] ?? user.accountTypeTranslation} · {user.instance_name}
           </p>
         </div>
       </div>

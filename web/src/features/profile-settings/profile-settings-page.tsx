@@ -18,6 +18,7 @@ import { ChangeLoginForm } from "./change-login-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { noteDone, takeDone } from "./done-note";
 import { loginIdText } from "./login-id-text";
+import "../../ui/page.css";
 import "./profile-settings.css";
 
 /** What is being changed (specification 3, section 4). */

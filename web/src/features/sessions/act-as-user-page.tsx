@@ -15,6 +15,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { impersonate, instanceUsersQuery, type InstanceUser } from "./api/impersonate";
+import "../../ui/page.css";
 import "./sessions.css";
 
 /** Administrators are never acted for. */

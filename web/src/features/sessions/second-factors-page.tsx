@@ -10,6 +10,7 @@ import { AuthenticatorCard } from "./authenticator-card";
 import { BackupCard } from "./backup-card";
 import { BackupCodesDialog } from "./backup-codes-dialog";
 import { PasskeysCard } from "./passkeys-card";
+import "../../ui/page.css";
 import "./sessions.css";
 
 /** What one proves oneself with besides the password: authenticator app, passkeys, backup codes. */

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { showToast } from "../../ui/toast-queue";
 import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from "./api/sessions";
 import { isHandheld, useDeviceName } from "./device-name";
+import "../../ui/page.css";
 import "./sessions.css";
 
 /** Where one is signed in, and ending what one does not know. */
