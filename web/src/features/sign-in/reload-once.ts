@@ -1,3 +1,5 @@
+import { page } from "../../lib/page";
+
 const KEY = "commonline.reloadedAt";
 const PAUSE_MS = 60_000;
 
@@ -6,6 +8,6 @@ export function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < PAUSE_MS) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
-  location.reload();
+  page.reload();
   return true;
 }

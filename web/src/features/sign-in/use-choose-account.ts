@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { isProblem } from "../../api/problem";
 import type { Account, SessionAnswer } from "../../api/types";
+import { page } from "../../lib/page";
 import { paths } from "../../lib/paths";
 import { adoptToken } from "../../lib/session";
 import { LONG_TOAST_MS, showToast } from "../../ui/toast-queue";
@@ -69,7 +70,7 @@ async function goToHost(loginToken: string, account: Account, redirect: string |
     const answer = await selectAccount(loginToken, account, redirect);
     if (answer.redirectUrl) {
       resetSignIn();
-      window.location.assign(answer.redirectUrl);
+      page.leave(answer.redirectUrl);
       return null;
     }
     if (answer.token) {

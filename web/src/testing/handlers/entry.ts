@@ -1,6 +1,10 @@
 import { http, HttpResponse } from "msw";
+import type { SessionUser } from "../../api/types";
 import { account, applicant, token } from "../fixtures";
 import { problem } from "./problem";
+
+/** Who is signed in already, as the refresh cookie would say. */
+export const signedIn: { user: SessionUser | null } = { user: null };
 
 /** A one-time code that is good once. */
 export const ONE_TIME_CODE = "otc-4f1d2c";
@@ -16,7 +20,8 @@ function swap(code: string) {
 
 export const entryHandlers = [
   http.post("*/api/session/exchange", async ({ request }) => {
-    const { code } = (await request.json()) as { code: string };
+    const { code, replace } = (await request.json()) as { code: string; replace: boolean };
+    if (signedIn.user && signedIn.user.cd_user !== applicant.cd_user && !replace) return problem(403, "reauthenticate");
     if (!swap(code)) return problem(410, "link_expired");
     return HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user, name: "Amal Haddad", accountType: "individual" }), mfa_passed: false, redirect: null } });
   }),

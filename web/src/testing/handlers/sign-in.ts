@@ -3,7 +3,7 @@ import type { SessionUser } from "../../api/types";
 import { account, applicant, branding, manyAccounts, reviewer, supervisor, token } from "../fixtures";
 import { captchaHandlers } from "./captcha";
 import { created, signUpHandlers } from "./sign-up";
-import { entryHandlers, swapped } from "./entry";
+import { entryHandlers, signedIn, swapped } from "./entry";
 import { loginIdCalls, loginIdHandlers } from "./login-id";
 import { passwordCalls, passwordHandlers } from "./passwords";
 import { problem } from "./problem";
@@ -11,8 +11,8 @@ import { problem } from "./problem";
 const PASSWORD = "Riverbend-2026";
 export const CODE = "482913";
 
-/** Who the session of these handlers belongs to; a test that starts signed in sets it. */
-export const signedIn: { user: SessionUser | null } = { user: null };
+
+export { signedIn };
 
 const users: Record<string, SessionUser> = { [reviewer.ds_mail]: reviewer, [supervisor.ds_mail]: supervisor, [applicant.ds_mail]: applicant };
 let pending: SessionUser = reviewer;

@@ -5,9 +5,13 @@ export async function membershipLink(instance: number, nextUrl: string): Promise
   return (await api.post<{ data: { redirectUrl: string } }>(`/api/membership-provider/link/instance/${instance}`, { nextUrl }, { token: null })).data.redirectUrl;
 }
 
-/** Swaps what the provider's way back brought for a login token. */
-export async function membershipLogin(instance: number, tokenGUID: string): Promise<string> {
-  return (await api.post<{ data: { token: string } }>(`/api/membership-provider/login/instance/${instance}`, { tokenGUID }, { token: null })).data.token;
+/** Which identity provider a sign-on came from. */
+export type Provider = { kind: "membership"; instance: number } | { kind: "marketplace" };
+
+/** Swaps what the provider's way back brought for a login token; `replace` once the user agreed to leave another session. */
+export async function signOn(provider: Provider, tokenGUID: string, replace: boolean): Promise<string> {
+  const path = provider.kind === "marketplace" ? "/api/marketplace/login" : `/api/membership-provider/login/instance/${provider.instance}`;
+  return (await api.post<{ data: { token: string } }>(path, { tokenGUID, replace }, { token: null })).data.token;
 }
 
 /** A one-time code for the page that frames this one; the browser's own session decides. */

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { page } from "../../../lib/page";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { reloadOnce } from "../reload-once";
@@ -31,7 +32,7 @@ export class ReloadBoundary extends Component<{ children: ReactNode }, State> {
 function StillBroken() {
   const { t } = useTranslation("shell");
   return (
-    <Banner kind="error" title={t("error.title")} isLive action={<Button onPress={() => location.reload()}>{t("error.reload")}</Button>}>
+    <Banner kind="error" title={t("error.title")} isLive action={<Button onPress={() => page.reload()}>{t("error.reload")}</Button>}>
       {t("error.words")}
     </Banner>
   );

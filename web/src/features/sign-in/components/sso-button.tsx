@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { page } from "../../../lib/page";
 import { safeRedirect } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
@@ -14,7 +15,7 @@ export function SsoButton({ instance }: { instance: number }) {
   const words = useProblemWords();
   const [query] = useSearchParams();
   const leave = useMutation({
-    mutationFn: async () => location.assign(await membershipLink(instance, safeRedirect(query.get("redirect")) ?? "/")),
+    mutationFn: async () => page.leave(await membershipLink(instance, safeRedirect(query.get("redirect")) ?? "/")),
   });
   return (
     <>

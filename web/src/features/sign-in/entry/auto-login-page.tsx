@@ -4,7 +4,6 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { useEntryCodes } from "../use-entry-codes";
-import { AskFirst } from "./ask-first";
 import { CodeEntrance } from "./code-entrance";
 import { entryTarget } from "./redirect-target";
 
@@ -18,9 +17,5 @@ export function AutoLoginPage() {
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
   if (!tokenGUID) return <Navigate to={paths.login} replace />;
-  return (
-    <AskFirst>
-      <CodeEntrance code={tokenGUID} target={target} />
-    </AskFirst>
-  );
+  return <CodeEntrance code={tokenGUID} target={target} />;
 }

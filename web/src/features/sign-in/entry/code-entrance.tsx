@@ -1,17 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Account } from "../../../api/types";
+import { page } from "../../../lib/page";
 import { paths, safeRedirect } from "../../../lib/paths";
 import { adoptToken } from "../../../lib/session";
 import { exchangeCode } from "../api/exchange";
 import { listAccounts } from "../api/login";
 import { openSession } from "../api/open-session";
-import { EntryFailed } from "../components/entry-failed";
-import { EntryWait } from "../components/entry-wait";
+import { Entry } from "../components/entry";
 import { NoAccountError } from "../login-errors";
 import { resetSignIn, useSignIn } from "../store";
-import { useOnce } from "../use-once";
 
 interface CodeEntranceProps {
   code: string;
@@ -23,33 +20,31 @@ interface CodeEntranceProps {
 
 /** Swaps a one-time code for a session of one account, and goes on to the page that was wanted. */
 export function CodeEntrance({ code, target, account: named }: CodeEntranceProps) {
-  const { t } = useTranslation("sign-in");
   const navigate = useNavigate();
-  const enter = useMutation({
-    mutationFn: async () => {
-      resetSignIn();
-      const { token, account, redirect } = await exchangeCode(code);
-      const goal = safeRedirect(redirect) ?? target;
-      const search = goal ? `?redirect=${encodeURIComponent(goal)}` : "";
-      const accounts = account ? [account] : await listAccounts(token);
-      const chosen = account ?? (named && accounts.find((one) => isNamed(one, named))) ?? (accounts.length === 1 ? accounts[0] : null);
-      if (accounts.length === 0) throw new NoAccountError();
-      useSignIn.setState({ loginToken: token, accounts, account: chosen, mfa: null, sent: null });
-      if (!chosen) return navigate({ pathname: paths.session, search }, { replace: true });
-      if (!chosen.hasName) return navigate({ pathname: paths.setAccountName, search }, { replace: true });
-      const answer = await openSession(token, chosen);
-      if (answer.mfa?.required) {
-        useSignIn.setState({ mfa: answer.mfa });
-        return navigate({ pathname: paths.mfa, search }, { replace: true });
-      }
-      if (!answer.token) throw new NoAccountError();
-      adoptToken(answer.token);
-      resetSignIn();
-      return navigate(goal ?? paths.root, { replace: true });
-    },
-  });
-  useOnce(enter.mutate);
-  return enter.error ? <EntryFailed error={enter.error} /> : <EntryWait words={t("entry.opening")} />;
+  const enter = async (replace: boolean) => {
+    resetSignIn();
+    const { token, account, redirect } = await exchangeCode(code, replace);
+    const goal = safeRedirect(redirect) ?? target;
+    const search = goal ? `?redirect=${encodeURIComponent(goal)}` : "";
+    const accounts = account ? [account] : await listAccounts(token);
+    if (accounts.length === 0) throw new NoAccountError();
+    const chosen = account ?? (named && accounts.find((one) => isNamed(one, named))) ?? (accounts.length === 1 ? accounts[0] : null) ?? null;
+    useSignIn.setState({ loginToken: token, accounts, account: chosen, mfa: null, sent: null });
+    if (!chosen) return navigate({ pathname: paths.session, search }, { replace: true });
+    if (!chosen.hasName) return navigate({ pathname: paths.setAccountName, search }, { replace: true });
+    const answer = await openSession(token, chosen);
+    if (answer.mfa?.required) {
+      useSignIn.setState({ mfa: answer.mfa });
+      return navigate({ pathname: paths.mfa, search }, { replace: true });
+    }
+    if (!answer.token) throw new NoAccountError();
+    adoptToken(answer.token);
+    resetSignIn();
+    // The hub has checked its own answer against the tenant's list of hosts; an address of ours is another matter.
+    if (redirect && !safeRedirect(redirect) && /^https?:/.test(redirect)) return page.leave(redirect);
+    return navigate(goal ?? paths.root, { replace: true });
+  };
+  return <Entry enter={enter} />;
 }
 
 function isNamed(account: Account, { id, type }: { id: string | null; type: string | null }): boolean {

@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { page } from "../../../lib/page";
 import { useSession } from "../../../lib/session";
-import { applicant, branding, reviewer, token } from "../../../testing/fixtures";
-import { ONE_TIME_CODE, swapped } from "../../../testing/handlers/entry";
+import { account, applicant, branding, reviewer, token } from "../../../testing/fixtures";
+import { ONE_TIME_CODE, signedIn, swapped } from "../../../testing/handlers/entry";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
 import { renderAt } from "../../../testing/render";
@@ -62,10 +63,28 @@ describe("arriving from another host", () => {
   });
 
   it("leaves the session alone when the user stays", async () => {
-    const { user } = renderAt(`/silent-login?login_token=${ONE_TIME_CODE}&account=101`, { as: applicant });
+    const { user, router } = renderAt(`/silent-login?login_token=${ONE_TIME_CODE}&account=101`, { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Stay signed in" }));
-    expect(await screen.findByRole("heading", { name: "Welcome, Amal" })).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).not.toBe("/silent-login"));
     expect(swapped).toEqual([]);
+    expect(signedIn.user).toBe(reviewer);
+  });
+
+  it("does not ask somebody who changes between accounts of their own", async () => {
+    const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&redirect=%2Fresources%3Fb%3D2`, { as: applicant });
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/resources?b=2"));
+    expect(swapped).toEqual([ONE_TIME_CODE]);
+  });
+
+  it("leaves for another host of the tenant's list when the hub says so", async () => {
+    const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);
+    server.use(
+      http.post("*/api/session/exchange", () =>
+        HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user }), mfa_passed: true, redirect: "https://forms.riverbend.example/start" } }),
+      ),
+    );
+    renderAt(`/auto-login?tokenGUID=any`);
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://forms.riverbend.example/start"));
   });
 });
 
@@ -89,8 +108,20 @@ describe("the other entries", () => {
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/reports");
   });
 
-  it("says that the provider did not confirm it", async () => {
-    const { user, router } = renderAt("/auth?tokenGUID=spent");
+  it("takes a sign-on from the marketplace up with the marketplace's call", async () => {
+    let asked: unknown;
+    server.use(
+      http.post("*/api/marketplace/login", async ({ request }) => {
+        asked = await request.json();
+        return HttpResponse.json({ data: { token: token("login") } });
+      }),
+    );
+    renderAt(`/auth?tokenGUID=${ONE_TIME_CODE}&provider=marketplace`);
+    await waitFor(() => expect(asked).toEqual({ tokenGUID: ONE_TIME_CODE, replace: false }));
+  });
+
+  it.each(["/auth?tokenGUID=spent", "/auth?error=sso_failed"])("says that the provider did not confirm it (%s)", async (path) => {
+    const { user, router } = renderAt(path);
     expect(await screen.findByText(/The single sign-on was not confirmed/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Go to login" }));
     await screen.findByLabelText("Username (e-mail)");

@@ -4,7 +4,6 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { useEntryCodes } from "../use-entry-codes";
-import { AskFirst } from "./ask-first";
 import { CodeEntrance } from "./code-entrance";
 import { entryTarget } from "./redirect-target";
 
@@ -20,9 +19,5 @@ export function InstanceRedirectPage() {
   const code = codes.login_token ?? codes.auth_token;
   // Without a code there is nobody to sign in: whoever is signed in goes on, the guard asks everybody else to.
   if (!code) return <Navigate to={target ?? paths.root} replace />;
-  return (
-    <AskFirst>
-      <CodeEntrance code={code} target={target} account={{ id: codes.account, type: codes.account_type }} />
-    </AskFirst>
-  );
+  return <CodeEntrance code={code} target={target} account={{ id: codes.account, type: codes.account_type }} />;
 }

@@ -4,7 +4,6 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { useEntryCodes } from "../use-entry-codes";
-import { AskFirst } from "./ask-first";
 import { CodeEntrance } from "./code-entrance";
 import { entryTarget } from "./redirect-target";
 
@@ -18,9 +17,5 @@ export function SilentLoginPage() {
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
   if (!codes.login_token) return <Navigate to={paths.login} replace />;
-  return (
-    <AskFirst>
-      <CodeEntrance code={codes.login_token} target={target} account={{ id: codes.account, type: codes.account_type }} />
-    </AskFirst>
-  );
+  return <CodeEntrance code={codes.login_token} target={target} account={{ id: codes.account, type: codes.account_type }} />;
 }

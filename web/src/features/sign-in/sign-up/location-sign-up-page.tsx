@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "../../../lib/page-title";
+import { page } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -30,7 +31,7 @@ export function LocationSignUpPage() {
   });
 
   const reload = (
-    <Button size="small" onPress={() => location.reload()}>
+    <Button size="small" onPress={() => page.reload()}>
       {t("location.reload")}
     </Button>
   );
