@@ -15,7 +15,7 @@ interface Entry<Name extends string> {
  * and leads to a page of ours, becomes `redirect`, where every later screen of the sign-in looks for it.
  */
 export function useEntryCodes<Name extends string>(names: readonly Name[]): Entry<Name> {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation() as { pathname: string; search: string; hash: string; state: unknown };
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const [codes] = useState(() => {
@@ -26,8 +26,8 @@ export function useEntryCodes<Name extends string>(names: readonly Name[]): Entr
   });
   const isClean = !names.some((name) => query.has(name));
   useEffect(() => {
-    if (!isClean) void navigate({ pathname, search: withoutCodes(new URLSearchParams(search), names), hash }, { replace: true });
-  }, [isClean, names, pathname, search, hash, navigate]);
+    if (!isClean) void navigate({ pathname, search: withoutCodes(new URLSearchParams(search), names), hash }, { replace: true, state });
+  }, [isClean, names, pathname, search, hash, state, navigate]);
   return { codes, isClean };
 }
 

@@ -6,14 +6,14 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
  */
 export function useStep() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const [query] = useSearchParams();
   const go = (step: string | null, { replace = false } = {}) => {
     const next = new URLSearchParams(query);
     if (step) next.set("step", step);
     else next.delete("step");
     const search = next.toString();
-    void navigate({ pathname, search: search && `?${search}` }, { replace });
+    void navigate({ pathname, search: search && `?${search}` }, { replace, state });
   };
   return { step: query.get("step"), go };
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { Account } from "../../../api/types";
 import { page } from "../../../lib/page";
 import { paths, safeRedirect } from "../../../lib/paths";
-import { adoptToken } from "../../../lib/session";
+import { adoptToken, useSession } from "../../../lib/session";
 import { exchangeCode } from "../api/exchange";
 import { listAccounts } from "../api/login";
 import { openSession } from "../api/open-session";
@@ -35,7 +35,8 @@ export function CodeEntrance({ code, target, account: named }: CodeEntranceProps
     const answer = await openSession(token, chosen);
     if (answer.mfa?.required) {
       useSignIn.setState({ mfa: answer.mfa });
-      return navigate({ pathname: paths.mfa, search }, { replace: true });
+      // Somebody who is signed in already changes to another account of theirs: the guard must let them prove it.
+      return navigate({ pathname: paths.mfa, search }, { replace: true, state: { isSwitching: useSession.getState().status === "signedIn" } });
     }
     if (!answer.token) throw new NoAccountError();
     adoptToken(answer.token);

@@ -52,6 +52,14 @@ describe("arriving from another host", () => {
     expect(router.state.location.pathname + router.state.location.search).toBe("/mfa?redirect=%2Freports");
   });
 
+  it("asks somebody who changes accounts for the second factor of the other one", async () => {
+    server.use(http.post("*/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
+    const { user, router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}`, { as: applicant });
+    await user.click(await screen.findByRole("button", { name: "Send the code" }));
+    expect(await screen.findByLabelText("Character 1 of 6")).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe("/mfa?step=code");
+  });
+
   it("never takes a session's place without asking", async () => {
     const { user, router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&redirect=%2Fresources`, { as: reviewer });
     expect(await screen.findByRole("heading", { name: "You are already signed in" })).toBeVisible();
