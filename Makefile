@@ -1,11 +1,11 @@
 # Two commands are all a newcomer needs: `make run` and `make test`.
 
-.PHONY: run test test-rust test-web test-journeys bench soak fuzz audit lint fmt clean-data help
+.PHONY: run test test-rust test-web test-api test-journeys bench soak fuzz audit lint fmt clean-data help
 
 run: ## Install what is missing, build, seed the demo county, serve on http://localhost:8080 (ARGS="--applications 10000")
 	@hub/scripts/run.sh $(ARGS)
 
-test: ## Every quick test: Rust on SQLite, PostgreSQL and Redis, web units, browser journeys
+test: ## Every quick test: Rust on SQLite, PostgreSQL and Redis, web units, generated API requests, browser journeys
 	@hub/scripts/test.sh
 
 test-rust: ## The Rust tests alone (ARGS="name of a test")
@@ -13,6 +13,9 @@ test-rust: ## The Rust tests alone (ARGS="name of a test")
 
 test-web: ## The web app's checks and unit tests alone
 	@hub/scripts/test.sh web $(ARGS)
+
+test-api: ## Generated requests to every call of the OpenAPI document alone
+	@hub/scripts/test.sh api
 
 test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose file says so)
 	@hub/scripts/test.sh journeys $(ARGS)
