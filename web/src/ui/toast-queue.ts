@@ -12,7 +12,7 @@ export interface ToastMessage {
   lastsMs: number;
 }
 
-/** The default life of a toast. */
+/** The default life of a toast, and the least: nobody reads faster. */
 export const TOAST_MS = 5_000;
 /** The life of a toast that explains a lost session or service. */
 export const LONG_TOAST_MS = 120_000;
@@ -31,7 +31,8 @@ function change(next: readonly ToastMessage[]) {
 export function showToast(toast: Omit<ToastMessage, "id" | "lastsMs"> & { lastsMs?: number }): number {
   const id = nextId++;
   const others = toasts.filter((one) => one.title !== toast.title || one.detail !== toast.detail);
-  change([...others, { lastsMs: TOAST_MS, ...toast, id }].slice(-MOST_SHOWN));
+  const lastsMs = toast.lastsMs === 0 ? 0 : Math.max(TOAST_MS, toast.lastsMs ?? TOAST_MS);
+  change([...others, { ...toast, lastsMs, id }].slice(-MOST_SHOWN));
   return id;
 }
 

@@ -12,7 +12,8 @@ const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert
 export function ToastRegion() {
   const { t } = useTranslation("ui");
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read);
-  const [isPaused, setIsPaused] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -28,13 +29,15 @@ export function ToastRegion() {
     <section
       className="ui-toasts"
       aria-label={t("toast.region")}
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false);
+      }}
     >
       {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} isPaused={isPaused} />
+        <Toast key={toast.id} toast={toast} isPaused={isHovered || isFocused} />
       ))}
     </section>
   );
