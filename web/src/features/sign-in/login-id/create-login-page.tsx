@@ -24,13 +24,10 @@ export function CreateLoginPage() {
   usePageTitle(t("create.title"));
   const asked = usePasswordToken(passwordToken);
   const demand: PasswordDemand = asked.data ? { least: asked.data.min_length, classes: asked.data.classes } : demandOf("login_id");
-  const save = useMutation({
-    mutationFn: async (password: string) => setPassword(passwordToken ?? "", password),
-    onSuccess: resetLoginId,
-  });
+  const save = useMutation({ mutationFn: async (password: string) => setPassword(passwordToken ?? "", password) });
   const form = useNewPassword(demand, (password) => save.mutate(password));
 
-  if (save.isSuccess) return <PasswordSet />;
+  if (save.isSuccess) return <PasswordSet onSet={resetLoginId} />;
   if (!passwordToken || hasExpired(passwordToken) || asked.error) return <Navigate to={paths.findLogin} replace />;
   if (step === "change" || step === "change-code") return <ChangeLogin token={passwordToken} />;
   return (

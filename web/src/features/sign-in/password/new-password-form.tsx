@@ -10,6 +10,7 @@ import { Link } from "../../../ui/link";
 import { setPassword } from "../api/passwords";
 import { Notice } from "../components/notice";
 import { resetSignIn } from "../store";
+import { useOnce } from "../use-once";
 import { NewPasswordFields, useNewPassword } from "./new-password-fields";
 import { PasswordFailure } from "./password-failure";
 
@@ -48,10 +49,11 @@ export function NewPasswordForm({ token, info }: NewPasswordFormProps) {
   );
 }
 
-/** The password is set; the login page follows by itself. */
-export function PasswordSet() {
+/** The password is set; the login page follows by itself. `onSet` is called once, when this is shown. */
+export function PasswordSet({ onSet }: { onSet?: () => void }) {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();
+  useOnce(() => onSet?.());
   useEffect(() => {
     const timer = setTimeout(() => {
       resetSignIn();

@@ -1,0 +1,53 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { HubProcess } from "../journeys/hub-process";
+import type { Language } from "./words";
+
+/** The hub of a spec: one of its own, or the one at SIGN_IN_HUB, which runs already (behind the development server, say). */
+export async function hubFor(name: string, environment: Record<string, string> = {}): Promise<{ url: string; remove: () => Promise<void> }> {
+  const running = process.env["SIGN_IN_HUB"];
+  return running ? { url: running, remove: async () => undefined } : HubProcess.start(`sign-in-${name}`, environment);
+}
+
+/** The same hub under a tenant's own host. */
+export function hostOf(hub: string, tenant: string): string {
+  const url = new URL(hub);
+  url.hostname = `${tenant}.localhost`;
+  return url.origin;
+}
+
+/** A browser that nobody has used yet, in a language. What its pages complain of is kept for `expectQuiet`. */
+export async function visitor(browser: Browser, hub: string, language: Language, viewport = { width: 1280, height: 860 }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: hub, viewport });
+  await context.addInitScript((code) => {
+    if (!localStorage.getItem("language")) localStorage.setItem("language", code);
+  }, language);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  complaints.set(page, heard);
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) heard.push(message.text());
+  });
+  page.on("pageerror", (error) => heard.push(String(error)));
+  return page;
+}
+
+const complaints = new WeakMap<Page, string[]>();
+
+/** No error of the app and nothing that the content security policy refused. */
+export function expectQuiet(page: Page): void {
+  expect(complaints.get(page)).toEqual([]);
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can find, in the direction of the language. */
+export async function expectAccessible(page: Page, language: Language): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect.soft(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), page.url()).toEqual([]);
+}
+
+/** Presses the button that sends the form. */
+export async function submit(page: Page): Promise<void> {
+  await page.locator("form button[type=submit]").click();
+}
