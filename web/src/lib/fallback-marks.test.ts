@@ -4,7 +4,7 @@ import { markFallbacks, noteFallbacks } from "./fallback-marks";
 
 const french = createInstance();
 /** A translation that is not checked against the product's own keys. */
-const t = (key: string, values?: Record<string, unknown>) => (french.t as (key: string, values?: Record<string, unknown>) => string)(key, values);
+const t = (key: string, values?: Record<string, unknown>) => (french.t as unknown as (key: string, values?: Record<string, unknown>) => string)(key, values);
 /** Lets the observer see what changed. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
