@@ -148,8 +148,21 @@ impl Hub {
         let Ok(tenant) = room.space.parse::<TenantId>() else {
             return;
         };
-        if let Some(conference) = self.0.registry.conference(tenant, call) {
-            conference.do_send(MediaHappened(event));
+        match (self.0.registry.conference(tenant, call), &event) {
+            // Nobody sends data in a call; a flood of it must not fill the conference's mailbox.
+            (_, RoomEvent::DataReceived { .. }) => {}
+            (Some(conference), _) => conference.do_send(MediaHappened(event)),
+            // A token that outlived its call opens no room of its own.
+            (None, RoomEvent::ParticipantJoined { participant, .. }) => {
+                tracing::warn!(
+                    call,
+                    identity = participant.identity,
+                    "joined a call that is over"
+                );
+                let (media, room) = (self.0.media.clone(), room.clone());
+                tokio::spawn(async move { media.close_room(&room).await });
+            }
+            (None, _) => {}
         }
     }
 
@@ -170,10 +183,10 @@ impl Hub {
             .channels()
             .into_iter()
             .map(|channel| channel.send(Finish));
-        let all = async {
-            futures::future::join_all(ending).await;
-            futures::future::join_all(finishing).await;
-        };
+        let all = futures::future::join(
+            futures::future::join_all(ending),
+            futures::future::join_all(finishing),
+        );
         if tokio::time::timeout(patience, all).await.is_err() {
             tracing::warn!("stopped before everything was finished; what was accepted is in the store");
         }

@@ -224,19 +224,21 @@ impl Recordings {
         Ok(mixed)
     }
 
-    /// Deletes what was recorded of a call: the applicant declined.
+    /// Deletes what was recorded of a call: the applicant declined. The files go before the rows that know of them, so that
+    /// a crash in between leaves nothing that nobody finds.
     pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
-        let mut write = store.write().await?;
-        let keys = hub_store::calls::drop_recording(&mut write, tenant, call).await?;
-        write.commit().await?;
+        let tracks = store.calls().tracks(tenant, call).await?;
         let files = self.files.clone();
         blocking(move || {
-            for key in keys {
-                files.delete(&key)?;
+            for track in tracks {
+                files.delete(&track.file_key)?;
             }
             Ok(())
         })
-        .await
+        .await?;
+        let mut write = store.write().await?;
+        hub_store::calls::drop_recording(&mut write, tenant, call).await?;
+        write.commit().await.map_err(Into::into)
     }
 }
 

@@ -421,7 +421,7 @@ async fn fill(store: &Store) {
 
 /// Waits for something to come true; the test's own assertion says what it was.
 pub async fn eventually(mut check: impl AsyncFnMut() -> bool) -> bool {
-    for _ in 0..200 {
+    for _ in 0..600 {
         if check().await {
             return true;
         }

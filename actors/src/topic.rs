@@ -115,6 +115,15 @@ impl TopicAddr {
         forward!(self, CatchUp)
     }
 
+    /// Has it look at the store even if its mailbox is full: an event could not be delivered.
+    pub fn catch_up_surely(&self) {
+        match self {
+            TopicAddr::WorkItem(addr) => addr.do_send(CatchUp),
+            TopicAddr::QueueBoard(addr) => addr.do_send(CatchUp),
+            TopicAddr::Feed(addr) => addr.do_send(CatchUp),
+        }
+    }
+
     /// Whether the actor runs.
     pub fn connected(&self) -> bool {
         match self {
@@ -135,7 +144,7 @@ impl TopicAddr {
 }
 
 /// Implements what all actors with watchers do alike. The actor has the fields `store`, `watchers` and `idle`, and the
-/// method `watchers_changed(&mut self, ctx)`.
+/// methods `joined(&mut self, session, ctx)` and `left(&mut self, ctx)`.
 macro_rules! watched_topic {
     ($actor:ty) => {
         impl actix::Handler<$crate::topic::Watch> for $actor {
@@ -151,7 +160,7 @@ macro_rules! watched_topic {
                         let watcher = $crate::watch::Watcher { sink: message.sink, who: message.who, viewing: true };
                         actor.watchers.add(message.session, watcher, message.request, welcome);
                         actor.idle = None;
-                        actor.watchers_changed(ctx);
+                        actor.joined(message.session, ctx);
                     }
                     Err(error) => {
                         tracing::warn!(%error, topic = actor.watchers.topic, "cannot subscribe");
@@ -170,7 +179,7 @@ macro_rules! watched_topic {
                     if self.watchers.is_empty() {
                         self.idle = Some(std::time::Instant::now());
                     }
-                    self.watchers_changed(ctx);
+                    self.left(ctx);
                 }
             }
         }

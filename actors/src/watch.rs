@@ -148,6 +148,13 @@ impl Watchers {
         }
     }
 
+    /// Tells a signal to one screen.
+    pub fn signal_to(&self, session: SessionId, kind: &str, data: &str) {
+        if let Some(watcher) = self.watchers.get(&session) {
+            watcher.sink.push(frame::signal(&self.wire, kind, data));
+        }
+    }
+
     /// Tells what the store knows beyond what was told; a long gap is told as such.
     pub fn catch_up(&mut self, found: Welcome) {
         match found {

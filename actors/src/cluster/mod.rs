@@ -1,6 +1,5 @@
 //! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals, revocations
-//! and wake-ups to the actors of this node; looks for events that the bus has lost; forgets old events; ends with the
-//! process.
+//! and wake-ups to the actors of this node; looks for events that the bus has lost; ends with the process.
 
 use crate::Hub;
 use crate::notification_channel::Wake;
@@ -8,26 +7,26 @@ use crate::session::Revoked;
 use crate::topic::{Deliver, DeliverSignal};
 use actix::{Actor, AsyncContext, Context, StreamHandler};
 use futures::StreamExt;
-use hub_domain::clock::now_ms;
 use hub_store::bus::BusMessage;
 use std::time::Duration;
+use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
 /// How often every topic in view is compared with the store: what the bus lost is at most this late.
 const COMPARE_EVERY: Duration = Duration::from_secs(3);
-/// Events are kept this long for screens that were away.
-const KEEP_EVENTS_MS: i64 = 6 * 3_600_000;
-const FORGET_EVERY: Duration = Duration::from_secs(600);
 
 /// See the module.
 pub struct ClusterNode {
     hub: Hub,
+    /// Heard from the moment this was made, and not only once the actor runs.
+    messages: Option<broadcast::Receiver<BusMessage>>,
 }
 
 impl ClusterNode {
     /// This process.
     pub fn new(hub: Hub) -> Self {
-        Self { hub }
+        let messages = Some(hub.store().bus().subscribe());
+        Self { hub, messages }
     }
 
     fn compare(&self) {
@@ -41,26 +40,14 @@ impl Actor for ClusterNode {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        let messages = BroadcastStream::new(self.hub.store().bus().subscribe()).map(|message| message.ok());
-        ctx.add_stream(messages);
+        if let Some(messages) = self.messages.take() {
+            ctx.add_stream(BroadcastStream::new(messages).map(|message| message.ok()));
+        }
         ctx.run_interval(COMPARE_EVERY, |node, _| {
             // A bus within the process loses nothing but what a lagging reader is told of.
             if node.hub.clustered() {
                 node.compare();
             }
-        });
-        ctx.run_interval(FORGET_EVERY, |node, _| {
-            let store = node.hub.store().clone();
-            actix::spawn(async move {
-                let before = now_ms() - KEEP_EVENTS_MS;
-                let forgotten = async {
-                    store.topics().forget_before(before).await?;
-                    store.outbox().forget_before(before).await
-                };
-                if let Err(error) = forgotten.await {
-                    tracing::warn!(%error, "cannot forget old events yet");
-                }
-            });
         });
     }
 }
@@ -73,7 +60,10 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             None => self.compare(),
             Some(BusMessage::Event(event)) => {
                 if let Some(topic) = registry.running_topic(event.tenant, &event.topic) {
-                    topic.deliver(Deliver(event));
+                    // A mailbox that is full, or an actor that stops just now: the event is in the store.
+                    if !topic.deliver(Deliver(event)) {
+                        topic.catch_up_surely();
+                    }
                 }
             }
             Some(BusMessage::Signal {

@@ -3,9 +3,10 @@
 use super::{APPLICANT, Answer, Conference, Decline, HangUp, Listen, StopListening};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Handler, ResponseActFuture, WrapFuture};
-use hub_domain::call::{CallCard, CallOutcome, CallState, PersonRef, RecordingState, RoomAccess};
+use hub_domain::call::{CallCard, CallOutcome, CallState, PersonRef, RoomAccess};
 use hub_media::{Permissions, RemoveReason};
 use hub_store::audit::{self, AuditLine};
+use std::time::Instant;
 
 impl Handler<Answer> for Conference {
     type Result = ResponseActFuture<Self, Result<RoomAccess>>;
@@ -14,14 +15,10 @@ impl Handler<Answer> for Conference {
         if self.ending {
             return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
         }
-        let may_decline = self
-            .setup
-            .policy
-            .as_ref()
-            .is_some_and(|policy| policy.may_decline);
-        if message.decline_recording && may_decline && self.recording == RecordingState::None {
-            self.declined = true;
+        if message.decline_recording && self.may_decline() {
+            self.decline_recording(ctx);
         }
+        self.taken_since.get_or_insert_with(Instant::now);
         if let Some(trunk) = self.hub.trunk().cloned().filter(|_| !self.setup.to.is_empty()) {
             let (number, call) = (self.setup.to.clone(), self.setup.call.to_string());
             self.then(
@@ -55,9 +52,8 @@ impl Handler<HangUp> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
     fn handle(&mut self, message: HangUp, ctx: &mut Self::Context) -> Self::Result {
         let outcome = match (self.state, message.by_applicant) {
-            (CallState::Live | CallState::Ended, _) => CallOutcome::Answered,
             (CallState::Calling | CallState::Ringing, true) => CallOutcome::Declined,
-            (CallState::Calling | CallState::Ringing, false) => CallOutcome::Cancelled,
+            _ => self.outcome_so_far(),
         };
         self.end(outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
@@ -106,7 +102,7 @@ impl Handler<Listen> for Conference {
             }
         };
         Box::pin(work.into_actor(self).map(move |access, conference, ctx| {
-            if access.is_ok() {
+            if access.is_ok() && !conference.ending {
                 conference.listeners.insert(identity, person);
                 conference.tell_board("conference.updated", ctx);
             }

@@ -47,6 +47,9 @@ impl Conference {
     /// Tells the supervisors' board.
     pub(super) fn tell_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
         self.board_tick = false;
+        if self.ending && kind != "conference.ended" {
+            return;
+        }
         let (store, tenant) = (self.hub.store().clone(), self.setup.tenant);
         let data = match kind {
             "conference.ended" => serde_json::json!({ "id": &self.setup.call }),
@@ -74,6 +77,6 @@ impl Conference {
 impl Handler<ObserveConference> for Conference {
     type Result = MessageResult<ObserveConference>;
     fn handle(&mut self, _: ObserveConference, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.snapshot())
+        MessageResult((!self.ending).then(|| self.snapshot()))
     }
 }

@@ -1,16 +1,24 @@
 //! The end of a call: everyone is let go at once; then the tracks are closed and measured and the last words written.
 
-use super::{Conference, Shutdown};
+use super::{Conference, Setup, Shutdown};
 use crate::Hub;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
 use hub_domain::{CallId, TenantId};
 use hub_store::{calls, guest_links};
 use std::time::{Duration, Instant};
 
 /// On a machine with too much to do the last utterances' finals may take this long.
 const LAST_WORDS: Duration = Duration::from_secs(600);
+/// Pauses between tries to write the end down while the database is away; the last one is repeated.
+const TRY_AGAIN: [Duration; 4] = [
+    Duration::from_millis(200),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+    Duration::from_secs(3),
+];
 /// Links die this long after the call.
 const LINK_LIFE_MS: i64 = 24 * 3_600_000;
 
@@ -23,28 +31,14 @@ impl Conference {
         self.ending = true;
         self.state = CallState::Ended;
         let recorded = self.is_recording() || self.recording == RecordingState::Failed;
-        let failed = self.recording == RecordingState::Failed;
-        let at = Instant::now();
+        let (at, at_ms) = (Instant::now(), now_ms());
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
         self.then(
             ctx,
             async move {
-                let ended = async {
-                    let mut write = hub.store().write().await?;
-                    calls::ended(&mut write, setup.tenant, &setup.call, outcome, now_ms()).await?;
-                    guest_links::expire(&mut write, setup.tenant, &setup.call, now_ms() + LINK_LIFE_MS)
-                        .await?;
-                    write.emit(
-                        setup.tenant,
-                        hub_domain::topic::Topic::Guest(setup.call.to_string()),
-                        "call.ended",
-                        &serde_json::json!({ "call_id": &setup.call }),
-                    )?;
-                    write.commit().await
-                };
-                if let Err(error) = ended.await {
-                    tracing::error!(%error, call = %setup.call, "the end of the call could not be written");
-                }
+                // First of all nobody hears anybody any more, whatever the database does.
+                hub.media().close_room(&room).await;
+                write_end(&hub, &setup, outcome, at_ms).await;
                 if let Some(trunk) = hub.trunk().filter(|_| !setup.to.is_empty()) {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
@@ -56,16 +50,15 @@ impl Conference {
                         tracing::warn!(%error, "the phone was not told of the end");
                     }
                 }
-                hub.media().close_room(&room).await;
             },
             move |(), conference, ctx| {
                 conference.tell_board("conference.ended", ctx);
-                conference.wind_up(recorded, failed, at, ctx);
+                conference.wind_up(recorded, at, ctx);
             },
         );
     }
 
-    fn wind_up(&mut self, recorded: bool, failed: bool, at: Instant, ctx: &mut Context<Self>) {
+    fn wind_up(&mut self, recorded: bool, at: Instant, ctx: &mut Context<Self>) {
         let mut finishing = Vec::new();
         let mut speaking = Vec::new();
         for ears in self.tap.forget_all() {
@@ -75,9 +68,10 @@ impl Conference {
         // Words that still come are kept while this waits: the recording's state says that it is one.
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
         let rest = async move {
-            futures::future::join_all(finishing).await;
+            let closed = futures::future::join_all(finishing).await;
+            let whole = closed.iter().all(|track| matches!(track, Ok(Ok(_))));
             if recorded {
-                measure(&hub, tenant, &call, failed).await;
+                measure(&hub, tenant, &call, whole).await;
             }
             if tokio::time::timeout(LAST_WORDS, futures::future::join_all(speaking))
                 .await
@@ -93,8 +87,32 @@ impl Conference {
     }
 }
 
-/// Looks up each track's length and waveform and calls the recording ready.
-pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, failed: bool) {
+/// Writes the end down, however long the database is away: a call that stays open would bar its thread from every other.
+async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64) {
+    let mut pauses = TRY_AGAIN.into_iter();
+    let mut pause = TRY_AGAIN[0];
+    loop {
+        let ended = async {
+            let mut write = hub.store().write().await?;
+            calls::ended(&mut write, setup.tenant, &setup.call, outcome, at_ms).await?;
+            guest_links::expire(&mut write, setup.tenant, &setup.call, at_ms + LINK_LIFE_MS).await?;
+            write.emit(
+                setup.tenant,
+                Topic::Guest(setup.call.to_string()),
+                "call.ended",
+                &serde_json::json!({ "call_id": &setup.call }),
+            )?;
+            write.commit().await
+        };
+        let Err(error) = ended.await else { return };
+        tracing::error!(%error, call = %setup.call, "the end of the call is not written yet");
+        pause = pauses.next().unwrap_or(pause);
+        tokio::time::sleep(pause).await;
+    }
+}
+
+/// Looks up each track's length and waveform and calls the recording ready; not `whole`: a track could not be closed.
+pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, whole: bool) {
     let measured = async {
         let tracks = hub.store().calls().tracks(tenant, call).await?;
         let mut longest = 0;
@@ -108,21 +126,23 @@ pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, failed: 
                 Err(error) => tracing::error!(%error, leg = track.leg, "a track cannot be read"),
             }
         }
+        // Read anew: closing a track may have been what failed.
+        let known = hub.store().calls().by_id(tenant, call).await?.recording();
         let mut write = hub.store().write().await?;
         for (leg, duration_ms, peaks) in &looked {
             calls::track_done(&mut write, tenant, call, leg, *duration_ms, peaks).await?;
         }
         calls::set_recording_duration(&mut write, tenant, call, longest).await?;
-        if failed {
-            calls::announce(&mut write, tenant, call).await?;
-        } else {
-            let state = if looked.is_empty() {
-                RecordingState::None
-            } else {
-                RecordingState::Ready
-            };
-            calls::set_recording(&mut write, tenant, call, state, None).await?;
-        }
+        let (state, error) = match known {
+            RecordingState::Failed => {
+                calls::announce(&mut write, tenant, call).await?;
+                return write.commit().await.map_err(Into::into);
+            }
+            _ if !whole => (RecordingState::Failed, Some("not_writable")),
+            _ if looked.is_empty() => (RecordingState::None, None),
+            _ => (RecordingState::Ready, None),
+        };
+        calls::set_recording(&mut write, tenant, call, state, error).await?;
         write.commit().await?;
         crate::error::Result::Ok(())
     };
@@ -150,12 +170,7 @@ impl Handler<Finished> for Conference {
 impl Handler<Shutdown> for Conference {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: Shutdown, ctx: &mut Self::Context) -> Self::Result {
-        let outcome = if self.state == CallState::Live {
-            CallOutcome::Answered
-        } else {
-            CallOutcome::Cancelled
-        };
-        self.end(outcome, ctx);
+        self.end(self.outcome_so_far(), ctx);
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.to_string());
         Box::pin(
             async move {

@@ -126,7 +126,7 @@ pub struct RecordingBroke {
 #[rtype(result = "()")]
 pub struct Shutdown;
 
-/// Asks for the state, as the supervisors' board shows it.
+/// Asks for the state, as the supervisors' board shows it; nothing when the call is over.
 #[derive(Message)]
-#[rtype(result = "Board")]
+#[rtype(result = "Option<Board>")]
 pub struct ObserveConference;

@@ -11,6 +11,8 @@ mod recording;
 mod recover;
 mod room;
 mod tap;
+#[cfg(test)]
+mod tests;
 
 pub use messages::*;
 pub use recover::recover;
@@ -20,14 +22,15 @@ use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
 use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
-use actix::{ActorFutureExt, MessageResult};
+use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use hub_domain::call::{
     CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, PersonRef, RecordingState, RoomAccess,
 };
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tap::CallTap;
@@ -38,13 +41,18 @@ const RING_FOR: Duration = Duration::from_secs(45);
 const LINK_WAITS: Duration = Duration::from_secs(900);
 /// A party that lost its connection, or reloads its page, may come back within this time.
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
-/// How long a room token lets in; who is inside stays.
-const TOKEN_LIFE: Duration = Duration::from_secs(6 * 3600);
+/// An answered phone has this long to connect its media, whatever the ringing has used up.
+const CONNECT_WITHIN: Duration = Duration::from_secs(30);
+/// How long a room token lets in. Who is inside gets a new one every few minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// Identity of the applicant's leg in the room.
 pub const APPLICANT: &str = "applicant";
 /// Identity under which the hub speaks in the room.
 pub const ANNOUNCER: &str = "announcer";
+
+/// Something that takes time, with what follows from it.
+type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
 
 /// Somebody in the room.
 struct Party {
@@ -56,6 +64,21 @@ struct Party {
     muted: bool,
     quality: Option<&'static str>,
     gone_since: Option<Instant>,
+}
+
+impl Party {
+    /// Somebody whose media is not connected yet.
+    fn new(role: ConferenceRole, name: String) -> Self {
+        Self {
+            role,
+            name,
+            active: false,
+            speaking: false,
+            muted: false,
+            quality: None,
+            gone_since: None,
+        }
+    }
 }
 
 /// See the module.
@@ -76,13 +99,19 @@ pub struct Conference {
     last_caption: Option<LastCaption>,
     ending: bool,
     board_tick: bool,
+    /// When the other side took the call, if its media is not connected yet.
+    taken_since: Option<Instant>,
+    /// Partings so far: a notice during which somebody left was not heard by everyone.
+    partings: u64,
+    /// What is being written and what waits behind it, in the order it happened.
+    steps: VecDeque<Step>,
+    stepping: bool,
 }
 
 impl Conference {
-    /// Opens the room, rings the phone and starts the actor.
-    pub async fn start(hub: &Hub, setup: Setup) -> Result<Addr<Self>> {
+    /// Opens the room, rings the phone and starts the actor. The tenant's recording key must be unlocked.
+    pub fn start(hub: &Hub, setup: Setup) -> Addr<Self> {
         let room = RoomKey::new(setup.tenant.to_string(), format!("call-{}", setup.call));
-        hub.recordings().unlock(hub.keyring(), setup.tenant).await?;
         let conference = Self {
             hub: hub.clone(),
             room: room.clone(),
@@ -98,29 +127,45 @@ impl Conference {
             last_caption: None,
             ending: false,
             board_tick: false,
+            taken_since: None,
+            partings: 0,
+            steps: VecDeque::new(),
+            stepping: false,
             setup,
         };
         let (tenant, call) = (conference.setup.tenant, conference.setup.call.clone());
         hub.media().set_audio_tap(&room, Some(conference.tap.clone()));
         let addr = hub.threads().start_actor(conference);
         hub.registry().put_conference(tenant, call.as_str(), addr.clone());
-        Ok(addr)
+        addr
     }
 
-    /// Does something that takes time; nothing else is handled meanwhile.
+    /// Does something that takes time, after what was begun before it; no message is handled meanwhile.
     fn then<T: 'static>(
-        &self,
+        &mut self,
         ctx: &mut Context<Self>,
-        work: impl Future<Output = T> + 'static,
-        after: impl FnOnce(T, &mut Self, &mut Context<Self>) + 'static,
+        work: impl Future<Output = T> + Send + 'static,
+        after: impl FnOnce(T, &mut Self, &mut Context<Self>) + Send + 'static,
     ) {
-        ctx.wait(work.into_actor(self).map(after));
+        self.steps.push_back(Box::pin(work.into_actor(self).map(after)));
+        if !self.stepping {
+            self.stepping = true;
+            self.step(ctx);
+        }
+    }
+
+    /// Begins the next step. One at a time: waiting futures of a context are a stack and would run in reverse.
+    fn step(&mut self, ctx: &mut Context<Self>) {
+        match self.steps.pop_front() {
+            Some(step) => ctx.wait(step.map(|(), conference, ctx| conference.step(ctx))),
+            None => self.stepping = false,
+        }
     }
 
     /// Writes something about the call; a database that is away is logged, and the call goes on.
-    fn write_down<F>(&self, ctx: &mut Context<Self>, what: &'static str, work: F)
+    fn write_down<F>(&mut self, ctx: &mut Context<Self>, what: &'static str, work: F)
     where
-        F: Future<Output = hub_store::Result<()>> + 'static,
+        F: Future<Output = hub_store::Result<()>> + Send + 'static,
     {
         self.then(ctx, work, move |outcome, conference, _| {
             if let Err(error) = outcome {
@@ -157,6 +202,7 @@ impl Conference {
     fn talking() -> Permissions {
         Permissions {
             can_publish_sources: vec![TrackSource::Microphone],
+            can_publish_data: false,
             ..Permissions::default()
         }
     }
@@ -193,11 +239,7 @@ impl Actor for Conference {
         } else {
             RING_FOR
         };
-        ctx.run_later(wait, |conference, ctx| {
-            if matches!(conference.state, CallState::Calling | CallState::Ringing) {
-                conference.end(CallOutcome::Missed, ctx);
-            }
-        });
+        ctx.run_later(wait, Self::missed);
         ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
             conference.each_second(ctx)
         });
@@ -252,6 +294,28 @@ impl Conference {
         Some((lang.to_owned(), text.to_owned()))
     }
 
+    /// Nobody took the call in time. Who took it in the last moment may still connect.
+    fn missed(&mut self, ctx: &mut Context<Self>) {
+        if !matches!(self.state, CallState::Calling | CallState::Ringing) {
+            return;
+        }
+        let connecting = self
+            .taken_since
+            .and_then(|since| CONNECT_WITHIN.checked_sub(since.elapsed()));
+        match connecting {
+            Some(left) => drop(ctx.run_later(left + Duration::from_millis(50), Self::missed)),
+            None => self.end(CallOutcome::Missed, ctx),
+        }
+    }
+
+    /// What a call is called that ends now for another reason than a person's deed.
+    fn outcome_so_far(&self) -> CallOutcome {
+        match self.state {
+            CallState::Live | CallState::Ended => CallOutcome::Answered,
+            CallState::Calling | CallState::Ringing => CallOutcome::Cancelled,
+        }
+    }
+
     fn each_second(&mut self, ctx: &mut Context<Self>) {
         let gone = self
             .parties
@@ -264,7 +328,7 @@ impl Conference {
             .map(|(identity, _)| identity.clone());
         if let Some(identity) = gone {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
-            self.end(CallOutcome::Answered, ctx);
+            self.end(self.outcome_so_far(), ctx);
         }
         if std::mem::take(&mut self.board_tick) {
             self.tell_board("conference.updated", ctx);

@@ -37,11 +37,17 @@ impl Conference {
             hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
             Result::Ok(())
         };
-        ctx.spawn(spoken.into_actor(self).map(|spoken, conference, ctx| {
+        let partings = self.partings;
+        ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| {
             if conference.recording != RecordingState::Notice || conference.ending {
                 return;
             }
             match spoken {
+                Ok(()) if conference.partings != partings => {
+                    // Somebody was away meanwhile: it is spoken again as soon as both are there.
+                    conference.change(RecordingState::None, None, ctx);
+                    conference.begin_notice_if_both(ctx);
+                }
                 Ok(()) => conference.begin_recording(ctx),
                 Err(error) => {
                     // Without the notice nothing may be recorded.
@@ -50,6 +56,35 @@ impl Conference {
                 }
             }
         }));
+    }
+
+    /// Whether the tenant's policy lets the applicant decline.
+    pub(super) fn may_decline(&self) -> bool {
+        let policy = self.setup.policy.as_ref();
+        policy.is_some_and(|policy| policy.may_decline)
+    }
+
+    /// The applicant does not want to be recorded, from now on and until now: what there is is thrown away.
+    pub(super) fn decline_recording(&mut self, ctx: &mut Context<Self>) {
+        self.declined = true;
+        if matches!(self.recording, RecordingState::None | RecordingState::Declined) {
+            return;
+        }
+        let finished: Vec<_> = self
+            .tap
+            .stop_recording()
+            .into_iter()
+            .map(|(_, recorder)| recorder.finish(Instant::now()))
+            .collect();
+        self.change(RecordingState::Declined, None, ctx);
+        let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
+        // Not the actor's own future: it must go on when the call ends in the same moment.
+        actix::spawn(async move {
+            futures::future::join_all(finished).await;
+            if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
+                tracing::error!(%error, %call, "a declined recording could not be deleted yet; the next start tries again");
+            }
+        });
     }
 
     fn begin_recording(&mut self, ctx: &mut Context<Self>) {
@@ -130,40 +165,35 @@ impl Conference {
             calls::set_recording(&mut write, tenant, &call, to, error).await?;
             write.commit().await
         });
+        let runs = to == RecordingState::Recording;
+        if let Err(error) = self.hub.media().set_recording(&self.room, runs) {
+            tracing::debug!(%error, "the room does not show whether it is recorded");
+        }
         self.tell_board("conference.updated", ctx);
     }
 }
 
 impl Handler<DeclineRecording> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
-    /// What was recorded until now is thrown away: the applicant does not want it.
     fn handle(&mut self, _: DeclineRecording, ctx: &mut Self::Context) -> Self::Result {
-        let may = self
-            .setup
-            .policy
-            .as_ref()
-            .is_some_and(|policy| policy.may_decline);
-        if !may {
-            return Box::pin(async { Err(ActorError::Refused("recording_not_allowed")) }.into_actor(self));
+        let refused = match (self.ending, self.may_decline()) {
+            (true, _) => Some("call_over"),
+            (_, false) => Some("recording_not_allowed"),
+            _ => None,
+        };
+        if refused.is_none() {
+            self.decline_recording(ctx);
         }
-        self.declined = true;
-        if !self.ending && self.recording != RecordingState::Declined {
-            let recorders = self.tap.stop_recording();
-            self.change(RecordingState::Declined, None, ctx);
-            let finished: Vec<_> = recorders
-                .into_iter()
-                .map(|(_, recorder)| recorder.finish(Instant::now()))
-                .collect();
-            let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
-            // Not the actor's own future: it must go on when the call ends in the same moment.
-            actix::spawn(async move {
-                futures::future::join_all(finished).await;
-                if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
-                    tracing::error!(%error, %call, "a declined recording could not be deleted");
+        let (hub, setup) = (self.hub.clone(), self.setup.clone());
+        Box::pin(
+            async move {
+                match refused {
+                    Some(key) => Err(ActorError::Refused(key)),
+                    None => Self::card(hub, setup).await,
                 }
-            });
-        }
-        Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
+            }
+            .into_actor(self),
+        )
     }
 }
 

@@ -4,47 +4,74 @@ use super::ending::measure;
 use crate::Hub;
 use crate::error::Result;
 use hub_domain::TenantId;
-use hub_domain::call::{CallOutcome, RecordingState};
+use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
-use hub_store::calls;
+use hub_store::calls::{self, Call};
 
-/// Puts in order the calls that this node was carrying when it died.
+/// Puts in order the calls that this node was carrying, or had not finished with, when it died. Calls are ended before
+/// this answers; recordings are completed behind it. One that cannot be put in order is tried again at the next start.
 pub async fn recover(hub: &Hub) -> Result<()> {
-    for call in hub.store().calls().open_everywhere().await? {
+    let mut recorded = Vec::new();
+    for call in hub.store().calls().unfinished_everywhere().await? {
         if hub.clustered() && call.node != hub.node() {
             continue;
         }
-        let (tenant, id) = (TenantId(call.tenant_id), call.call_id());
-        let outcome = if call.answered_at_ms.is_some() {
-            CallOutcome::Answered
-        } else {
-            CallOutcome::Failed
-        };
-        let mut write = hub.store().write().await?;
-        calls::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
-        write.emit(
-            tenant,
-            Topic::Conferences,
-            "conference.ended",
-            &serde_json::json!({ "id": &id }),
-        )?;
-        write.commit().await?;
-        tracing::warn!(call = %id, "a call was cut off by a restart");
-        match call.recording() {
-            RecordingState::Recording | RecordingState::Stopped => measure(hub, tenant, &id, false).await,
-            RecordingState::Failed => measure(hub, tenant, &id, true).await,
-            RecordingState::Notice => {
-                let mut write = hub.store().write().await?;
-                calls::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
-                write.commit().await?;
-            }
-            RecordingState::Declined => {
-                // The process may have died before what was declined had been deleted.
-                hub.recordings().discard(hub.store(), tenant, &id).await?;
-            }
-            RecordingState::None | RecordingState::Ready => {}
+        if call.state() != CallState::Ended
+            && let Err(error) = end(hub, &call).await
+        {
+            tracing::error!(%error, call = call.id, "a call that was cut off cannot be ended yet");
+            continue;
         }
+        recorded.push(call);
+    }
+    let hub = hub.clone();
+    actix::spawn(async move {
+        for call in recorded {
+            if let Err(error) = complete(&hub, &call).await {
+                tracing::error!(%error, call = call.id, "a recording that was cut off cannot be completed yet");
+            }
+        }
+    });
+    Ok(())
+}
+
+async fn end(hub: &Hub, call: &Call) -> Result<()> {
+    let (tenant, id) = (TenantId(call.tenant_id), call.call_id());
+    let outcome = if call.answered_at_ms.is_some() {
+        CallOutcome::Answered
+    } else {
+        CallOutcome::Failed
+    };
+    let mut write = hub.store().write().await?;
+    calls::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
+    write.emit(
+        tenant,
+        Topic::Conferences,
+        "conference.ended",
+        &serde_json::json!({ "id": &id }),
+    )?;
+    write.commit().await?;
+    tracing::warn!(call = %id, "a call was cut off by a restart");
+    Ok(())
+}
+
+async fn complete(hub: &Hub, call: &Call) -> Result<()> {
+    let (tenant, id) = (TenantId(call.tenant_id), call.call_id());
+    match call.recording() {
+        RecordingState::Recording | RecordingState::Stopped | RecordingState::Failed => {
+            measure(hub, tenant, &id, true).await;
+        }
+        // The notice had not been heard to its end: nothing that was recorded may stay.
+        RecordingState::Notice => {
+            hub.recordings().discard(hub.store(), tenant, &id).await?;
+            let mut write = hub.store().write().await?;
+            calls::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
+            write.commit().await?;
+        }
+        // The process may have died before what was declined had been deleted.
+        RecordingState::Declined => hub.recordings().discard(hub.store(), tenant, &id).await?,
+        RecordingState::None | RecordingState::Ready => {}
     }
     Ok(())
 }
@@ -90,9 +117,19 @@ mod tests {
             .unwrap();
         write.commit().await.unwrap();
 
+        // The call had ended, and the process died before the deletion.
+        let mut write = store.write().await.unwrap();
+        calls::ended(&mut write, TENANT, &id, CallOutcome::Answered, now_ms())
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+
         recover(&test.hub).await.unwrap();
 
-        assert!(store.calls().tracks(TENANT, &id).await.unwrap().is_empty());
+        assert!(
+            testing::eventually(async || store.calls().tracks(TENANT, &id).await.unwrap().is_empty()).await,
+            "the tracks are still there"
+        );
         assert!(files.length(&file_key).is_err());
         assert_eq!(
             store.calls().by_id(TENANT, &id).await.unwrap().state(),

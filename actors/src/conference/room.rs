@@ -1,12 +1,12 @@
 //! What happens in the media room, and what follows for the call.
 
 use super::tap::Ears;
-use super::{APPLICANT, Conference, MediaHappened, Party};
-use actix::{AsyncContext, Context, Handler};
+use super::{ANNOUNCER, APPLICANT, Conference, MediaHappened, Party};
+use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::call::{CallParticipant, CallState, ConferenceRole, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
-use hub_media::{LeaveReason, Quality, RoomEvent, RoomKey, TrackKind};
+use hub_media::{LeaveReason, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind};
 use hub_store::calls;
 use std::time::Instant;
 
@@ -31,6 +31,9 @@ pub fn room_of(event: &RoomEvent) -> &RoomKey {
 impl Handler<MediaHappened> for Conference {
     type Result = ();
     fn handle(&mut self, message: MediaHappened, ctx: &mut Self::Context) {
+        if self.ending {
+            return;
+        }
         match message.0 {
             RoomEvent::ParticipantActive { identity, .. } => self.connected(&identity, ctx),
             RoomEvent::ParticipantLeft { identity, reason, .. } => self.left(&identity, reason, ctx),
@@ -70,12 +73,16 @@ impl Handler<MediaHappened> for Conference {
                     self.board_tick = true;
                 }
             }
+            RoomEvent::ParticipantJoined { participant, .. } => {
+                self.turn_away_strangers(participant.identity, ctx)
+            }
+            // The media server swept an empty room, or was told to close it, while the call still waits: it is opened again,
+            // with its ears.
+            RoomEvent::RoomEnded { .. } => self.hub.media().set_audio_tap(&self.room, Some(self.tap.clone())),
             RoomEvent::TrackPublished { .. }
             | RoomEvent::RoomStarted { .. }
-            | RoomEvent::ParticipantJoined { .. }
             | RoomEvent::ParticipantUpdated { .. }
-            | RoomEvent::DataReceived { .. }
-            | RoomEvent::RoomEnded { .. } => {}
+            | RoomEvent::DataReceived { .. } => {}
         }
     }
 }
@@ -88,20 +95,21 @@ impl Conference {
         if role == ConferenceRole::Supervisor {
             return;
         }
-        let party = self.parties.entry(identity.to_owned()).or_insert_with(|| Party {
-            role,
-            name: name.clone(),
-            active: false,
-            speaking: false,
-            muted: false,
-            quality: None,
-            gone_since: None,
-        });
+        let party = self
+            .parties
+            .entry(identity.to_owned())
+            .or_insert_with(|| Party::new(role, name.clone()));
         party.active = true;
         party.gone_since = None;
         let answered = identity == APPLICANT && self.state != CallState::Live;
         if answered {
             self.state = CallState::Live;
+            // A reviewer who never connects must not leave the applicant alone in the room.
+            let (reviewer, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
+            self.parties.entry(reviewer).or_insert_with(|| Party {
+                gone_since: Some(Instant::now()),
+                ..Party::new(ConferenceRole::Reviewer, name)
+            });
         }
         let account = (role == ConferenceRole::Reviewer).then_some(self.setup.reviewer_id);
         let who = CallParticipant {
@@ -125,24 +133,48 @@ impl Conference {
             write.commit().await
         });
         self.board_tick = true;
-        let both = self
+        self.begin_notice_if_both(ctx);
+    }
+
+    /// Speaks the notice when both sides are connected.
+    pub(super) fn begin_notice_if_both(&mut self, ctx: &mut Context<Self>) {
+        let here = self
             .parties
             .values()
-            .filter(|party| party.active && party.gone_since.is_none())
-            .count()
-            >= 2;
-        if both {
+            .filter(|party| party.active && party.gone_since.is_none());
+        if here.count() >= 2 {
             self.begin_notice(ctx);
         }
     }
 
+    /// Nobody is in a call whom the hub has not let in: a token of somebody who was sent away is worth nothing.
+    fn turn_away_strangers(&self, identity: String, ctx: &mut Context<Self>) {
+        if identity == ANNOUNCER || self.role_of(&identity).is_some() {
+            return;
+        }
+        tracing::warn!(call = %self.setup.call, identity, "a stranger joined and is removed");
+        let (hub, room) = (self.hub.clone(), self.room.clone());
+        ctx.spawn(
+            async move {
+                let removed = hub
+                    .media()
+                    .remove_participant(&room, &identity, RemoveReason::Removed)
+                    .await;
+                if let Err(error) = removed {
+                    tracing::debug!(%error, "the stranger has left already");
+                }
+            }
+            .into_actor(self),
+        );
+    }
+
     fn left(&mut self, identity: &str, reason: LeaveReason, ctx: &mut Context<Self>) {
+        // The same identity is in the room again: nobody has left.
+        if reason == LeaveReason::DuplicateIdentity {
+            return;
+        }
         if self.listeners.remove(identity).is_some() {
             return self.tell_board("conference.updated", ctx);
-        }
-        // The same identity is in the room again: nobody has left.
-        if reason == LeaveReason::DuplicateIdentity || self.ending {
-            return;
         }
         let Some(party) = self.parties.get_mut(identity) else {
             return;
@@ -150,6 +182,7 @@ impl Conference {
         party.active = false;
         party.speaking = false;
         party.gone_since = Some(Instant::now());
+        self.partings += 1;
         self.board_tick = true;
         let (store, tenant, call, identity) = (
             self.hub.store().clone(),

@@ -3,7 +3,7 @@
 //! the last watcher.
 
 use crate::topic::{DeliverSignal, LINGER, SignalIn, watched_topic};
-use crate::watch::Watchers;
+use crate::watch::{SessionId, Watchers};
 use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
 use hub_store::Store;
 use std::time::Instant;
@@ -25,7 +25,9 @@ impl Feed {
         }
     }
 
-    fn watchers_changed(&mut self, _: &mut Context<Self>) {}
+    fn joined(&mut self, _: SessionId, _: &mut Context<Self>) {}
+
+    fn left(&mut self, _: &mut Context<Self>) {}
 }
 
 impl Actor for Feed {

@@ -10,7 +10,8 @@ mod tests;
 
 use crate::channels::Gateway;
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
+    WrapFuture,
 };
 use hub_domain::TenantId;
 use hub_domain::channel::Channel;
@@ -62,6 +63,8 @@ pub struct NotificationChannel {
     worker: String,
     busy: bool,
     again: bool,
+    /// The one alarm that is set for the next look.
+    alarm: Option<SpawnHandle>,
     stopping: Arc<AtomicBool>,
     finished: Vec<tokio::sync::oneshot::Sender<()>>,
     handed_over: u64,
@@ -85,11 +88,19 @@ impl NotificationChannel {
             worker: format!("{node}/{tenant}/{}", channel.as_str()),
             busy: false,
             again: false,
+            alarm: None,
             stopping: Arc::new(AtomicBool::new(false)),
             finished: Vec::new(),
             handed_over: 0,
             failed: 0,
         }
+    }
+
+    fn set_alarm(&mut self, after: Duration, ctx: &mut Context<Self>) {
+        if let Some(earlier) = self.alarm.take() {
+            ctx.cancel_future(earlier);
+        }
+        self.alarm = Some(ctx.notify_later(Wake, after));
     }
 
     fn work(&mut self, ctx: &mut Context<Self>) {
@@ -122,13 +133,17 @@ impl NotificationChannel {
                     if batch.full || actor.again {
                         actor.work(ctx);
                     } else if let Some(due) = batch.next_due_ms {
-                        let wait = (due - now_ms()).clamp(0, LOOK_EVERY.as_millis() as i64) as u64;
-                        ctx.notify_later(Wake, Duration::from_millis(wait + 5));
+                        // Later ones are met by the regular look.
+                        let wait = u64::try_from(due - now_ms()).unwrap_or(0);
+                        let wait = Duration::from_millis(wait + 5);
+                        if wait < LOOK_EVERY {
+                            actor.set_alarm(wait, ctx);
+                        }
                     }
                 }
                 Err(error) => {
                     tracing::warn!(%error, channel = actor.channel.as_str(), "deliveries wait for the database");
-                    ctx.notify_later(Wake, PAUSE);
+                    actor.set_alarm(PAUSE, ctx);
                 }
             }
         }));

@@ -1,9 +1,11 @@
 //! One delivery: handed over, and what came of it written down with its message.
 
 use crate::channels::{Gateway, HandOverError};
-use hub_domain::MessageId;
+use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
+use hub_domain::consent::ConsentState;
 use hub_domain::delivery::{DeliveryState, retry_delay_ms};
+use hub_domain::{MessageId, ThreadId};
 use hub_store::outbox::{self, Delivery};
 use hub_store::{Result, Store, messages};
 use std::time::Duration;
@@ -21,6 +23,17 @@ pub(super) async fn deliver(
     if delivery.expires_at_ms.is_some_and(|end| now_ms() >= end) {
         let mut write = store.write().await?;
         outbox::dead(&mut write, delivery, worker, "expired").await?;
+        write.commit().await?;
+        return Ok(false);
+    }
+    if has_opted_out(store, delivery).await? {
+        let mut write = store.write().await?;
+        if outbox::dead(&mut write, delivery, worker, "opted out").await?
+            && let Some(message) = delivery.message_id.clone().map(MessageId)
+        {
+            let tenant = delivery.tenant_id.0;
+            messages::set_status(&mut write, tenant, &message, DeliveryState::OptedOut, "").await?;
+        }
         write.commit().await?;
         return Ok(false);
     }
@@ -83,10 +96,25 @@ pub(super) async fn deliver(
     Ok(handed.is_ok())
 }
 
-/// Puts a claimed delivery back untouched.
+/// Whether the person has said STOP since the message was accepted. Codes and answers to keywords belong to no entry of a
+/// thread and are not asked about here.
+async fn has_opted_out(store: &Store, delivery: &Delivery) -> Result<bool> {
+    let (Some(thread), Some(channel)) = (&delivery.thread_id, Channel::parse(&delivery.channel)) else {
+        return Ok(false);
+    };
+    let tenant = delivery.tenant_id.0;
+    let thread = store.threads().by_id(tenant, &ThreadId(thread.clone())).await?;
+    let state = store
+        .consents()
+        .state(tenant, &delivery.to_address, channel, thread.program())
+        .await?;
+    Ok(state == ConsentState::OptedOut)
+}
+
+/// Puts a claimed delivery back untouched: in its place, and without having used up an attempt.
 pub(super) async fn give_back(store: &Store, delivery: &Delivery, worker: &str) -> Result<()> {
     let mut write = store.write().await?;
-    outbox::again(&mut write, delivery, worker, now_ms(), "").await?;
+    outbox::give_back(&mut write, delivery, worker).await?;
     write.commit().await
 }
 

@@ -129,3 +129,48 @@ async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Delivered)).await);
     assert_eq!(outbox.waiting().await.unwrap(), 0);
 }
+
+#[actix::test]
+async fn stop_holds_for_what_waits_to_be_tried_again() {
+    let moody = Arc::new(Moody::default());
+    moody
+        .fails
+        .lock()
+        .push(HandOverError::Permanent("no such line".into()));
+    let test = testing::hub_with(Some(moody.clone())).await;
+    let message = send(&test, "k").await;
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::PermanentFailure)).await);
+    let store = test.hub.store();
+    let stop = async |out| {
+        let mut write = store.write().await.unwrap();
+        hub_store::consents::record(&mut write, TENANT, testing::PHONE, Channel::Sms, out, "keyword")
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    };
+    stop(true).await;
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let retry = || RetryMessage {
+        by: reviewer(),
+        message: message.id.clone(),
+    };
+    let refused = work_item.send(retry()).await.unwrap();
+    assert!(matches!(
+        refused,
+        Err(crate::error::ActorError::Refused("opted_out"))
+    ));
+
+    // Accepted while it was allowed; the word STOP comes before the next attempt.
+    stop(false).await;
+    moody.fails.lock().push(HandOverError::Temporary("busy".into()));
+    let mut write = store.write().await.unwrap();
+    hub_store::consents::record(&mut write, TENANT, testing::PHONE, Channel::Sms, true, "keyword")
+        .await
+        .unwrap();
+    hub_store::outbox::revive(&mut write, TENANT, &message.id)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::OptedOut)).await);
+    assert_eq!(moody.handed.lock().len(), 1, "handed over before STOP alone");
+}

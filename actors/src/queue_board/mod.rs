@@ -2,7 +2,7 @@
 //! who has which row open; sends row events and viewing signals; ends two minutes after the last watcher.
 
 use crate::topic::{DeliverSignal, LINGER, SignalIn, watched_topic};
-use crate::watch::Watchers;
+use crate::watch::{SessionId, Watchers};
 use actix::{Actor, ActorContext, AsyncContext, Context, Handler};
 use hub_store::Store;
 use std::time::Instant;
@@ -27,11 +27,14 @@ impl QueueBoard {
         }
     }
 
-    fn watchers_changed(&mut self, _: &mut Context<Self>) {
+    /// The newcomer alone is told who has which row open; the others know.
+    fn joined(&mut self, session: SessionId, _: &mut Context<Self>) {
         for data in self.open_rows.values() {
-            self.watchers.signal("viewing", data, None);
+            self.watchers.signal_to(session, "viewing", data);
         }
     }
+
+    fn left(&mut self, _: &mut Context<Self>) {}
 }
 
 impl Actor for QueueBoard {

@@ -81,6 +81,8 @@ pub(super) async fn place_call(
         .recording_policy(tenant, stored.program())
         .await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
+    let agency = hub.tenant_name(tenant).await?;
+    hub.recordings().unlock(hub.keyring(), tenant).await?;
 
     let mut write = store.write().await?;
     match calls::insert(&mut write, tenant, &new).await {
@@ -134,7 +136,7 @@ pub(super) async fn place_call(
 
     let setup = Setup {
         tenant,
-        agency: hub.tenant_name(tenant).await?,
+        agency,
         call: call.clone(),
         thread,
         item,
@@ -145,7 +147,7 @@ pub(super) async fn place_call(
         lang: applicant.lang,
         policy,
     };
-    Conference::start(&hub, setup).await?;
+    Conference::start(&hub, setup);
     Ok(PlacedCall {
         call: store.calls().card(tenant, &call).await?,
         guest_code,

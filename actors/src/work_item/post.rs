@@ -163,10 +163,16 @@ pub(super) async fn retry(
     thread: ThreadId,
     message: RetryMessage,
 ) -> Result<Message> {
+    let program = store.threads().by_id(tenant, &thread).await?.program();
     let mut write = store.write().await?;
     let failed = messages::by_id(&mut write, tenant, &message.message).await?;
     if failed.thread_id != thread {
         return Err(ActorError::Store(hub_store::StoreError::NotFound("message")));
+    }
+    if consents::state(&mut write, tenant, &failed.to, failed.channel, program).await?
+        == ConsentState::OptedOut
+    {
+        return Err(ActorError::Refused("opted_out"));
     }
     if !failed.status.may_retry() || !outbox::revive(&mut write, tenant, &message.message).await? {
         return Err(ActorError::Refused("state_not_possible"));

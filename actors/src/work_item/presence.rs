@@ -2,6 +2,7 @@
 
 use super::WorkItem;
 use crate::topic::{DeliverSignal, SignalIn};
+use crate::watch::SessionId;
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::call::PersonRef;
 use hub_domain::topic::Topic;
@@ -46,7 +47,11 @@ impl WorkItem {
         }));
     }
 
-    pub(crate) fn watchers_changed(&mut self, _: &mut Context<Self>) {
+    pub(crate) fn joined(&mut self, _: SessionId, ctx: &mut Context<Self>) {
+        self.left(ctx);
+    }
+
+    pub(crate) fn left(&mut self, _: &mut Context<Self>) {
         // The newcomer learns who is here even if that has not changed for the others.
         self.presence.told.clear();
         self.tell_other_nodes();
@@ -153,7 +158,7 @@ impl Handler<SignalIn> for WorkItem {
             "viewing" => {
                 if watcher.viewing != message.active {
                     watcher.viewing = message.active;
-                    self.watchers_changed(ctx);
+                    self.left(ctx);
                 }
             }
             _ => {}

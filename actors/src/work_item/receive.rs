@@ -26,6 +26,7 @@ pub(super) async fn receive(
     } else {
         None
     };
+    let agency = hub.tenant_name(tenant).await?;
     let mut write = store.write().await?;
     let new = NewMessage {
         thread: thread.clone(),
@@ -55,7 +56,6 @@ pub(super) async fn receive(
         return Ok(message);
     }
     if let Some(word) = word {
-        let agency = hub.tenant_name(tenant).await?;
         let answer = match word {
             Keyword::Stop => {
                 consents::record(&mut write, tenant, &incoming.from, Channel::Sms, true, "keyword").await?;

@@ -31,6 +31,11 @@ statements! {
     OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
     OPEN = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.state <> 'ended' ORDER BY c.started_at_ms");
     OPEN_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended' ORDER BY c.started_at_ms");
+    UNFINISHED_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended'
+        OR c.recording_state IN ('notice', 'recording', 'stopped')
+        OR (c.recording_state = 'declined' AND EXISTS (SELECT 1 FROM recording_tracks t
+            WHERE t.tenant_id = c.tenant_id AND t.call_id = c.id))
+        ORDER BY c.started_at_ms");
     PARTICIPANTS = "SELECT call_id, identity, role, name, joined_at_ms, left_at_ms FROM call_participants
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY joined_at_ms, identity";
     PARTICIPANTS_OF_THREAD = "SELECT p.call_id, p.identity, p.role, p.name, p.joined_at_ms, p.left_at_ms
@@ -237,7 +242,13 @@ impl Calls<'_> {
         self.0.db().all(OPEN, args![tenant]).await
     }
 
-    /// The calls of all tenants that have not ended: what a starting node has to put in order.
+    /// The calls of all tenants that have not ended, or whose recording was left in the middle of something: what a starting
+    /// node has to put in order.
+    pub async fn unfinished_everywhere(&self) -> Result<Vec<Call>> {
+        self.0.db().all(UNFINISHED_EVERYWHERE, args![]).await
+    }
+
+    /// The calls of all tenants that have not ended.
     pub async fn open_everywhere(&self) -> Result<Vec<Call>> {
         self.0.db().all(OPEN_EVERYWHERE, args![]).await
     }

@@ -23,6 +23,8 @@ statements! {
     DONE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $4, last_error = $5
         WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+    GIVE_BACK = "UPDATE outbox SET state = 'pending', attempts = attempts - 1, claimed_by = ''
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
         WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
@@ -223,6 +225,14 @@ pub async fn again(
         )
         .await?
         == 1)
+}
+
+/// Puts a claimed delivery back as it was before the claim.
+pub async fn give_back(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<()> {
+    write
+        .execute(GIVE_BACK, args![delivery.tenant_id.0, &delivery.id, worker])
+        .await
+        .map(drop)
 }
 
 /// Gives a claimed delivery up.

@@ -258,7 +258,7 @@ fn queue_final(leg: &Arc<Leg>, closing: &Closing, queue: &JobQueue, utterance: U
     queue.push_final(FinalJob {
         leg: leg.clone(),
         place,
-        sound: Sound::Memory(utterance.pcm),
+        sound: Sound::Memory(Arc::new(utterance.pcm)),
         since: Instant::now(),
         delayed: false,
         _closing: closing.clone(),

@@ -6,6 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use aes_gcm::aead::AeadInPlace;
+use aes_gcm::{Aes256Gcm, KeyInit};
 use parking_lot::{Condvar, Mutex};
 
 use super::leg::{Closing, Leg, Place};
@@ -62,38 +64,50 @@ pub(super) enum Job {
 
 /// Where the sound of a final waits.
 pub(super) enum Sound {
-    Memory(Vec<f32>),
-    /// An unnamed file of f32 samples.
-    Spooled(File),
+    Memory(Arc<Vec<f32>>),
+    Sealed(SealedSound),
 }
+
+/// f32 samples in an unnamed file, sealed with AES-256-GCM under a key that is nowhere but here: a voice lies on no disk in
+/// the clear, not even for a moment.
+pub(super) struct SealedSound {
+    file: File,
+    key: [u8; 32],
+}
+
+/// Each sound has a key of its own, so the nonce need not differ.
+const NONCE: [u8; 12] = [0; 12];
 
 impl Sound {
     pub(super) fn load(self) -> io::Result<Vec<f32>> {
         match self {
-            Self::Memory(pcm) => Ok(pcm),
-            Self::Spooled(mut file) => {
-                let mut bytes = Vec::new();
-                file.seek(SeekFrom::Start(0))?;
-                file.read_to_end(&mut bytes)?;
-                Ok(bytes
-                    .as_chunks()
-                    .0
-                    .iter()
-                    .map(|sample| f32::from_le_bytes(*sample))
-                    .collect())
-            }
+            Self::Memory(pcm) => Ok(Arc::unwrap_or_clone(pcm)),
+            Self::Sealed(sealed) => sealed.open(),
         }
     }
+}
 
-    /// Moves the sound to disk. On failure it stays in memory.
-    fn spool(&mut self) -> io::Result<()> {
-        if let Self::Memory(pcm) = self {
-            let mut file = tempfile::tempfile()?;
-            let bytes: Vec<u8> = pcm.iter().flat_map(|sample| sample.to_le_bytes()).collect();
-            file.write_all(&bytes)?;
-            *self = Self::Spooled(file);
-        }
-        Ok(())
+impl SealedSound {
+    fn seal(pcm: &[f32]) -> io::Result<Self> {
+        let key: [u8; 32] = rand::random();
+        let mut bytes: Vec<u8> = pcm.iter().flat_map(|sample| sample.to_le_bytes()).collect();
+        Aes256Gcm::new(&key.into())
+            .encrypt_in_place(&NONCE.into(), b"", &mut bytes)
+            .map_err(|_| io::Error::other("the sound could not be sealed"))?;
+        let mut file = tempfile::tempfile()?;
+        file.write_all(&bytes)?;
+        Ok(Self { file, key })
+    }
+
+    fn open(mut self) -> io::Result<Vec<f32>> {
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.read_to_end(&mut bytes)?;
+        Aes256Gcm::new(&self.key.into())
+            .decrypt_in_place(&NONCE.into(), b"", &mut bytes)
+            .map_err(|_| io::Error::other("the sound was changed on disk"))?;
+        let (samples, _) = bytes.as_chunks();
+        Ok(samples.iter().map(|sample| f32::from_le_bytes(*sample)).collect())
     }
 }
 
@@ -168,17 +182,39 @@ impl JobQueue {
     /// Moves the sound of what has waited too long to disk, and tells the legs.
     pub(super) fn spool_waiting(&self) {
         let now = Instant::now();
-        let mut waiting = self.waiting.lock();
-        if waiting.pressure(now) < Pressure::Spooling {
-            return;
-        }
-        for job in &mut waiting.finals {
-            if let Err(error) = job.sound.spool() {
-                tracing::warn!(%error, leg = %job.leg.name, "sound that waits for its transcript stays in memory");
+        let in_memory: Vec<Arc<Vec<f32>>> = {
+            let mut waiting = self.waiting.lock();
+            if waiting.pressure(now) < Pressure::Spooling {
+                return;
             }
-            if !job.delayed && now.saturating_duration_since(job.since) >= SPOOL {
-                job.delayed = true;
-                job.leg.tell_delay(job.place);
+            for job in &mut waiting.finals {
+                if !job.delayed && now.saturating_duration_since(job.since) >= SPOOL {
+                    job.delayed = true;
+                    job.leg.tell_delay(job.place);
+                }
+            }
+            let sounds = waiting.finals.iter().map(|job| &job.sound);
+            sounds
+                .filter_map(|sound| match sound {
+                    Sound::Memory(pcm) => Some(pcm.clone()),
+                    Sound::Sealed(_) => None,
+                })
+                .collect()
+        };
+        // Written while the workers go on; what one of them has taken meanwhile stays with it.
+        for pcm in in_memory {
+            let sealed = match SealedSound::seal(&pcm) {
+                Ok(sealed) => sealed,
+                Err(error) => {
+                    tracing::warn!(%error, "sound that waits for its transcript stays in memory");
+                    return;
+                }
+            };
+            let mut waiting = self.waiting.lock();
+            let same =
+                |job: &&mut FinalJob| matches!(&job.sound, Sound::Memory(kept) if Arc::ptr_eq(kept, &pcm));
+            if let Some(job) = waiting.finals.iter_mut().find(same) {
+                job.sound = Sound::Sealed(sealed);
             }
         }
     }
@@ -274,7 +310,7 @@ mod tests {
         FinalJob {
             leg: leg.clone(),
             place: place(segment),
-            sound: Sound::Memory(vec![0.25, -0.5]),
+            sound: Sound::Memory(Arc::new(vec![0.25, -0.5])),
             since: Instant::now()
                 .checked_sub(Duration::from_secs(age_s))
                 .expect("the machine runs longer than that"),
@@ -360,7 +396,7 @@ mod tests {
                 panic!("a final")
             };
             assert!(
-                matches!(job.sound, Sound::Spooled(_)),
+                matches!(job.sound, Sound::Sealed(_)),
                 "memory is given back for all"
             );
             assert_eq!(job.delayed, delayed);

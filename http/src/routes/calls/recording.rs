@@ -104,7 +104,7 @@ pub async fn play_mixed(
         .recordings()
         .mixed(&app.keyring, tenant, &id, &tracks)
         .await?;
-    let (range, status) = span(&request, mixed.len() as u64)?;
+    let (range, status) = span(&request, mixed.len() as u64);
     let bytes = web::Bytes::copy_from_slice(&mixed[range.start as usize..range.end as usize]);
     Ok(sound(bytes, range, mixed.len() as u64, status))
 }
@@ -131,7 +131,7 @@ pub async fn play_track(
         .ok_or(Key::NotFound)?;
     let mut source = app.hub.recordings().open(&app.keyring, tenant, track).await?;
     let length = source.length();
-    let (range, status) = span(&request, length)?;
+    let (range, status) = span(&request, length);
     let wanted = range.clone();
     let bytes = web::block(move || {
         let mut bytes = vec![0; (wanted.end - wanted.start) as usize];
@@ -158,8 +158,9 @@ async fn tracks(
     }
 }
 
-/// The part that is asked for (RFC 9110, section 14.2: one range of bytes), and the status that goes with it.
-fn span(request: &HttpRequest, length: u64) -> Result<(std::ops::Range<u64>, u16), Problem> {
+/// The part that is asked for (RFC 9110, section 14.2: one range of bytes), and the status that goes with it: 416 with no
+/// part where there is nothing at that place.
+fn span(request: &HttpRequest, length: u64) -> (std::ops::Range<u64>, u16) {
     let asked = request
         .headers()
         .get(RANGE)
@@ -169,22 +170,27 @@ fn span(request: &HttpRequest, length: u64) -> Result<(std::ops::Range<u64>, u16
         .filter(|text| !text.contains(','))
         .and_then(|text| text.split_once('-'))
     else {
-        return Ok((0..length, 200));
+        return (0..length, 200);
     };
     let range = match (from.trim().parse::<u64>(), to.trim().parse::<u64>()) {
         (Ok(from), Ok(to)) => from..to.saturating_add(1).min(length),
         (Ok(from), Err(_)) if to.trim().is_empty() => from..length,
         (Err(_), Ok(last)) if from.trim().is_empty() => length.saturating_sub(last)..length,
-        _ => return Ok((0..length, 200)),
+        _ => return (0..length, 200),
     };
     if range.start >= range.end {
-        Err(Problem::field("range", "out_of_range"))
+        (0..0, 416)
     } else {
-        Ok((range, 206))
+        (range, 206)
     }
 }
 
 fn sound(bytes: web::Bytes, range: std::ops::Range<u64>, length: u64, status: u16) -> HttpResponse {
+    if status == 416 {
+        return HttpResponse::RangeNotSatisfiable()
+            .insert_header((CONTENT_RANGE, format!("bytes */{length}")))
+            .finish();
+    }
     let mut response = if status == 206 {
         HttpResponse::PartialContent()
     } else {
@@ -209,24 +215,23 @@ mod tests {
     use super::*;
     use actix_web::test::TestRequest;
 
-    fn asked(range: &str) -> Option<(std::ops::Range<u64>, u16)> {
+    fn asked(range: &str) -> (std::ops::Range<u64>, u16) {
         span(
             &TestRequest::default()
                 .insert_header((RANGE, range))
                 .to_http_request(),
             100,
         )
-        .ok()
     }
 
     #[test]
     fn one_range_is_answered_and_anything_else_is_the_whole() {
-        assert_eq!(asked("bytes=0-9"), Some((0..10, 206)));
-        assert_eq!(asked("bytes=90-"), Some((90..100, 206)));
-        assert_eq!(asked("bytes=-5"), Some((95..100, 206)));
-        assert_eq!(asked("bytes=0-999"), Some((0..100, 206)));
-        assert_eq!(asked("bytes=200-"), None);
-        assert_eq!(asked("bytes=0-1,5-6"), Some((0..100, 200)));
-        assert_eq!(asked("lines=1-2"), Some((0..100, 200)));
+        assert_eq!(asked("bytes=0-9"), (0..10, 206));
+        assert_eq!(asked("bytes=90-"), (90..100, 206));
+        assert_eq!(asked("bytes=-5"), (95..100, 206));
+        assert_eq!(asked("bytes=0-999"), (0..100, 206));
+        assert_eq!(asked("bytes=200-"), (0..0, 416));
+        assert_eq!(asked("bytes=0-1,5-6"), (0..100, 200));
+        assert_eq!(asked("lines=1-2"), (0..100, 200));
     }
 }

@@ -32,7 +32,7 @@ pub async fn list_conferences(
     let mut items: Vec<Conference> = futures::future::join_all(looking)
         .await
         .into_iter()
-        .flatten()
+        .filter_map(|answer| answer.ok().flatten())
         .collect();
     items.sort_by_key(|conference| conference.started_at_ms);
     Ok(web::Json(ConferenceList { seq, items }))

@@ -34,6 +34,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     (
         "calls",
         "OPEN_EVERYWHERE",
+        "a simulated phone rings whichever tenant calls it",
+    ),
+    (
+        "calls",
+        "UNFINISHED_EVERYWHERE",
         "a node takes up what it left when it died",
     ),
     (
