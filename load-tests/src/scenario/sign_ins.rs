@@ -15,9 +15,9 @@ use crate::report::Report;
 /// Size of the scenario.
 #[derive(Args, Debug, Clone)]
 pub struct Options {
-    /// Sign-ins tried at the same time.
-    #[arg(long, default_value_t = 32)]
-    at_once: usize,
+    /// Sign-ins tried a second, whether or not earlier ones have been answered.
+    #[arg(long, default_value_t = 200)]
+    rate: u32,
     /// Seconds to measure.
     #[arg(long, default_value_t = 15)]
     seconds: u64,
@@ -35,26 +35,24 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let person = Person::sign_in(hub, "reviewer").await?;
     let quiet = ordinary_calls(&person, Duration::from_secs(5)).await?;
 
-    let until = Instant::now() + Duration::from_secs(options.seconds);
+    let time = Duration::from_secs(options.seconds);
     let mark = process.mark()?;
-    let flood: Vec<_> = (0..options.at_once)
-        .map(|number| tokio::spawn(sign_in_until(hub.to_owned(), number, until)))
-        .collect();
-    let beside = ordinary_calls(&person, Duration::from_secs(options.seconds)).await?;
-    let mut answers = Answers::default();
-    for task in flood {
-        let one = task
-            .await
-            .map_err(|error| LoadError::Unexpected(error.to_string()))??;
-        answers.accepted.absorb(one.accepted);
-        answers.refused.absorb(one.refused);
-    }
+    let flood = tokio::spawn(flood(hub.to_owned(), options.rate.max(1), time));
+    let beside = ordinary_calls(&person, time).await?;
+    let answers = flood
+        .await
+        .map_err(|error| LoadError::Unexpected(error.to_string()))??;
     let used = process.since(mark)?;
 
     let mut report = Report::new(format!(
-        "sign-ins --at-once {} --seconds {}",
-        options.at_once, options.seconds
+        "sign-ins --rate {} --seconds {}",
+        options.rate, options.seconds
     ));
+    let tried = answers.accepted.len() + answers.refused.len();
+    report.row(
+        "sign-ins tried / accepted / refused with 429",
+        format!("{tried} / {} / {}", answers.accepted.len(), answers.refused.len()),
+    );
     report.row(
         "sign-ins per second",
         format!("{:.1}", answers.accepted.len() as f64 / used.wall_seconds),
@@ -84,10 +82,9 @@ async fn ordinary_calls(person: &Person, time: Duration) -> Result<Distribution,
     Ok(times)
 }
 
-/// Logs people in without a second factor, one after the other.
-async fn sign_in_until(hub: String, number: usize, until: Instant) -> Result<Answers, LoadError> {
-    let client = account::client()?;
-    let names = [
+/// Logs people in without a second factor, so many a second, and waits for the last answer.
+async fn flood(hub: String, rate: u32, time: Duration) -> Result<Answers, LoadError> {
+    const NAMES: [&str; 8] = [
         "applicant",
         "applicant2",
         "applicant3",
@@ -97,31 +94,48 @@ async fn sign_in_until(hub: String, number: usize, until: Instant) -> Result<Ans
         "business",
         "partner",
     ];
-    let body = json!({"email": format!("{}@riverbend.example", names[number % names.len()]), "password": "Riverbend-2026"});
+    let client = account::client()?;
+    let mut clock = tokio::time::interval(Duration::from_secs(1) / rate);
+    let mut tries = tokio::task::JoinSet::new();
+    let end = Instant::now() + time;
+    for name in NAMES.iter().cycle() {
+        clock.tick().await;
+        if Instant::now() >= end {
+            break;
+        }
+        tries.spawn(sign_in(client.clone(), hub.clone(), name));
+    }
     let mut answers = Answers::default();
-    while Instant::now() < until {
-        let start = Instant::now();
-        let response = client
-            .post(format!("{hub}/api/users/login-v2"))
-            .json(&body)
-            .send()
-            .await?;
-        let status = response.status();
-        let text = response.text().await?;
+    while let Some(tried) = tries.join_next().await {
+        let (status, took) = tried.map_err(|error| LoadError::Unexpected(error.to_string()))??;
         match status {
-            StatusCode::OK => answers.accepted.add(start.elapsed()),
-            StatusCode::TOO_MANY_REQUESTS => {
-                answers.refused.add(start.elapsed());
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-            _ => {
-                return Err(LoadError::Refused {
-                    call: "login-v2".into(),
-                    status: status.as_u16(),
-                    body: text,
-                });
-            }
+            StatusCode::OK => answers.accepted.add(took),
+            _ => answers.refused.add(took),
         }
     }
     Ok(answers)
+}
+
+async fn sign_in(
+    client: reqwest::Client,
+    hub: String,
+    name: &str,
+) -> Result<(StatusCode, Duration), LoadError> {
+    let body = json!({"email": format!("{name}@riverbend.example"), "password": "Riverbend-2026"});
+    let start = Instant::now();
+    let response = client
+        .post(format!("{hub}/api/users/login-v2"))
+        .json(&body)
+        .send()
+        .await?;
+    let status = response.status();
+    let text = response.text().await?;
+    match status {
+        StatusCode::OK | StatusCode::TOO_MANY_REQUESTS => Ok((status, start.elapsed())),
+        _ => Err(LoadError::Refused {
+            call: "login-v2".into(),
+            status: status.as_u16(),
+            body: text,
+        }),
+    }
 }

@@ -17,6 +17,11 @@ describe("dates and times", () => {
     expect([format.date(null), format.time(undefined), format.dateTime(""), format.brief("no date")]).toEqual(["", "", "", ""]);
   });
 
+  it("are of the Gregorian calendar in every language", () => {
+    expect(createFormatter("fa", "America/New_York").date("2024-03-05T12:00:00Z")).toContain("۲۰۲۴");
+    expect(createFormatter("es", "America/New_York").date("2024-03-05T12:00:00Z")).toBe("5 mar 2024");
+  });
+
   it("know which day it is in the zone", () => {
     expect(format.isSameDay("2024-03-05T03:00:00Z", "2024-03-04T12:00:00Z")).toBe(true);
     expect(format.isSameDay("2024-03-05T03:00:00Z", "2024-03-05T12:00:00Z")).toBe(false);

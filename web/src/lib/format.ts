@@ -32,8 +32,9 @@ function toDate(moment: Moment | null | undefined): Date | null {
 
 /** Dates, times and numbers of a language and a zone. A missing moment is an empty string. */
 export function createFormatter(language: string, zone?: string): Formatter {
-  // The specification's dates are American: "Mon D, YYYY".
-  const locale = language === "en" ? "en-US" : language;
+  // The specification's dates are American: "Mon D, YYYY". Deadlines are days of the Gregorian calendar, also where a
+  // language has another one by habit (Persian: Solar Hijri).
+  const locale = language === "en" ? "en-US" : `${language}-u-ca-gregory`;
   const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
   const date = make({ month: "short", day: "numeric", year: "numeric" });
   const monthDay = make({ month: "short", day: "numeric" });
