@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { HubProcess } from "../journeys/hub-process";
 import type { Language } from "./words";
 
@@ -19,6 +19,7 @@ export function hostOf(hub: string, tenant: string): string {
 /** A browser that nobody has used yet, in a language. What its pages complain of is kept for `expectQuiet`. */
 export async function visitor(browser: Browser, hub: string, language: Language, viewport = { width: 1280, height: 860 }): Promise<Page> {
   const context = await browser.newContext({ baseURL: hub, viewport });
+  contexts.push(context);
   await context.addInitScript((code) => {
     if (!localStorage.getItem("language")) localStorage.setItem("language", code);
   }, language);
@@ -33,6 +34,11 @@ export async function visitor(browser: Browser, hub: string, language: Language,
 }
 
 const complaints = new WeakMap<Page, string[]>();
+const contexts: BrowserContext[] = [];
+
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
 
 /** No error of the app and nothing that the content security policy refused. */
 export function expectQuiet(page: Page): void {

@@ -1,4 +1,4 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CircleAlert } from "lucide-react";
 import "./field.css";
@@ -20,7 +20,8 @@ export interface CodeBoxesProps {
 
 /**
  * A one-time code in boxes of one character. Typing goes on to the next box, Backspace goes back,
- * and a pasted code fills them all with everything but letters and digits taken out.
+ * and a pasted code fills them all with everything but letters and digits taken out. A code that was refused stays to be
+ * read; the next character begins a new one.
  */
 export function CodeBoxes({ label, value, onChange, onComplete, length = 6, accepts = "alphanumeric", error, isDisabled, autoFocus }: CodeBoxesProps) {
   const { t } = useTranslation("ui");
@@ -33,12 +34,24 @@ export function CodeBoxes({ label, value, onChange, onComplete, length = 6, acce
     box?.focus();
     box?.select();
   };
+  // Else every key over a refused code would make another whole one, and send it.
+  const isRefused = useRef(false);
+  const written = useRef(value);
+  written.current = value;
+  useEffect(() => {
+    isRefused.current = Boolean(error) && written.current.length === length;
+    if (!isRefused.current || isDisabled) return;
+    boxes.current[0]?.focus();
+    boxes.current[0]?.select();
+  }, [error, isDisabled, length]);
   const fill = (index: number, text: string) => {
     const letters = strip(text);
     if (!letters) return;
+    const kept = isRefused.current ? "" : value;
+    isRefused.current = false;
     // A whole code always starts at the first box, wherever it was pasted.
-    const from = letters.length >= length ? 0 : Math.min(index, value.length);
-    const next = (value.slice(0, from) + letters + value.slice(from + letters.length)).slice(0, length);
+    const from = letters.length >= length ? 0 : Math.min(index, kept.length);
+    const next = (kept.slice(0, from) + letters + kept.slice(from + letters.length)).slice(0, length);
     onChange(next);
     focusBox(from + letters.length);
     if (next.length === length && next !== value) onComplete?.(next);
@@ -51,6 +64,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, length = 6, acce
     const back = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowRight" : "ArrowLeft";
     if (event.key === "Backspace" || event.key === "Delete") {
       event.preventDefault();
+      isRefused.current = false;
       const at = event.key === "Backspace" && !value[index] ? index - 1 : index;
       if (at < 0) return;
       onChange(value.slice(0, at) + value.slice(at + 1));

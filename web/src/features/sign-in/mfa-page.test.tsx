@@ -148,3 +148,30 @@ describe("the second factor", () => {
     expect(await screen.findByRole("alertdialog", { name: "Session expired" })).toBeVisible();
   });
 });
+
+describe("a refused code", () => {
+  it("stays to be read, and the next character begins a new one", async () => {
+    resetSignIn();
+    const sent: string[] = [];
+    server.use(
+      http.post("*/api/mfa/verify", async ({ request }) => {
+        sent.push(((await request.json()) as { code: string }).code);
+        return problem(400, "code_wrong");
+      }),
+    );
+    useSignIn.setState({ loginToken: token("login"), account: account(), mfa: { required: true, channels: ["totp"], hints: {} } });
+    const { user } = renderAt("/mfa");
+    await user.click(await screen.findByRole("button", { name: "Continue" }));
+    await user.click(await screen.findByLabelText("Character 1 of 6"));
+    await user.keyboard("111111");
+    await screen.findByText("The code is not right. Check it and try again.");
+    expect(boxes()).toBe("111111");
+    await waitFor(() => expect(screen.getByLabelText("Character 1 of 6")).toHaveFocus());
+    await user.keyboard("22");
+    expect(boxes()).toBe("22");
+    expect(screen.queryByText("The code is not right. Check it and try again.")).toBeNull();
+    await user.keyboard("2222");
+    await screen.findByText("The code is not right. Check it and try again.");
+    expect(sent).toEqual(["111111", "222222"]);
+  });
+});
