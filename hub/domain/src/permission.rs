@@ -19,6 +19,8 @@ pub enum Permission {
     RecordingPlay,
     #[serde(rename = "conference.supervise")]
     ConferenceSupervise,
+    #[serde(rename = "users.read")]
+    UsersRead,
     #[serde(rename = "admin")]
     Admin,
 }
@@ -36,7 +38,7 @@ pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
 
 impl Permission {
     /// Every permission, for tests that generate a matrix.
-    pub const ALL: [Permission; 8] = [
+    pub const ALL: [Permission; 9] = [
         Permission::QueueRead,
         Permission::QueueWrite,
         Permission::ThreadRead,
@@ -44,12 +46,13 @@ impl Permission {
         Permission::CallPlace,
         Permission::RecordingPlay,
         Permission::ConferenceSupervise,
+        Permission::UsersRead,
         Permission::Admin,
     ];
 }
 
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
-/// permission `Supervise`, add supervision; 99 adds administration. Applicants and businesses have none of these.
+/// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here. Applicants and businesses have none of these.
 /// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
 pub fn permissions(
     role_codes: &[String],
@@ -74,6 +77,9 @@ pub fn permissions(
     let administrator = roles.contains(&ROLE_ADMINISTRATOR);
     if administrator || roles.contains(&ROLE_SUPERVISOR) || supervises_program {
         all.push(Permission::ConferenceSupervise);
+    }
+    if role_codes.iter().any(|code| code == "GOV") {
+        all.push(Permission::UsersRead);
     }
     if administrator {
         all.push(Permission::Admin);
@@ -102,6 +108,8 @@ mod tests {
         assert!(!of(&["REV"], &[201]).contains(&Permission::ConferenceSupervise));
         assert!(of(&["GOV"], &[200]).contains(&Permission::ConferenceSupervise));
         assert!(of(&["GOV"], &[99]).contains(&Permission::Admin));
+        assert!(of(&["GOV"], &[]).contains(&Permission::UsersRead));
+        assert!(!of(&["REV"], &[99]).contains(&Permission::UsersRead));
         let reviewer = ["REV".to_owned()];
         assert!(permissions(&reviewer, &[], false, true).contains(&Permission::ConferenceSupervise));
         assert!(permissions(&reviewer, &[], true, true).is_empty());

@@ -18,6 +18,20 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, '{}', 1, $21, $21)";
     RENAME = "UPDATE accounts SET first_name = $3, last_name = $4, version = version + 1, updated_at_ms = $5
         WHERE tenant_id = $1 AND id = $2";
+    SET_LANG = "UPDATE accounts SET lang = $3, version = version + 1, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
+    SET_PROFILE = "UPDATE accounts SET profile = $3, version = version + 1, updated_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2";
+    PROFILE = "SELECT profile FROM accounts WHERE tenant_id = $1 AND id = $2";
+    VERIFY_EMAIL = "UPDATE accounts SET email_verified = TRUE WHERE cd_user = $1 AND email = $2 AND NOT email_verified";
+    VERIFY_PHONE = "UPDATE accounts SET phone_verified = TRUE WHERE cd_user = $1 AND phone = $2 AND NOT phone_verified";
+    MOVE_EMAIL = "UPDATE accounts SET email = $3, email_verified = TRUE, version = version + 1, updated_at_ms = $4
+        WHERE cd_user = $1 AND (email = $2 OR email IS NULL)";
+    MOVE_PHONE = "UPDATE accounts SET phone = $3, phone_verified = TRUE, version = version + 1, updated_at_ms = $4
+        WHERE cd_user = $1 AND (phone = $2 OR phone IS NULL)";
+    STAFF = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles, role_codes, active,
+        second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
+        ORDER BY last_name, first_name, id LIMIT 1000";
     MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
         WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
     INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
@@ -171,6 +185,22 @@ impl Accounts<'_> {
             .try_into()
     }
 
+    /// The government users of a tenant that are in use, by name.
+    pub async fn government(&self, tenant: TenantId) -> Result<Vec<Account>> {
+        self.0
+            .all::<AccountRow>(STAFF, args![tenant])
+            .await?
+            .into_iter()
+            .map(Account::try_from)
+            .collect()
+    }
+
+    /// What else is kept of an account: `address`, `partner`.
+    pub async fn profile(&self, tenant: TenantId, account: AccountId) -> Result<serde_json::Value> {
+        let (text,): (String,) = self.0.one("account", PROFILE, args![tenant, account]).await?;
+        Ok(serde_json::from_str(&text)?)
+    }
+
     /// The programs in which this account has a seat.
     pub async fn memberships(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Membership>> {
         let rows: Vec<(i64, i64, String, String)> = self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
@@ -267,4 +297,55 @@ pub async fn add_membership(
         serde_json::to_string(&membership.permissions)?
     ];
     write.execute(INSERT_MEMBER, values).await.map(drop)
+}
+
+/// Sets the language in which an account is written to and sees the screens (BCP 47).
+pub async fn set_lang(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    lang: &str,
+    at_ms: i64,
+) -> Result<()> {
+    write
+        .execute(SET_LANG, args![tenant, account, lang, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Keeps what else there is to keep of an account.
+pub async fn set_profile(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    profile: &serde_json::Value,
+    at_ms: i64,
+) -> Result<()> {
+    let text = serde_json::to_string(profile)?;
+    write
+        .execute(SET_PROFILE, args![tenant, account, text, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Notes that whoever has this login reads what goes to an address (mail, or a number in E.164).
+pub async fn verify_address(write: &mut Write, user: CdUser, address: &str) -> Result<()> {
+    let sql = if address.contains('@') {
+        VERIFY_EMAIL
+    } else {
+        VERIFY_PHONE
+    };
+    write.execute(sql, args![user, address]).await.map(drop)
+}
+
+/// Moves the accounts of a login from its old address (mail, or a number in E.164) to a new, verified one of the same kind.
+pub async fn move_address(
+    write: &mut Write,
+    user: CdUser,
+    old: Option<&str>,
+    new: &str,
+    at_ms: i64,
+) -> Result<()> {
+    let sql = if new.contains('@') { MOVE_EMAIL } else { MOVE_PHONE };
+    write.execute(sql, args![user, old, new, at_ms]).await.map(drop)
 }

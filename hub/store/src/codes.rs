@@ -10,6 +10,9 @@ statements! {
     LATEST = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms FROM codes
         WHERE cd_user = $1 AND tenant_id = $2 AND account_id = $3 AND operation = $4 AND token_jti = $5
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
+    BY_ID = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms FROM codes
+        WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
+    DESTINATION = "SELECT destination FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
     UNUSED_TO = "SELECT COUNT(*), COALESCE(MIN(created_at_ms), 0) FROM codes
@@ -77,6 +80,21 @@ impl Codes<'_> {
         Ok(row.map(|(tenant, account)| (TenantId(tenant), AccountId(account))))
     }
 
+    /// The address to which the code of an operation went; none when it is not this login's.
+    pub async fn destination(
+        &self,
+        tenant: TenantId,
+        user: CdUser,
+        operation: &str,
+        id: &str,
+    ) -> Result<Option<String>> {
+        let row: Option<(String,)> = self
+            .0
+            .optional(DESTINATION, args![id, user, tenant, operation])
+            .await?;
+        Ok(row.map(|row| row.0))
+    }
+
     /// Wrong tries of a login over all its codes after `since_ms`: how many, and the last one's time.
     pub async fn tries_since(&self, user: CdUser, since_ms: i64) -> Result<(i64, i64)> {
         self.0.one("code tries", TRIES_SINCE, args![user, since_ms]).await
@@ -137,6 +155,17 @@ pub async fn latest(write: &mut Write, binding: &CodeBinding<'_>) -> Result<Opti
         binding.token_jti
     ];
     write.optional(LATEST, values).await
+}
+
+/// The code of an operation by its id.
+pub async fn by_id(
+    write: &mut Write,
+    tenant: TenantId,
+    user: CdUser,
+    operation: &str,
+    id: &str,
+) -> Result<Option<Code>> {
+    write.optional(BY_ID, args![id, user, tenant, operation]).await
 }
 
 /// Counts a try before the code is compared, so that parallel guesses count too; answers the tries of this code so far.

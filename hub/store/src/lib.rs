@@ -9,17 +9,22 @@ pub mod audit;
 pub mod backup;
 pub mod bus;
 pub mod calls;
+pub mod captchas;
 pub mod codes;
 pub mod consents;
 pub mod db;
 mod engine;
+pub mod enrolments;
 pub mod error;
 pub mod files;
+pub mod fingerprints;
 pub mod guest_links;
 pub mod keys;
+pub mod links;
 pub mod logins;
 pub mod messages;
 pub mod outbox;
+pub mod passwords;
 pub mod preferences;
 pub mod programs;
 pub mod sandbox;
@@ -140,13 +145,18 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("applications", applications::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("calls", calls::STATEMENTS),
+        ("captchas", captchas::STATEMENTS),
         ("codes", codes::STATEMENTS),
         ("consents", consents::STATEMENTS),
+        ("enrolments", enrolments::STATEMENTS),
+        ("fingerprints", fingerprints::STATEMENTS),
         ("guest_links", guest_links::STATEMENTS),
         ("keys", keys::STATEMENTS),
+        ("links", links::STATEMENTS),
         ("logins", logins::STATEMENTS),
         ("messages", messages::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
+        ("passwords", passwords::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
         ("programs", programs::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),

@@ -2,16 +2,16 @@
 
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
-use hub_domain::CdUser;
+use hub_domain::{CdUser, TenantId};
 
 statements! {
     BY_EMAIL = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.email = $1";
+        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.email = $1";
     BY_PHONE = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.phone = $1
+        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.phone = $1
         ORDER BY l.cd_user LIMIT 5";
     BY_ID = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.cd_user = $1";
+        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.cd_user = $1";
     INSERT = "INSERT INTO logins (cd_user, email, phone, failures, locked_until_ms, must_change, show_inactive, created_at_ms)
         VALUES ($1, $2, $3, 0, 0, $4, $5, $6)";
     SET_PASSWORD = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, $3, $4)
@@ -27,6 +27,12 @@ statements! {
     RECENT_FAILURES = "SELECT COUNT(*), COALESCE(MIN(at_ms), 0) FROM sign_in_failures
         WHERE cd_user = $1 AND source = $2 AND at_ms > $3";
     LOCKED_UNTIL = "SELECT locked_until_ms FROM logins WHERE cd_user = $1";
+    FAILING = "SELECT COUNT(DISTINCT cd_user) FROM sign_in_failures WHERE source = $1 AND at_ms > $2";
+    SET_EMAIL = "UPDATE logins SET email = $2, primary_id = 'email' WHERE cd_user = $1";
+    SET_PHONE = "UPDATE logins SET phone = $2, primary_id = 'phone' WHERE cd_user = $1";
+    BY_PHONE_IN = "SELECT DISTINCT l.cd_user FROM logins l JOIN accounts a ON a.cd_user = l.cd_user
+        WHERE l.phone = $1 AND a.tenant_id = $2 ORDER BY l.cd_user";
+    LAST_SIGN_IN = "SELECT MAX(created_at_ms) FROM sessions WHERE cd_user = $1";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
 }
@@ -42,6 +48,8 @@ pub struct Login {
     pub locked_until_ms: i64,
     pub must_change: bool,
     pub show_inactive: bool,
+    /// `email` or `phone`: which of both is the login id, the other being another way to reach the person.
+    pub primary_id: String,
     /// PHC string of argon2id; none while no password has been set.
     pub password_hash: Option<String>,
 }
@@ -55,6 +63,7 @@ struct LoginRow {
     locked_until_ms: i64,
     must_change: bool,
     show_inactive: bool,
+    primary_id: String,
     password_hash: Option<String>,
 }
 
@@ -68,6 +77,7 @@ impl From<LoginRow> for Login {
             locked_until_ms: row.locked_until_ms,
             must_change: row.must_change,
             show_inactive: row.show_inactive,
+            primary_id: row.primary_id,
             password_hash: row.password_hash,
         }
     }
@@ -114,6 +124,30 @@ impl Logins<'_> {
         self.0
             .one("failures", RECENT_FAILURES, args![user, source, since_ms])
             .await
+    }
+
+    /// How many different logins, existing or not, failed from one address after `since_ms`.
+    pub async fn failing_from(&self, source: &str, since_ms: i64) -> Result<i64> {
+        Ok(self
+            .0
+            .one::<(i64,)>("failures", FAILING, args![source, since_ms])
+            .await?
+            .0)
+    }
+
+    /// The logins of this number (E.164) that have an account in a tenant.
+    pub async fn by_phone_in(&self, tenant: TenantId, phone: &str) -> Result<Vec<CdUser>> {
+        let rows: Vec<(i64,)> = self.0.all(BY_PHONE_IN, args![phone, tenant]).await?;
+        Ok(rows.into_iter().map(|row| CdUser(row.0)).collect())
+    }
+
+    /// When this login last began a session that is still remembered.
+    pub async fn last_sign_in_ms(&self, user: CdUser) -> Result<Option<i64>> {
+        Ok(self
+            .0
+            .one::<(Option<i64>,)>("sessions", LAST_SIGN_IN, args![user])
+            .await?
+            .0)
     }
 
     /// Whether any login still has a demonstration password.
@@ -200,4 +234,14 @@ pub async fn lock(write: &mut Write, user: CdUser, until_ms: i64) -> Result<()> 
 pub async fn clear_failures(write: &mut Write, user: CdUser, source: &str) -> Result<()> {
     write.execute(FORGET_USER_FAILURES, args![user, source]).await?;
     write.execute(CLEAR_FAILURES, args![user]).await.map(drop)
+}
+
+/// Gives a login another mail address, which becomes its login id. A unique index refuses an address that is taken.
+pub async fn set_email(write: &mut Write, user: CdUser, email: &str) -> Result<()> {
+    write.execute(SET_EMAIL, args![user, email]).await.map(drop)
+}
+
+/// Gives a login another number, which becomes its login id.
+pub async fn set_phone(write: &mut Write, user: CdUser, phone: &str) -> Result<()> {
+    write.execute(SET_PHONE, args![user, phone]).await.map(drop)
 }

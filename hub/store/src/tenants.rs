@@ -11,6 +11,10 @@ statements! {
     ALL = "SELECT id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from
         FROM tenants ORDER BY id";
     HOSTS = "SELECT host, tenant_id FROM tenant_hosts ORDER BY host";
+    HOST_BRANDING = "SELECT branding FROM tenant_hosts WHERE host = $1 AND tenant_id = $2";
+    SET_HOST_BRANDING = "UPDATE tenant_hosts SET branding = $3 WHERE host = $1 AND tenant_id = $2";
+    SET_BRANDING = "UPDATE tenants SET branding = $2 WHERE id = $1";
+    SET_SETTINGS = "UPDATE tenants SET settings = $2 WHERE id = $1";
     INSERT = "INSERT INTO tenants (id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     INSERT_HOST = "INSERT INTO tenant_hosts (host, tenant_id) VALUES ($1, $2)
@@ -45,6 +49,12 @@ pub struct TenantSettings {
     pub password_policy: String,
     /// `specified` or `uniform`: whether an answer may tell that an account does not exist.
     pub account_disclosure: String,
+    /// `classic`, or `login_id`: sign in by a login id (mail address or phone), with codes (specification 1, section 2).
+    pub login_form: String,
+    /// Applicants of this tenant may not sign in any more.
+    pub closed: bool,
+    /// How people show that they are people.
+    pub captcha: CaptchaSettings,
     /// Whether applicants and businesses need a second factor too; staff always do.
     pub second_factor_for_all: bool,
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
@@ -56,8 +66,58 @@ impl Default for TenantSettings {
         Self {
             password_policy: "classic".into(),
             account_disclosure: "specified".into(),
+            login_form: "classic".into(),
+            closed: false,
+            captcha: CaptchaSettings::default(),
             second_factor_for_all: false,
             origins: Vec::new(),
+        }
+    }
+}
+
+impl TenantSettings {
+    /// Whether no answer may tell that a login exists.
+    pub fn uniform(&self) -> bool {
+        self.account_disclosure == "uniform"
+    }
+
+    /// Whether people sign in by login id and codes.
+    pub fn login_by_id(&self) -> bool {
+        self.login_form == "login_id"
+    }
+}
+
+/// A tenant's captcha. Secrets are sealed under the tenant's key.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CaptchaSettings {
+    /// `altcha` (our own proof of work), `recaptcha` or `hcaptcha`.
+    pub engine: String,
+    /// Scores below this are refused (0 to 1).
+    pub threshold: f64,
+    /// `altcha`: the largest number to be searched; the work grows with it.
+    pub max_number: u32,
+    /// `recaptcha`: keys of version 3.
+    pub site_key_v3: Option<String>,
+    pub sealed_secret_v3: Option<String>,
+    /// `recaptcha`: keys of version 2; `hcaptcha`: its only keys.
+    pub site_key_v2: Option<String>,
+    pub sealed_secret_v2: Option<String>,
+    /// Where tokens are verified; the engine's own address when empty.
+    pub endpoint: Option<String>,
+}
+
+impl Default for CaptchaSettings {
+    fn default() -> Self {
+        Self {
+            engine: "altcha".into(),
+            threshold: 0.7,
+            max_number: 50_000,
+            site_key_v3: None,
+            sealed_secret_v3: None,
+            site_key_v2: None,
+            sealed_secret_v2: None,
+            endpoint: None,
         }
     }
 }
@@ -123,6 +183,15 @@ impl Tenants<'_> {
             .collect()
     }
 
+    /// What is laid over the tenant's branding on one of its hosts (without port, lower case).
+    pub async fn host_branding(&self, tenant: TenantId, host: &str) -> Result<serde_json::Value> {
+        let row: Option<(String,)> = self.0.optional(HOST_BRANDING, args![host, tenant]).await?;
+        Ok(match row {
+            Some((text,)) => serde_json::from_str(&text)?,
+            None => serde_json::Value::Null,
+        })
+    }
+
     /// Every host name (without port, lower case) and whose it is.
     pub async fn hosts(&self) -> Result<Vec<(String, TenantId)>> {
         let rows: Vec<(String, i64)> = self.0.all(HOSTS, args![]).await?;
@@ -157,4 +226,30 @@ pub async fn set_host(write: &mut Write, host: &str, tenant: TenantId) -> Result
         .execute(INSERT_HOST, args![host.to_lowercase(), tenant])
         .await
         .map(drop)
+}
+
+/// Gives one of a tenant's hosts a look of its own.
+pub async fn set_host_branding(
+    write: &mut Write,
+    tenant: TenantId,
+    host: &str,
+    branding: &serde_json::Value,
+) -> Result<()> {
+    let text = serde_json::to_string(branding)?;
+    write
+        .execute(SET_HOST_BRANDING, args![host.to_lowercase(), tenant, text])
+        .await
+        .map(drop)
+}
+
+/// Puts other settings in place of a tenant's.
+pub async fn set_settings(write: &mut Write, tenant: TenantId, settings: &TenantSettings) -> Result<()> {
+    let text = serde_json::to_string(settings)?;
+    write.execute(SET_SETTINGS, args![tenant, text]).await.map(drop)
+}
+
+/// Gives a tenant another look.
+pub async fn set_branding(write: &mut Write, tenant: TenantId, branding: &serde_json::Value) -> Result<()> {
+    let text = serde_json::to_string(branding)?;
+    write.execute(SET_BRANDING, args![tenant, text]).await.map(drop)
 }

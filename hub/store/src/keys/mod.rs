@@ -2,6 +2,7 @@
 //! secrets; what is sealed is bound to its row by its name. Opened keys are held in memory.
 
 mod master;
+mod sealed;
 
 pub use master::MasterKey;
 

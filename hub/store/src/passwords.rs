@@ -1,0 +1,71 @@
+//! Changes of passwords: the hashes that may not come back, and the sessions that end. Global tables, for sign-in alone.
+
+use crate::db::Db;
+use crate::{Result, Store, Write, args, statements};
+use hub_domain::CdUser;
+
+statements! {
+    CURRENT = "SELECT password_hash, updated_at_ms FROM credentials WHERE cd_user = $1";
+    EARLIER = "SELECT password_hash FROM password_history WHERE cd_user = $1 ORDER BY at_ms DESC LIMIT $2";
+    KEEP = "INSERT INTO password_history (cd_user, at_ms, password_hash)
+        SELECT cd_user, CAST($2 AS BIGINT), password_hash FROM credentials WHERE cd_user = $1 ON CONFLICT (cd_user, at_ms) DO NOTHING";
+    TRIM = "DELETE FROM password_history WHERE cd_user = $1 AND at_ms < (SELECT MIN(at_ms) FROM
+        (SELECT at_ms FROM password_history WHERE cd_user = $1 ORDER BY at_ms DESC LIMIT $2) AS newest)";
+    SET = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, FALSE, $3)
+        ON CONFLICT (cd_user) DO UPDATE SET password_hash = excluded.password_hash, seeded = FALSE,
+        updated_at_ms = excluded.updated_at_ms";
+    RELEASE = "UPDATE logins SET must_change = FALSE, failures = 0, locked_until_ms = 0 WHERE cd_user = $1";
+    FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1";
+    END_SESSIONS = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1
+        WHERE cd_user = $1 AND sid <> $3 AND revoked_at_ms IS NULL RETURNING sid";
+    REQUIRE_CHANGE = "UPDATE logins SET must_change = TRUE WHERE cd_user = $1";
+}
+
+/// How many passwords may not come back, the one in use among them.
+pub const REMEMBERED: i64 = 5;
+
+/// Questions about passwords.
+pub struct Passwords<'a>(&'a Db);
+
+impl Store {
+    /// Passwords, for sign-in alone.
+    pub fn passwords(&self) -> Passwords<'_> {
+        Passwords(self.db())
+    }
+}
+
+impl Passwords<'_> {
+    /// The hashes of the password in use and of those before it, the newest first, [`REMEMBERED`] in all.
+    pub async fn remembered(&self, user: CdUser) -> Result<Vec<String>> {
+        let current: Option<(String, i64)> = self.0.optional(CURRENT, args![user]).await?;
+        let earlier: Vec<(String,)> = self.0.all(EARLIER, args![user, REMEMBERED - 1]).await?;
+        let current = current.into_iter().map(|(hash, _)| hash);
+        Ok(current.chain(earlier.into_iter().map(|row| row.0)).collect())
+    }
+
+    /// When the password in use was set; none while there is none.
+    pub async fn changed_at_ms(&self, user: CdUser) -> Result<Option<i64>> {
+        let current: Option<(String, i64)> = self.0.optional(CURRENT, args![user]).await?;
+        Ok(current.map(|(_, at_ms)| at_ms))
+    }
+}
+
+/// Puts a new password in place of the old one, which is remembered; the lock and the demand for a new one are over.
+pub async fn replace(write: &mut Write, user: CdUser, hash: &str, at_ms: i64) -> Result<()> {
+    write.execute(KEEP, args![user, at_ms]).await?;
+    write.execute(TRIM, args![user, REMEMBERED - 1]).await?;
+    write.execute(SET, args![user, hash, at_ms]).await?;
+    write.execute(FORGET_FAILURES, args![user]).await?;
+    write.execute(RELEASE, args![user]).await.map(drop)
+}
+
+/// Ends every session of a login but `except` (empty for none) and answers which; announce them after the commit.
+pub async fn end_sessions(write: &mut Write, user: CdUser, except: &str, at_ms: i64) -> Result<Vec<String>> {
+    let ended: Vec<(String,)> = write.all(END_SESSIONS, args![user, at_ms, except]).await?;
+    Ok(ended.into_iter().map(|row| row.0).collect())
+}
+
+/// Demands a new password before the next session.
+pub async fn require_change(write: &mut Write, user: CdUser) -> Result<()> {
+    write.execute(REQUIRE_CHANGE, args![user]).await.map(drop)
+}

@@ -1,0 +1,3 @@
+DROP TABLE captcha_tokens;
+DROP TABLE sign_in_links;
+DROP TABLE password_history;
