@@ -16,6 +16,10 @@ pub enum Access {
     Session(Option<Permission>),
     /// A session, or a login token for an account of its own.
     SessionOrLogin,
+    /// A token of the search for a login, a token that a code has proved, or a session.
+    CodeAsker,
+    /// A token of an operation that a code is for.
+    Operation,
     /// A guest's token.
     Guest,
     /// A sandbox token; under the demonstration alone.

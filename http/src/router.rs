@@ -15,7 +15,11 @@ pub fn configure(cfg: &mut ServiceConfig) {
     routes::users::configure(cfg);
     routes::session::configure(cfg);
     routes::mfa::configure(cfg);
-    routes::branding::configure(cfg);
+    routes::captcha::configure(cfg);
+    routes::password::configure(cfg);
+    routes::forward_auth::configure(cfg);
+    routes::sign_up::configure(cfg);
+    routes::instances::configure(cfg);
     // A reviewer's day.
     routes::work_queue::configure(cfg);
     routes::procedures::configure(cfg);
@@ -36,7 +40,11 @@ pub fn routes() -> Vec<Route> {
         routes::users::ROUTES,
         routes::session::ROUTES,
         routes::mfa::ROUTES,
-        routes::branding::ROUTES,
+        routes::captcha::ROUTES,
+        routes::password::ROUTES,
+        routes::forward_auth::ROUTES,
+        routes::sign_up::ROUTES,
+        routes::instances::ROUTES,
         routes::work_queue::ROUTES,
         routes::procedures::ROUTES,
         routes::threads::ROUTES,

@@ -40,6 +40,7 @@ demands! {
     CallPlace = Some(Permission::CallPlace);
     RecordingPlay = Some(Permission::RecordingPlay);
     ConferenceSupervise = Some(Permission::ConferenceSupervise);
+    UsersRead = Some(Permission::UsersRead);
     Admin = Some(Permission::Admin);
 }
 

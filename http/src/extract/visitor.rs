@@ -40,6 +40,11 @@ impl FromRequest for LoginToken {
                 return Err(Key::NotSignedIn.into());
             }
             let cd_user = claims.sub.parse().map_err(|_| Key::NotSignedIn)?;
+            // Whoever gave the password before it was changed has to give the new one.
+            let changed = app.store.passwords().changed_at_ms(cd_user).await?;
+            if changed.is_some_and(|at_ms| at_ms / 1000 > claims.iat) {
+                return Err(Key::NotSignedIn.into());
+            }
             Ok(Self {
                 cd_user,
                 jti: claims.jti,

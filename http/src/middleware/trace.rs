@@ -18,9 +18,19 @@ pub fn current_id() -> String {
     TRACE_ID.try_with(Clone::clone).unwrap_or_default()
 }
 
-/// The path as it may be logged: guest codes are keys, so they are cut out.
+/// Paths whose next part is a key or an address.
+const SECRET_AFTER: [&str; 6] = [
+    "/api/guest/",
+    "/guest/",
+    "/api/validate-token/",
+    "/api/ro/validate-token/",
+    "/api/find-business/",
+    "/api/ro/find-business/",
+];
+
+/// The path as it may be logged: guest codes and one-time tokens are keys and addresses are private, so they are cut out.
 pub fn loggable_path(path: &str) -> String {
-    for prefix in ["/api/guest/", "/guest/"] {
+    for prefix in SECRET_AFTER {
         if let Some(rest) = path.strip_prefix(prefix) {
             let after = rest
                 .split_once('/')
@@ -84,9 +94,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn guest_codes_are_not_logged() {
+    fn codes_tokens_and_addresses_are_not_logged() {
         assert_eq!(loggable_path("/api/guest/SECRET/answer"), "/api/guest/…/answer");
         assert_eq!(loggable_path("/guest/SECRET"), "/guest/…");
+        assert_eq!(
+            loggable_path("/api/validate-token/SECRET"),
+            "/api/validate-token/…"
+        );
+        assert_eq!(
+            loggable_path("/api/find-business/ana@mill.example/instance/1"),
+            "/api/find-business/…/instance/1"
+        );
         assert_eq!(loggable_path("/api/work-queue"), "/api/work-queue");
     }
 }

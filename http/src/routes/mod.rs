@@ -1,15 +1,19 @@
 //! Routes, one folder per noun and one file per verb.
 
-pub mod branding;
 pub mod calls;
+pub mod captcha;
 pub mod conferences;
+pub mod forward_auth;
 pub mod guest;
 pub mod health;
+pub mod instances;
 pub mod mfa;
+pub mod password;
 pub mod procedures;
 pub mod rtc;
 pub mod sandbox;
 pub mod session;
+pub mod sign_up;
 pub mod threads;
 pub mod users;
 pub mod work_queue;

@@ -23,10 +23,10 @@ pub const CODE_MS: i64 = 10 * 60_000;
 /// Wait before a code is sent anew for the same sign-in, in milliseconds.
 pub const RESEND_MS: i64 = 30_000;
 /// Codes that may go to one address within an hour without being entered.
-const MAX_PER_HOUR: i64 = 5;
-const HOUR_MS: i64 = 60 * 60_000;
+pub(super) const MAX_PER_HOUR: i64 = 5;
+pub(super) const HOUR_MS: i64 = 60 * 60_000;
 /// Tries that a code takes.
-const MAX_TRIES: i64 = 5;
+pub(super) const MAX_TRIES: i64 = 5;
 /// Wrong tries of a login over all its codes within ten minutes that lock it.
 const MAX_LOGIN_TRIES: i64 = 10;
 /// How long they count, and how long the lock holds, in milliseconds.
@@ -43,14 +43,14 @@ pub enum CodeChannel {
 }
 
 impl CodeChannel {
-    fn channel(self) -> Channel {
+    pub(super) fn channel(self) -> Channel {
         match self {
             CodeChannel::Email => Channel::Email,
             CodeChannel::Sms => Channel::Sms,
         }
     }
 
-    fn has_gateway(self, config: &HttpConfig) -> bool {
+    pub(crate) fn has_gateway(self, config: &HttpConfig) -> bool {
         match self {
             CodeChannel::Email => config.mail_gateway,
             CodeChannel::Sms => config.sms_gateway,
@@ -85,7 +85,7 @@ pub async fn channels(app: &App, account: &Account) -> Result<Vec<(CodeChannel, 
     Ok(open)
 }
 
-async fn has_opted_out(
+pub(super) async fn has_opted_out(
     app: &App,
     tenant: TenantId,
     address: &str,
@@ -240,7 +240,7 @@ pub async fn verify(app: &App, login: &LoginToken, account: &Account, code: &str
     Ok(write)
 }
 
-async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Problem> {
+pub(super) async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Problem> {
     let (tries, last_ms) = app.store.codes().tries_since(user, now - LOGIN_TRIES_MS).await?;
     if tries >= MAX_LOGIN_TRIES {
         return Err(Problem::new(Key::CodeLocked).retry_after_ms(last_ms + LOGIN_TRIES_MS - now));
@@ -249,7 +249,7 @@ async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Probl
 }
 
 /// Keyed by the tenant's key: six digits alone would be found from a plain hash in no time.
-async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str) -> Result<String, Problem> {
+pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str) -> Result<String, Problem> {
     let (_, key) = app.keyring.tenant_key(tenant).await?;
     let mut inner = Sha256::new();
     inner.update(key);

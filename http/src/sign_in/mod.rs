@@ -1,10 +1,21 @@
 //! Signing in: the password, the second factor, the session and its cookies.
 
+pub mod breached;
+pub mod captcha;
 pub mod codes;
 pub mod cookies;
+pub mod flood;
 pub mod lockout;
+pub mod login_window;
+pub mod mail_link;
+pub mod new_password;
+pub mod notices;
+pub mod operation;
+pub mod origin;
 pub mod password;
+pub mod password_token;
 pub mod start;
+pub mod uniform;
 
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;
@@ -16,6 +27,8 @@ pub struct SignIn {
     pub passwords: Passwords,
     /// Knocks per address at all sign-in calls together.
     pub knocks: AddressLimit,
+    /// For asking services outside, such as a captcha's maker.
+    pub outside: reqwest::Client,
 }
 
 impl SignIn {
@@ -25,6 +38,7 @@ impl SignIn {
         Self {
             passwords: Passwords::new(config.password_checks),
             knocks: AddressLimit::per_minute(per_minute),
+            outside: reqwest::Client::new(),
         }
     }
 }

@@ -55,6 +55,26 @@ impl Passwords {
 
     /// Whether the password fits the hash; without a hash it never does, after the same time.
     pub async fn check(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
+        let stand_in = self.stand_in.clone();
+        self.run(move || {
+            let known = hash.is_some();
+            fits(&password, &hash.unwrap_or(stand_in)) && known
+        })
+        .await
+    }
+
+    /// Whether the password fits any of these hashes, one after the other.
+    pub async fn check_any(&self, password: String, hashes: Vec<String>) -> Result<bool, Problem> {
+        self.run(move || hashes.iter().any(|hash| fits(&password, hash)))
+            .await
+    }
+
+    /// Hashes a new password.
+    pub async fn hash(&self, password: String) -> Result<String, Problem> {
+        self.run(move || hash(&password)).await?
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let place = Place(self.waiting.clone());
         if self.waiting.fetch_add(1, Ordering::AcqRel) >= MAX_WAITING {
             return Err(Problem::new(Key::RateLimited).retry_after_ms(5_000));
@@ -65,21 +85,20 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(Problem::internal)?;
-        let stand_in = self.stand_in.clone();
-        let fits = tokio::task::spawn_blocking(move || {
-            let known = hash.is_some();
-            let hash = hash.unwrap_or(stand_in);
-            let fits = argon2()
-                .verify_password(password.as_bytes(), hash.as_str())
-                .is_ok();
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
             drop(permit);
-            fits && known
+            done
         })
         .await
         .map_err(Problem::internal)?;
         drop(place);
-        Ok(fits)
+        Ok(done)
     }
+}
+
+fn fits(password: &str, hash: &str) -> bool {
+    argon2().verify_password(password.as_bytes(), hash).is_ok()
 }
 
 #[cfg(test)]
@@ -101,7 +120,20 @@ mod tests {
                 .await
                 .unwrap()
         );
-        assert!(!pool.check("riverbend-2026".into(), Some(hash)).await.unwrap());
+        assert!(
+            !pool
+                .check("riverbend-2026".into(), Some(hash.clone()))
+                .await
+                .unwrap()
+        );
+        let other = pool.hash("Lakeshore-2026".into()).await.unwrap();
+        let both = vec![other, hash];
+        assert!(
+            pool.check_any("Riverbend-2026".into(), both.clone())
+                .await
+                .unwrap()
+        );
+        assert!(!pool.check_any("Carefund-2026".into(), both).await.unwrap());
         assert!(!pool.check("nobody has this password".into(), None).await.unwrap());
     }
 }

@@ -37,6 +37,22 @@ pub struct Claims {
     /// A guest's call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
+    /// The channels by which a code can go to whoever was found, joined by `|`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mfa: Option<String>,
+    /// Masked addresses of whoever was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// What a code was asked for: `change_password`, `change_login_id`, `create_login`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operation: Option<String>,
+    #[serde(default, rename = "operationId", skip_serializing_if = "Option::is_none")]
+    pub operation_id: Option<String>,
+    /// The code was given.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub proved: bool,
 }
 
 impl Claims {
@@ -53,6 +69,12 @@ impl Claims {
             tid: None,
             roles: Vec::new(),
             call: None,
+            mfa: None,
+            phone: None,
+            email: None,
+            operation: None,
+            operation_id: None,
+            proved: false,
         }
     }
 }

@@ -5,6 +5,7 @@ use hub_domain::CallId;
 use hub_domain::permission::{Permission, permissions};
 use hub_http::route::{Access, Route};
 use hub_http::router;
+use hub_http::tokens::TokenKind;
 use reqwest::Response;
 use serde_json::{Value, json};
 
@@ -82,12 +83,16 @@ async fn a_call_takes_its_own_kind_of_token_alone() {
                 .unwrap(),
         ),
         ("sandbox", hub.app.tokens.sandbox("+12025550101").unwrap()),
+        ("mfa", hub.operation_token(TokenKind::Mfa)),
+        ("operation", hub.operation_token(TokenKind::Operation)),
     ];
     for route in router::routes() {
         let wanted: &[&str] = match route.access {
             Access::Session(_) => &["session"],
             Access::Login => &["login"],
             Access::SessionOrLogin => &["session", "login"],
+            Access::CodeAsker => &["session", "mfa"],
+            Access::Operation => &["operation"],
             Access::Guest => &["guest"],
             Access::Sandbox => &["sandbox"],
             Access::SignedLink => &[],

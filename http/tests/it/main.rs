@@ -2,10 +2,12 @@
 //! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
 
 mod access;
+mod captcha;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
 mod lockout;
 mod pages;
+mod password;
 mod problems;
 mod second_factor;
 mod session;

@@ -1,11 +1,11 @@
 //! `POST /api/users/login-v2`: a password becomes a login token.
 
 use crate::App;
-use crate::extract::{Client, Json};
+use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::lockout;
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::{Data, TokenAnswer};
+use crate::sign_in::{captcha, lockout, login_window, mail_link};
 use actix_web::{post, web};
 use hub_domain::address::{normal_email, normal_phone};
 use hub_store::logins::Login;
@@ -22,12 +22,15 @@ pub struct LoginRequest {
     pub captcha_token: Option<String>,
 }
 
-/// Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403 `login_lockout`.
+/// Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403
+/// `login_lockout`. A right one may still meet a program that is closed (401 `program_closed`) or the demand for a new
+/// password (403 `password_must_change`, its token in the message).
 #[utoipa::path(
     tag = "sign-in",
     request_body = LoginRequest,
     responses(
         (status = 200, body = Data<TokenAnswer>),
+        (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 429, body = ProblemBody, content_type = "application/problem+json"),
@@ -37,6 +40,7 @@ pub struct LoginRequest {
 pub async fn log_in(
     app: web::Data<App>,
     client: Client,
+    TenantHost(tenant): TenantHost,
     Json(body): Json<LoginRequest>,
 ) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
@@ -48,6 +52,8 @@ pub async fn log_in(
     }
     let source = client.source_ip.to_string();
     let (name, found) = find(&app, &body).await?;
+    let tenant = app.store.tenants().by_id(tenant).await?;
+    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
     if found.is_empty() {
         lockout::refuse_if_locked(&app, lockout::stand_in(&name), 0, &source).await?;
         app.sign_in.passwords.check(body.password, None).await?;
@@ -69,8 +75,11 @@ pub async fn log_in(
             .await?
         {
             lockout::succeeded(&app, login.cd_user, &source).await?;
+            login_window::refuse_if_closed(&app, &tenant, login).await?;
             if login.must_change {
-                return Err(Key::PasswordMustChange.into());
+                let token = mail_link::must_change(&app, &tenant, login.cd_user).await?;
+                let words = format!("a new password must be set first: ?token={token}");
+                return Err(Problem::new(Key::PasswordMustChange).with_message(words));
             }
             let token = app.tokens.login(login.cd_user)?;
             return Ok(web::Json(Data {

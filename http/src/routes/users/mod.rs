@@ -1,7 +1,11 @@
 //! Logins and the signed-in person.
 
 pub mod accounts;
+pub mod change_password;
+pub mod fingerprints;
+pub mod language;
 pub mod login;
+pub mod login_info;
 pub mod logout;
 pub mod me;
 pub mod rename;
@@ -14,6 +18,10 @@ pub fn configure(cfg: &mut ServiceConfig) {
     cfg.service(login::log_in)
         .service(accounts::list_accounts)
         .service(logout::log_out)
+        .service(change_password::change_password)
+        .service(fingerprints::keep_fingerprint)
+        .service(login_info::read_login_info)
+        .service(language::set_language)
         .service(me::read_me)
         .service(me::read_user)
         .service(rename::rename_user);
@@ -24,6 +32,10 @@ pub const ROUTES: &[Route] = &[
     Route::open("POST", "/api/users/login-v2"),
     Route::new("GET", "/api/users/accounts", Access::Login),
     Route::session("POST", "/api/users/logout"),
+    Route::session("POST", "/api/users/change-password"),
+    Route::session("POST", "/api/users/fingerprints"),
+    Route::session("GET", "/api/users/me/login-info-v2"),
+    Route::session("PUT", "/api/users/me/language"),
     Route::session("GET", "/api/users/me"),
     Route::session("GET", "/api/users/{id}"),
     Route::new("PATCH", "/api/users/{id}", Access::SessionOrLogin),

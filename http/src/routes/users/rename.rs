@@ -23,7 +23,7 @@ pub struct RenameRequest {
 }
 
 /// Required, at most 50 characters, no digits (specification 1, section 5).
-fn checked<'a>(field: &str, name: &'a str) -> Result<&'a str, Problem> {
+pub(crate) fn checked<'a>(field: &str, name: &'a str) -> Result<&'a str, Problem> {
     let name = name.trim();
     if name.is_empty() {
         return Err(Problem::field(field, "required"));

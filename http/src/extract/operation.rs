@@ -1,0 +1,137 @@
+//! Who asks for a code in the flow by login id: somebody whose login was found, somebody whom a code has proved, or a session.
+
+use super::allowed::{Allowed, AnySession};
+use super::caller::Caller;
+use super::client::bearer;
+use crate::App;
+use crate::problem::{Key, Problem};
+use crate::tokens::{Claims, TokenKind};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::{CdUser, TenantId};
+use std::future::{Future, Ready, ready};
+use std::pin::Pin;
+
+/// A login that a search has found; nobody has proved to be its owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundLogin {
+    /// Negative: a stand-in for one that does not exist, where the tenant does not tell.
+    pub cd_user: CdUser,
+    pub tenant: TenantId,
+    pub jti: String,
+    /// `phone`, `email`: where a code may go.
+    pub channels: Vec<String>,
+    /// What the search was for, sealed in the token.
+    pub login_id: String,
+}
+
+/// An operation that a code was sent for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
+    pub cd_user: CdUser,
+    pub tenant: TenantId,
+    pub jti: String,
+    pub expires_at_ms: i64,
+    /// `change_password`, `change_login_id`, `create_login`.
+    pub name: String,
+    pub id: String,
+    /// The code was given.
+    pub proved: bool,
+    /// The session in which the code was asked for; empty outside one.
+    pub session: String,
+}
+
+/// Whoever asks for a code.
+#[derive(Debug, Clone)]
+pub enum CodeAsker {
+    Found(FoundLogin),
+    Proved(Operation),
+    Session(Caller),
+}
+
+/// Under what subjects of these tokens are sealed: a readable one would tell a stand-in from a login.
+const SUBJECT: &str = "operation token";
+
+/// A subject that nobody else can read, always of the same length.
+pub fn sealed_subject(app: &App, user: CdUser, login_id: &str) -> Result<String, Problem> {
+    let plain = format!("{:020} {login_id:<256}", user.0);
+    Ok(app.keyring.seal(SUBJECT, plain.as_bytes())?)
+}
+
+fn opened_subject(app: &App, sealed: &str) -> Option<(CdUser, String)> {
+    let plain = String::from_utf8(app.keyring.unseal(SUBJECT, sealed).ok()?).ok()?;
+    let (user, login_id) = plain.split_once(' ')?;
+    Some((CdUser(user.parse().ok()?), login_id.trim_end().to_owned()))
+}
+
+fn found(app: &App, claims: Claims) -> Option<FoundLogin> {
+    let (cd_user, login_id) = opened_subject(app, &claims.sub)?;
+    Some(FoundLogin {
+        cd_user,
+        tenant: TenantId(claims.tid?),
+        jti: claims.jti,
+        channels: claims.mfa?.split('|').map(str::to_owned).collect(),
+        login_id,
+    })
+}
+
+fn operation(app: &App, claims: Claims) -> Option<Operation> {
+    let cd_user = if claims.proved {
+        claims.sub.parse().ok()?
+    } else {
+        opened_subject(app, &claims.sub)?.0
+    };
+    Some(Operation {
+        cd_user,
+        tenant: TenantId(claims.tid?),
+        jti: claims.jti,
+        expires_at_ms: claims.exp * 1000,
+        name: claims.operation?,
+        id: claims.operation_id?,
+        proved: claims.proved,
+        session: claims.sid.unwrap_or_default(),
+    })
+}
+
+impl FromRequest for Operation {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let read = || {
+            let app = request
+                .app_data::<web::Data<App>>()
+                .ok_or_else(|| Problem::internal("no app data"))?;
+            let token = bearer(request).ok_or(Key::NotSignedIn)?;
+            let claims = app.tokens.verify(token, TokenKind::Operation)?;
+            operation(app, claims).ok_or_else(|| Key::NotSignedIn.into())
+        };
+        ready(read())
+    }
+}
+
+impl FromRequest for CodeAsker {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let Some(app) = request.app_data::<web::Data<App>>() else {
+            return Box::pin(ready(Err(Problem::internal("no app data"))));
+        };
+        let Some(token) = bearer(request) else {
+            return Box::pin(ready(Err(Key::NotSignedIn.into())));
+        };
+        if let Ok(claims) = app.tokens.verify(token, TokenKind::Mfa) {
+            let found = found(app, claims).ok_or_else(|| Key::NotSignedIn.into());
+            return Box::pin(ready(found.map(Self::Found)));
+        }
+        if let Ok(claims) = app.tokens.verify(token, TokenKind::Operation) {
+            let proved = operation(app, claims).filter(|operation| operation.proved);
+            return Box::pin(ready(
+                proved.map(Self::Proved).ok_or_else(|| Key::NotSignedIn.into()),
+            ));
+        }
+        let session = Allowed::<AnySession>::from_request(request, payload);
+        Box::pin(async move { session.await.map(|allowed| Self::Session(allowed.into_caller())) })
+    }
+}

@@ -1,0 +1,248 @@
+//! `POST /api/forward-auth/mfa/send-code`: a code for a new password, a new login id, or a first login.
+
+use super::account_in;
+use crate::App;
+use crate::extract::operation::FoundLogin;
+use crate::extract::{Client, CodeAsker, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::captcha;
+use crate::sign_in::codes::CodeChannel;
+use crate::sign_in::operation::{
+    self, CodeOrder, MfaChannel, OperationKind, OperationSent, is_taken, reachable,
+};
+use crate::sign_in::start::Data;
+use crate::sign_in::uniform::level;
+use actix_web::{post, web};
+use hub_domain::address::normal_address;
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_store::accounts::Account;
+use hub_store::tenants::Tenant;
+use serde::Deserialize;
+use tokio::time::Instant;
+
+/// What the code is for and how it shall come.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SendOperationCodeRequest {
+    pub operation: OperationKind,
+    #[serde(rename = "captchaToken")]
+    pub captcha_token: Option<String>,
+    /// One of the channels of the token; the first when left out.
+    #[serde(rename = "mfaChannel")]
+    pub mfa_channel: Option<MfaChannel>,
+    /// With `change_login_id`: the code goes there.
+    #[serde(rename = "newLoginId")]
+    pub new_login_id: Option<String>,
+}
+
+/// Sends the code. `change_login_id` wants a session, or the token of a code that was given already (403 `reauthenticate`
+/// otherwise): knowing somebody's login id is not enough to take it over.
+#[utoipa::path(
+    tag = "login-id",
+    security(("bearer" = [])),
+    request_body = SendOperationCodeRequest,
+    responses(
+        (status = 200, body = Data<OperationSent>),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[post("/api/forward-auth/mfa/send-code")]
+pub async fn send_operation_code(
+    app: web::Data<App>,
+    client: Client,
+    asker: CodeAsker,
+    Json(body): Json<SendOperationCodeRequest>,
+) -> Result<web::Json<Data<OperationSent>>, Problem> {
+    let started = Instant::now();
+    app.sign_in.knocks.check(client.source_ip)?;
+    let who = Who::of(&asker);
+    let tenant = app.store.tenants().by_id(who.tenant).await?;
+    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    let account = match who.account {
+        Some(account) => Some(app.store.accounts().by_id(tenant.id, account).await?),
+        None => account_in(&app, tenant.id, who.user).await?,
+    };
+    let target = match body.operation {
+        OperationKind::ChangeLoginId => new_address(&app, &tenant, &asker, &who, &body).await?,
+        OperationKind::ChangePassword | OperationKind::CreateLogin => {
+            old_address(&app, &tenant, &asker, &who, account.as_ref(), &body).await?
+        }
+    };
+    let order = CodeOrder {
+        tenant: &tenant,
+        cd_user: who.user,
+        account: account.as_ref().map_or(AccountId(0), |account| account.id),
+        kind: body.operation,
+        asker: &who.asker,
+        session: &who.session,
+        carrier: target.carrier,
+        to: &target.to,
+        lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
+        real: target.real,
+    };
+    let sent = operation::send(&app, order).await;
+    level(&tenant, started).await;
+    Ok(web::Json(Data { data: sent? }))
+}
+
+/// The asker, whichever it is.
+struct Who {
+    user: CdUser,
+    tenant: TenantId,
+    /// A session has chosen its account.
+    account: Option<AccountId>,
+    asker: String,
+    session: String,
+}
+
+impl Who {
+    fn of(asker: &CodeAsker) -> Self {
+        match asker {
+            CodeAsker::Found(found) => Self {
+                user: found.cd_user,
+                tenant: found.tenant,
+                account: None,
+                asker: found.jti.clone(),
+                session: String::new(),
+            },
+            CodeAsker::Proved(operation) => Self {
+                user: operation.cd_user,
+                tenant: operation.tenant,
+                account: None,
+                asker: operation.jti.clone(),
+                session: operation.session.clone(),
+            },
+            CodeAsker::Session(caller) => Self {
+                user: caller.cd_user,
+                tenant: caller.tenant,
+                account: Some(caller.account),
+                asker: caller.sid.clone(),
+                session: caller.sid.clone(),
+            },
+        }
+    }
+}
+
+/// Where a code goes.
+struct Target {
+    carrier: CodeChannel,
+    to: String,
+    /// False where a code only seems to go out.
+    real: bool,
+}
+
+/// The owner's own address.
+async fn old_address(
+    app: &App,
+    tenant: &Tenant,
+    asker: &CodeAsker,
+    who: &Who,
+    account: Option<&Account>,
+    body: &SendOperationCodeRequest,
+) -> Result<Target, Problem> {
+    if body.mfa_channel == Some(MfaChannel::Call) {
+        return Err(Key::NoGateway.into());
+    }
+    if let CodeAsker::Proved(_) = asker {
+        return Err(Problem::new(Key::NotAllowed).with_message("the code for this was given already"));
+    }
+    if let CodeAsker::Found(found) = asker
+        && tenant.settings.uniform()
+    {
+        return uniform_address(app, found, account, body.mfa_channel).await;
+    }
+    let account = account.ok_or(Key::AddressUnknown)?;
+    let login = app.store.logins().by_id(who.user).await?;
+    let open = reachable(app, &login, account).await?;
+    let chosen = match body.mfa_channel {
+        Some(channel) => open.into_iter().find(|(open, _)| *open == channel),
+        None => open.into_iter().next(),
+    };
+    let (channel, to) =
+        chosen.ok_or_else(|| Problem::new(Key::AddressUnknown).and_field("mfaChannel", "address_unknown"))?;
+    Ok(Target {
+        carrier: channel.carrier()?,
+        to,
+        real: true,
+    })
+}
+
+/// Where nothing is told, the code goes to the very address that was searched for, if it is one of an owner's.
+async fn uniform_address(
+    app: &App,
+    found: &FoundLogin,
+    account: Option<&Account>,
+    channel: Option<MfaChannel>,
+) -> Result<Target, Problem> {
+    let own = if found.login_id.contains('@') {
+        MfaChannel::Email
+    } else {
+        MfaChannel::Phone
+    };
+    if channel.is_some_and(|channel| channel != own) {
+        return Err(Problem::new(Key::AddressUnknown).and_field("mfaChannel", "address_unknown"));
+    }
+    let mut real = false;
+    if let Some(account) = account {
+        let login = app.store.logins().by_id(found.cd_user).await?;
+        let open = reachable(app, &login, account).await?;
+        real = open.contains(&(own, found.login_id.clone()));
+    }
+    Ok(Target {
+        carrier: own.carrier()?,
+        to: found.login_id.clone(),
+        real,
+    })
+}
+
+/// The address that shall be the login id.
+async fn new_address(
+    app: &App,
+    tenant: &Tenant,
+    asker: &CodeAsker,
+    who: &Who,
+    body: &SendOperationCodeRequest,
+) -> Result<Target, Problem> {
+    if let CodeAsker::Found(_) = asker {
+        return Err(Key::Reauthenticate.into());
+    }
+    let wanted = body.new_login_id.as_deref().unwrap_or_default();
+    if wanted.trim().is_empty() {
+        return Err(Problem::field("newLoginId", "required"));
+    }
+    let to = normal_address(wanted).ok_or_else(|| Problem::field("newLoginId", "not_an_address"))?;
+    let own = if to.contains('@') {
+        MfaChannel::Email
+    } else {
+        MfaChannel::Phone
+    };
+    match body.mfa_channel {
+        Some(MfaChannel::Call) => return Err(Key::NoGateway.into()),
+        Some(channel) if channel != own => return Err(Problem::field("mfaChannel", "does_not_fit")),
+        _ => {}
+    }
+    let carrier = own.carrier()?;
+    if !carrier.has_gateway(&app.config) {
+        return Err(Key::NoGateway.into());
+    }
+    let login = app.store.logins().by_id(who.user).await?;
+    let (current, kind) = match own {
+        MfaChannel::Email => (login.email, "email"),
+        MfaChannel::Phone | MfaChannel::Call => (login.phone, "phone"),
+    };
+    if current.as_deref() == Some(to.as_str()) && login.primary_id == kind {
+        return Err(Problem::field("newLoginId", "unchanged"));
+    }
+    let taken = is_taken(app, tenant.id, who.user, &to).await?;
+    if taken && !tenant.settings.uniform() {
+        return Err(Key::LoginIdInUse.into());
+    }
+    Ok(Target {
+        carrier,
+        to,
+        real: !taken,
+    })
+}

@@ -1,0 +1,85 @@
+//! `GET /api/instances/branding`: how a tenant looks before anybody signs in.
+
+use super::look::{Branding, branding};
+use crate::App;
+use crate::extract::tenant_host::without_port;
+use crate::extract::{Client, TenantHost};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::start::Data;
+use actix_web::{get, web};
+use hub_domain::TenantId;
+use hub_store::tenants::Tenant;
+use serde::Deserialize;
+
+/// In which language.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LookQuery {
+    /// BCP 47; words that the tenant does not have in it are English.
+    lang: Option<String>,
+}
+
+async fn answer(
+    app: &App,
+    client: &Client,
+    tenant: Tenant,
+    query: &LookQuery,
+) -> Result<web::Json<Data<Branding>>, Problem> {
+    let host = without_port(&client.host).to_lowercase();
+    let own = app.store.tenants().host_branding(tenant.id, &host).await?;
+    let lang = query.lang.as_deref().unwrap_or("en");
+    let data = branding(tenant, own, lang, &client.host, app.config.demo)?;
+    Ok(web::Json(Data { data }))
+}
+
+/// The look of this host's tenant.
+#[utoipa::path(
+    tag = "instances",
+    params(LookQuery),
+    responses(
+        (status = 200, body = Data<Branding>),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/instances/branding")]
+pub async fn read_branding(
+    app: web::Data<App>,
+    client: Client,
+    TenantHost(tenant): TenantHost,
+    query: web::Query<LookQuery>,
+) -> Result<web::Json<Data<Branding>>, Problem> {
+    let tenant = app.store.tenants().by_id(tenant).await?;
+    answer(&app, &client, tenant, &query).await
+}
+
+/// The look of a tenant by number, or by its name or subdomain.
+#[utoipa::path(
+    tag = "instances",
+    params(("id" = String, Path, description = "`cd_instance`, name or subdomain"), LookQuery),
+    responses(
+        (status = 200, body = Data<Branding>),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/instances/branding/{id}")]
+pub async fn read_branding_by_id(
+    app: web::Data<App>,
+    client: Client,
+    id: web::Path<String>,
+    query: web::Query<LookQuery>,
+) -> Result<web::Json<Data<Branding>>, Problem> {
+    let tenant = match id.parse() {
+        Ok(number) => app.store.tenants().by_id(TenantId(number)).await?,
+        Err(_) => by_name(&app, &id).await?,
+    };
+    answer(&app, &client, tenant, &query).await
+}
+
+async fn by_name(app: &App, name: &str) -> Result<Tenant, Problem> {
+    let wanted = name.trim().to_lowercase();
+    let all = app.store.tenants().all().await?;
+    let found = all
+        .into_iter()
+        .find(|tenant| tenant.name.to_lowercase() == wanted || tenant.subdomain == wanted);
+    found.ok_or_else(|| Key::NotFound.into())
+}

@@ -1,0 +1,29 @@
+//! Instances: how a tenant looks before anybody signs in, what it says of itself, and who governs it.
+
+pub mod branding;
+pub mod look;
+pub mod read;
+pub mod signup;
+pub mod users;
+
+use crate::route::Route;
+use hub_domain::permission::Permission;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the calls; fixed names come before `{id}`.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(branding::read_branding)
+        .service(branding::read_branding_by_id)
+        .service(signup::list_signup_instances)
+        .service(users::list_government_users)
+        .service(read::read_instance);
+}
+
+/// Who may call what.
+pub const ROUTES: &[Route] = &[
+    Route::open("GET", "/api/instances/branding"),
+    Route::open("GET", "/api/instances/branding/{id}"),
+    Route::open("GET", "/api/instances/signup"),
+    Route::allowed("GET", "/api/instances/{id}/users", Permission::UsersRead),
+    Route::open("GET", "/api/instances/{id}"),
+];

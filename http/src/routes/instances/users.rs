@@ -1,0 +1,51 @@
+//! `GET /api/instances/{id}/users`: the government users of an instance, for one another.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::UsersRead;
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::start::Data;
+use actix_web::{get, web};
+use serde::Serialize;
+
+/// A government user.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GovernmentUser {
+    /// `cd_user`
+    pub id: i64,
+    pub name: String,
+    pub ds_mail: String,
+    pub roles: Vec<i64>,
+}
+
+/// Who governs the caller's own instance, by name; another one is 404.
+#[utoipa::path(
+    tag = "instances",
+    security(("bearer" = [])),
+    params(("id" = i64, Path, description = "`cd_instance`")),
+    responses(
+        (status = 200, body = Data<Vec<GovernmentUser>>),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/instances/{id}/users")]
+pub async fn list_government_users(
+    app: web::Data<App>,
+    caller: Allowed<UsersRead>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Vec<GovernmentUser>>>, Problem> {
+    if *id != caller.tenant.to_string() {
+        return Err(Key::NotFound.into());
+    }
+    let accounts = app.store.accounts().government(caller.tenant).await?;
+    let users = accounts.into_iter().map(|account| GovernmentUser {
+        id: account.cd_user.0,
+        name: account.name(),
+        ds_mail: account.email.unwrap_or_default(),
+        roles: account.roles,
+    });
+    Ok(web::Json(Data {
+        data: users.collect(),
+    }))
+}

@@ -1,0 +1,76 @@
+//! `POST /api/users/change-password`: a new password by the old one.
+
+use crate::App;
+use crate::extract::{Allowed, AnySession, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::password::update_password::PasswordResult;
+use crate::sign_in::lockout;
+use crate::sign_in::new_password::{self, Change};
+use crate::sign_in::password::MAX_PASSWORD;
+use crate::sign_in::start::Data;
+use actix_web::{post, web};
+use serde::Deserialize;
+
+/// Both passwords.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct ChangePasswordRequest {
+    #[serde(rename = "oldPassword")]
+    pub old_password: String,
+    #[serde(rename = "newPassword")]
+    pub new_password: String,
+}
+
+/// Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session goes on,
+/// the others end.
+#[utoipa::path(
+    tag = "sign-in",
+    security(("bearer" = [])),
+    request_body = ChangePasswordRequest,
+    responses(
+        (status = 200, body = Data<PasswordResult>),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[post("/api/users/change-password")]
+pub async fn change_password(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+    Json(body): Json<ChangePasswordRequest>,
+) -> Result<web::Json<Data<PasswordResult>>, Problem> {
+    app.sign_in.knocks.check(caller.source_ip)?;
+    if body.old_password.is_empty() {
+        return Err(Problem::field("oldPassword", "required"));
+    }
+    if body.old_password.len() > MAX_PASSWORD {
+        return Err(Problem::field("oldPassword", "too_long"));
+    }
+    let holder = new_password::holder(&app, caller.cd_user).await?;
+    let (login, source) = (&holder.login, caller.source_ip.to_string());
+    lockout::refuse_if_locked(&app, login.cd_user, login.locked_until_ms, &source).await?;
+    let known = login.password_hash.clone();
+    if !app.sign_in.passwords.check(body.old_password, known).await? {
+        let refusal = lockout::failed(&app, Some(login.cd_user), "", &source).await?;
+        return match refusal.key() {
+            Key::LoginLockout => Err(refusal),
+            _ => Ok(web::Json(Data {
+                data: PasswordResult { result: false },
+            })),
+        };
+    }
+    lockout::succeeded(&app, login.cd_user, &source).await?;
+    new_password::refuse_if_weak(&app, &holder, "newPassword", &body.new_password).await?;
+    let hash = app.sign_in.passwords.hash(body.new_password).await?;
+    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let change = Change {
+        tenant: &tenant,
+        keep_session: &caller.sid,
+        reason: "old password",
+        source: &source,
+    };
+    let write = app.store.write().await?;
+    new_password::set(&app, write, &holder, &hash, change).await?;
+    Ok(web::Json(Data {
+        data: PasswordResult { result: true },
+    }))
+}

@@ -1,0 +1,128 @@
+//! One-time links by mail, and the one that stands in a refusal.
+
+use super::cookies::random_token;
+use super::notices::{self, Notice};
+use super::origin::tenant_origin;
+use crate::App;
+use crate::problem::{Key, Problem};
+use hub_domain::CdUser;
+use hub_domain::clock::now_ms;
+use hub_store::Write;
+use hub_store::links::{self, LinkPurpose, NewLink};
+use hub_store::tenants::Tenant;
+
+/// Life of a link to a new password, in milliseconds.
+const RESET_MS: i64 = 60 * 60_000;
+/// Life of the link to a first password, in milliseconds.
+const WELCOME_MS: i64 = 24 * 60 * 60_000;
+/// Life of the token in a refusal that demands a new password, in milliseconds.
+const MUST_CHANGE_MS: i64 = 15 * 60_000;
+/// Links that may go to one address within an hour.
+const MAX_PER_HOUR: i64 = 5;
+const HOUR_MS: i64 = 60 * 60_000;
+/// Wait before another one, in milliseconds.
+const RESEND_MS: i64 = 30_000;
+
+/// Refuses when an address has got enough links for now.
+pub async fn refuse_if_many(app: &App, to: &str) -> Result<(), Problem> {
+    let now = now_ms();
+    let (sent, first_ms, last_ms) = app.store.links().recent_to(to, now - HOUR_MS).await?;
+    if sent > 0 && now - last_ms < RESEND_MS {
+        return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
+    }
+    if sent >= MAX_PER_HOUR {
+        return Err(Problem::new(Key::RateLimited).retry_after_ms(first_ms + HOUR_MS - now));
+    }
+    Ok(())
+}
+
+/// What a mail with a link says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkMail {
+    /// A password was forgotten.
+    Reset,
+    /// A login was made.
+    Welcome,
+    /// An account was added to a login that was there already.
+    AccountAdded { business: bool },
+    /// Such an account was there already.
+    AccountExists,
+}
+
+/// To whom, and from which page of a tenant it was asked for.
+pub struct Addressee<'a> {
+    /// A negative stand-in for a login that does not exist: the same is written, and no mail goes out.
+    pub user: CdUser,
+    pub to: &'a str,
+    pub lang: &'a str,
+    pub requested_host: &'a str,
+}
+
+/// Sends a link to a new (or first) password.
+pub async fn send(
+    app: &App,
+    write: &mut Write,
+    tenant: &Tenant,
+    addressee: Addressee<'_>,
+    mail: LinkMail,
+) -> Result<(), Problem> {
+    let Addressee { user, to, lang, .. } = addressee;
+    let (purpose, life_ms) = match mail {
+        LinkMail::Reset => (LinkPurpose::ResetPassword, RESET_MS),
+        LinkMail::Welcome | LinkMail::AccountAdded { .. } | LinkMail::AccountExists => {
+            (LinkPurpose::SetPassword, WELCOME_MS)
+        }
+    };
+    let token = make(write, tenant, user, purpose, to, life_ms).await?;
+    let origin = tenant_origin(app, tenant, addressee.requested_host).await?;
+    let url = format!("{origin}/resetpassword?token={token}");
+    let url = url.as_str();
+    let notice = match mail {
+        LinkMail::Reset => Notice::ResetLink { url },
+        LinkMail::Welcome => Notice::Welcome { url },
+        LinkMail::AccountAdded { business } => Notice::AccountAdded { business, url },
+        LinkMail::AccountExists => Notice::AccountExists { url },
+    };
+    if user.0 > 0 {
+        notices::send(app, write, tenant, to, lang, notice).await?;
+    }
+    Ok(())
+}
+
+/// The token for somebody who gave the right password but must set a new one first.
+pub async fn must_change(app: &App, tenant: &Tenant, user: CdUser) -> Result<String, Problem> {
+    let mut write = app.store.write().await?;
+    let token = make(
+        &mut write,
+        tenant,
+        user,
+        LinkPurpose::MustChange,
+        "",
+        MUST_CHANGE_MS,
+    )
+    .await?;
+    write.commit().await?;
+    Ok(token)
+}
+
+async fn make(
+    write: &mut Write,
+    tenant: &Tenant,
+    user: CdUser,
+    purpose: LinkPurpose,
+    to: &str,
+    life_ms: i64,
+) -> Result<String, Problem> {
+    let (token, now) = (random_token(), now_ms());
+    let link = NewLink {
+        token: &token,
+        tenant: tenant.id,
+        cd_user: user,
+        purpose,
+        destination: to,
+        at_ms: now,
+        expires_at_ms: now + life_ms,
+    };
+    links::insert(write, &link).await?;
+    Ok(token)
+}

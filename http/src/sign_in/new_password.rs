@@ -1,0 +1,174 @@
+//! A new password: what is wrong with it, and everything that happens when it is taken.
+
+use super::breached::is_breached;
+use super::notices::{self, Notice};
+use super::password::MAX_PASSWORD;
+use crate::App;
+use crate::problem::{Key, Problem};
+use hub_domain::clock::now_ms;
+use hub_domain::password::{PasswordFault, PasswordPolicy, PasswordRules};
+use hub_domain::{CdUser, TenantId};
+use hub_store::Write;
+use hub_store::accounts::Account;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::logins::Login;
+use hub_store::tenants::Tenant;
+use hub_store::{links, passwords};
+
+/// A login with all that the rules look at.
+pub struct Holder {
+    pub login: Login,
+    pub accounts: Vec<Account>,
+    pub rules: PasswordRules,
+}
+
+/// Reads a login with its accounts and the strictest rules of their tenants.
+pub async fn holder(app: &App, user: CdUser) -> Result<Holder, Problem> {
+    let login = app.store.logins().by_id(user).await?;
+    let accounts = app.store.accounts().by_login(user).await?;
+    let mut rules: Option<PasswordRules> = None;
+    for account in &accounts {
+        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let policy = PasswordPolicy::parse(&tenant.settings.password_policy);
+        let factor = super::codes::needs_second_factor(account, &tenant);
+        let own = PasswordRules::of(policy, factor);
+        rules = Some(rules.map_or(own, |all| all.and(own)));
+    }
+    Ok(Holder {
+        login,
+        accounts,
+        rules: rules.unwrap_or(PasswordRules::of(PasswordPolicy::Classic, false)),
+    })
+}
+
+/// Refuses a password that the rules do not allow, naming every reason under `field`.
+pub async fn refuse_if_weak(app: &App, holder: &Holder, field: &str, password: &str) -> Result<(), Problem> {
+    if password.is_empty() {
+        return Err(Problem::field(field, "required"));
+    }
+    if password.len() > MAX_PASSWORD {
+        return Err(Problem::field(field, "too_long"));
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for account in &holder.accounts {
+        names.extend([
+            account.first_name.as_str(),
+            account.last_name.as_str(),
+            account.company_name.as_str(),
+        ]);
+    }
+    if let Some((local, _)) = holder
+        .login
+        .email
+        .as_deref()
+        .and_then(|mail| mail.split_once('@'))
+    {
+        names.push(local);
+    }
+    let mut faults = holder.rules.faults(password, &names);
+    if is_breached(password) {
+        faults.push(PasswordFault::Breached);
+    }
+    // Five hashes take their time: they are compared only when nothing else is wrong.
+    if faults.is_empty() {
+        let earlier = app.store.passwords().remembered(holder.login.cd_user).await?;
+        if app
+            .sign_in
+            .passwords
+            .check_any(password.to_owned(), earlier)
+            .await?
+        {
+            faults.push(PasswordFault::UsedBefore);
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let words: Vec<&str> = faults.iter().map(|fault| fault.as_str()).collect();
+    let message = format!("the password is weak or was used before: {}", words.join(", "));
+    let refusal = Problem::new(Key::WeakPassword).with_message(message);
+    Err(words
+        .into_iter()
+        .fold(refusal, |refusal, word| refusal.and_field(field, word)))
+}
+
+/// How a password came to be changed.
+pub struct Change<'a> {
+    /// Whose words and sender the notice has.
+    pub tenant: &'a Tenant,
+    /// The session that may go on, if the change was made in one.
+    pub keep_session: &'a str,
+    /// For the audit log, e.g. `link by mail`.
+    pub reason: &'a str,
+    pub source: &'a str,
+}
+
+/// Sets a password within `write` and commits: other sessions end, links die, the old address is told.
+pub async fn set(
+    app: &App,
+    mut write: Write,
+    holder: &Holder,
+    hash: &str,
+    change: Change<'_>,
+) -> Result<(), Problem> {
+    let (user, now) = (holder.login.cd_user, now_ms());
+    passwords::replace(&mut write, user, hash, now).await?;
+    links::consume_all(&mut write, user, now).await?;
+    let ended = passwords::end_sessions(&mut write, user, change.keep_session, now).await?;
+    let account = spokesman(holder, change.tenant.id);
+    let lang = account.map_or(change.tenant.lang.as_str(), |account| account.lang.as_str());
+    if holder.login.password_hash.is_some() {
+        let notice = Notice::PasswordChanged;
+        notices::tell_old_address(app, &mut write, change.tenant, &holder.login, lang, notice).await?;
+    }
+    note(
+        &mut write,
+        holder,
+        "password.change",
+        change.reason,
+        change.source,
+    )
+    .await?;
+    write.commit().await?;
+    for sid in ended {
+        app.tokens.forget(&sid);
+        app.store.sessions().announce_end(&sid);
+    }
+    Ok(())
+}
+
+/// The account of a login in a tenant, or any other.
+pub fn spokesman(holder: &Holder, tenant: TenantId) -> Option<&Account> {
+    let own = holder.accounts.iter().find(|account| account.tenant == tenant);
+    own.or(holder.accounts.first())
+}
+
+/// Writes a deed that concerns the whole login into the log of each of its tenants.
+pub async fn note(
+    write: &mut Write,
+    holder: &Holder,
+    action: &str,
+    reason: &str,
+    source: &str,
+) -> Result<(), Problem> {
+    let mut last = None;
+    // Accounts come by tenant, so two such writes never wait for each other in a circle.
+    for account in &holder.accounts {
+        if last.replace(account.tenant) == Some(account.tenant) {
+            continue;
+        }
+        let line = AuditLine {
+            tenant: account.tenant,
+            actor: Actor::person(account.id.0, account.name()),
+            action,
+            object_kind: "login",
+            object_id: &holder.login.cd_user.to_string(),
+            before: "",
+            after: "",
+            reason,
+            source,
+        };
+        audit::append(write, line).await?;
+    }
+    Ok(())
+}

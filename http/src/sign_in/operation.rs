@@ -1,0 +1,305 @@
+//! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail, as the account
+//! can be reached; reading a code aloud needs a voice gateway, which there is none of.
+
+use super::codes::{
+    CODE_MS, CodeChannel, HOUR_MS, MAX_PER_HOUR, MAX_TRIES, RESEND_MS, code_hash, has_opted_out,
+    refuse_if_locked,
+};
+use crate::App;
+use crate::extract::operation::sealed_subject;
+use crate::problem::{Key, Problem};
+use crate::tokens::{Claims, TokenKind};
+use hub_domain::address::masked;
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_store::accounts::{self, Account};
+use hub_store::codes::{self, CodeBinding};
+use hub_store::logins::Login;
+use hub_store::outbox::{self, NewDelivery};
+use hub_store::tenants::Tenant;
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+/// Life of the token that a right code earns, in milliseconds.
+const PROVED_MS: i64 = 10 * 60_000;
+
+/// What a code is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OperationKind {
+    ChangePassword,
+    ChangeLoginId,
+    CreateLogin,
+}
+
+impl OperationKind {
+    /// The name on the wire, in tokens and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            OperationKind::ChangePassword => "change_password",
+            OperationKind::ChangeLoginId => "change_login_id",
+            OperationKind::CreateLogin => "create_login",
+        }
+    }
+}
+
+/// How a code travels, under the specification's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MfaChannel {
+    /// A text.
+    Phone,
+    /// Read aloud.
+    Call,
+    Email,
+}
+
+impl MfaChannel {
+    /// The name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MfaChannel::Phone => "phone",
+            MfaChannel::Call => "call",
+            MfaChannel::Email => "email",
+        }
+    }
+
+    /// What carries it; a call has no carrier.
+    pub fn carrier(self) -> Result<CodeChannel, Problem> {
+        match self {
+            MfaChannel::Phone => Ok(CodeChannel::Sms),
+            MfaChannel::Email => Ok(CodeChannel::Email),
+            MfaChannel::Call => Err(Key::NoGateway.into()),
+        }
+    }
+}
+
+/// Where a code can reach the owner of an account, with the addresses. A login with a password is reached at verified
+/// addresses alone; one without, at those that the agency has on file.
+pub async fn reachable(
+    app: &App,
+    login: &Login,
+    account: &Account,
+) -> Result<Vec<(MfaChannel, String)>, Problem> {
+    let on_file = login.password_hash.is_none();
+    let mut open = Vec::new();
+    for (channel, carrier, address, verified) in [
+        (
+            MfaChannel::Phone,
+            CodeChannel::Sms,
+            &account.phone,
+            account.phone_verified,
+        ),
+        (
+            MfaChannel::Email,
+            CodeChannel::Email,
+            &account.email,
+            account.email_verified,
+        ),
+    ] {
+        let Some(address) = address.clone().filter(|_| verified || on_file) else {
+            continue;
+        };
+        if carrier.has_gateway(&app.config) && !has_opted_out(app, account.tenant, &address, carrier).await? {
+            open.push((channel, address));
+        }
+    }
+    Ok(open)
+}
+
+/// A code that is about to be sent.
+pub struct CodeOrder<'a> {
+    pub tenant: &'a Tenant,
+    /// Negative for a stand-in.
+    pub cd_user: CdUser,
+    pub account: AccountId,
+    pub kind: OperationKind,
+    /// The token or session that asks: what must not be repeated too soon.
+    pub asker: &'a str,
+    /// The session in which it is asked for; empty outside one.
+    pub session: &'a str,
+    pub carrier: CodeChannel,
+    pub to: &'a str,
+    pub lang: &'a str,
+    /// False for what only looks like a code: nothing goes out and no code is right.
+    pub real: bool,
+}
+
+/// A code on its way.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OperationSent {
+    /// Of kind `operation`, for `verify-code`.
+    pub token: String,
+    #[serde(rename = "operationId")]
+    pub operation_id: String,
+    pub resend_after_ms: i64,
+    pub expires_at_ms: i64,
+    /// Masked.
+    pub to: String,
+}
+
+/// Sends a code.
+pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Problem> {
+    let CodeOrder {
+        tenant, cd_user, to, ..
+    } = order;
+    let now = now_ms();
+    refuse_if_locked(app, cd_user, now).await?;
+    let last_ms = app.store.codes().last_for_token(cd_user, order.asker, to).await?;
+    if now - last_ms < RESEND_MS {
+        return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
+    }
+    let (unused, first_ms) = app.store.codes().unused_to(to, now - HOUR_MS).await?;
+    if unused >= MAX_PER_HOUR {
+        return Err(Problem::new(Key::RateLimited).retry_after_ms(first_ms + HOUR_MS - now));
+    }
+    let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
+    let id = uuid::Uuid::now_v7().to_string();
+    let hash = if order.real {
+        code_hash(app, &id, tenant.id, &code).await?
+    } else {
+        code_hash(app, &id, tenant.id, "no code is right").await?
+    };
+    let binding = CodeBinding {
+        tenant: tenant.id,
+        cd_user,
+        account: order.account,
+        operation: order.kind.as_str(),
+        token_jti: order.asker,
+    };
+    let (channel, from, subject, body) = message(&order, &code);
+    let expires_at_ms = now + CODE_MS;
+    let mut write = app.store.write().await?;
+    codes::insert(&mut write, &id, &binding, channel, to, &hash, now, expires_at_ms).await?;
+    if order.real {
+        let delivery = NewDelivery {
+            channel: order.carrier.channel(),
+            message: None,
+            from,
+            to: to.to_owned(),
+            subject,
+            body,
+            in_reply_to: None,
+            idempotency_key: format!("code-{id}"),
+            expires_at_ms: Some(expires_at_ms),
+        };
+        outbox::enqueue(&mut write, tenant.id, delivery).await?;
+    }
+    write.commit().await?;
+    let sub = sealed_subject(app, cd_user, "")?;
+    let mut claims = Claims::new(TokenKind::Operation, sub, CODE_MS);
+    claims.tid = Some(tenant.id.0);
+    claims.sid = Some(order.session.to_owned()).filter(|sid| !sid.is_empty());
+    claims.operation = Some(order.kind.as_str().to_owned());
+    claims.operation_id = Some(id.clone());
+    Ok(OperationSent {
+        token: app.tokens.sign(&claims)?,
+        operation_id: id,
+        resend_after_ms: RESEND_MS,
+        expires_at_ms,
+        to: masked(to),
+    })
+}
+
+/// Channel, sender, subject and text of a code.
+fn message(order: &CodeOrder<'_>, code: &str) -> (&'static str, String, String, String) {
+    let (subject, body) = words(order.lang, &order.tenant.name, order.kind, code);
+    match order.carrier {
+        CodeChannel::Email => ("email", order.tenant.mail_from.clone(), subject, body),
+        CodeChannel::Sms => ("sms", order.tenant.sms_from.clone(), String::new(), body),
+    }
+}
+
+fn words(lang: &str, agency: &str, kind: OperationKind, code: &str) -> (String, String) {
+    if lang.split('-').next() == Some("es") {
+        let purpose = match kind {
+            OperationKind::ChangePassword => "cambiar su contraseña",
+            OperationKind::ChangeLoginId => "cambiar su usuario",
+            OperationKind::CreateLogin => "crear su acceso",
+        };
+        return (
+            format!("Su código de {agency}"),
+            format!(
+                "{code} es su código de {agency} para {purpose}. Es válido por 10 minutos. No lo comparta con nadie."
+            ),
+        );
+    }
+    let purpose = match kind {
+        OperationKind::ChangePassword => "to change your password",
+        OperationKind::ChangeLoginId => "to change your login id",
+        OperationKind::CreateLogin => "to create your login",
+    };
+    (
+        format!("Your {agency} code"),
+        format!(
+            "{code} is your {agency} code {purpose}. It is valid for 10 minutes. Do not share it with anyone."
+        ),
+    )
+}
+
+/// Checks a code and uses it up. A code that went to one of the owner's addresses shows that they read it there.
+pub async fn verify(
+    app: &App,
+    tenant: TenantId,
+    user: CdUser,
+    operation: &str,
+    id: &str,
+    code: &str,
+) -> Result<(), Problem> {
+    let now = now_ms();
+    refuse_if_locked(app, user, now).await?;
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    if code.len() != 6 {
+        return Err(Problem::field("code", "six_characters"));
+    }
+    let mut write = app.store.write().await?;
+    let known = codes::by_id(&mut write, tenant, user, operation, id).await?;
+    let known = known
+        .filter(|known| known.used_at_ms.is_none() && known.expires_at_ms > now && known.tries < MAX_TRIES)
+        .ok_or(Key::CodeExpired)?;
+    let tries = codes::count_try(&mut write, &known.id).await?;
+    let fits = tries <= MAX_TRIES && code_hash(app, &known.id, tenant, &code).await? == known.code_hash;
+    if !fits {
+        codes::add_wrong_try(&mut write, user, now).await?;
+        write.commit().await?;
+        let refusal = Problem::new(Key::CodeWrong).and_field("code", "wrong");
+        let left = (MAX_TRIES - tries).max(0);
+        return Err(refusal.with_message(format!("the code is wrong; {left} tries are left")));
+    }
+    if !codes::consume(&mut write, &known.id, user, now).await? {
+        return Err(Key::CodeExpired.into());
+    }
+    let to = app.store.codes().destination(tenant, user, operation, id).await?;
+    if let Some(to) = to.filter(|_| operation != OperationKind::ChangeLoginId.as_str()) {
+        accounts::verify_address(&mut write, user, &to).await?;
+    }
+    Ok(write.commit().await?)
+}
+
+/// The token that a right code earns: good once, for ten minutes.
+pub fn proved_token(
+    app: &App,
+    tenant: TenantId,
+    user: CdUser,
+    operation: &str,
+    id: &str,
+    session: &str,
+) -> Result<String, Problem> {
+    let mut claims = Claims::new(TokenKind::Operation, user.to_string(), PROVED_MS);
+    claims.tid = Some(tenant.0);
+    claims.sid = Some(session.to_owned()).filter(|sid| !sid.is_empty());
+    claims.operation = Some(operation.to_owned());
+    claims.operation_id = Some(id.to_owned());
+    claims.proved = true;
+    app.tokens.sign(&claims)
+}
+
+/// Whether another login signs in by this address already (a number: in this tenant).
+pub async fn is_taken(app: &App, tenant: TenantId, user: CdUser, login_id: &str) -> Result<bool, Problem> {
+    if login_id.contains('@') {
+        let known = app.store.logins().by_email(login_id).await?;
+        return Ok(known.is_some_and(|known| known.cd_user != user));
+    }
+    let known = app.store.logins().by_phone_in(tenant, login_id).await?;
+    Ok(known.into_iter().any(|known| known != user))
+}

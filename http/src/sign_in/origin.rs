@@ -1,0 +1,71 @@
+//! Under which address a tenant is reached, for links in mails: always one of its configured hosts, never whatever stands in
+//! a request's `Host` header.
+
+use crate::App;
+use crate::extract::tenant_host::without_port;
+use crate::problem::Problem;
+use hub_store::tenants::Tenant;
+
+/// Scheme, host and port without a slash at the end, e.g. `https://apply.riverbend.gov`. Where the request came by one of the
+/// tenant's own hosts (a partner's white-label host for one), it is that host; else the one that begins with its subdomain.
+pub async fn tenant_origin(app: &App, tenant: &Tenant, requested_host: &str) -> Result<String, Problem> {
+    let hosts = app.store.tenants().hosts().await?;
+    let own: Vec<&str> = hosts
+        .iter()
+        .filter(|(_, owner)| *owner == tenant.id)
+        .map(|(host, _)| host.as_str())
+        .collect();
+    let requested = without_port(requested_host).to_lowercase();
+    let public = app.config.public_url.as_str();
+    let prefix = format!("{}.", tenant.subdomain);
+    let is_name = |host: &str| !host.starts_with('[') && host.parse::<std::net::IpAddr>().is_err();
+    let chosen = own
+        .iter()
+        .find(|host| **host == requested)
+        .or_else(|| own.iter().find(|host| **host == host_of(public)))
+        .or_else(|| own.iter().find(|host| host.starts_with(&prefix)))
+        .or_else(|| own.iter().find(|host| is_name(host)))
+        .or_else(|| own.first());
+    match chosen {
+        Some(host) => Ok(with_host(public, host)),
+        None => Err(Problem::internal(format!("tenant {} has no host", tenant.id))),
+    }
+}
+
+fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    without_port(rest.split('/').next().unwrap_or(rest))
+}
+
+/// The scheme and port of `url` with another host.
+fn with_host(url: &str, host: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
+    let authority = rest.split('/').next().unwrap_or(rest);
+    let port = &authority[without_port(authority).len()..];
+    format!("{scheme}://{host}{port}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_changes_and_scheme_and_port_stay() {
+        assert_eq!(
+            with_host("http://localhost:8080", "lakeshore.localhost"),
+            "http://lakeshore.localhost:8080"
+        );
+        assert_eq!(
+            with_host("https://apply.riverbend.gov/", "apply.lakeshore.gov"),
+            "https://apply.lakeshore.gov"
+        );
+        assert_eq!(
+            with_host("http://[::1]:8080", "localhost"),
+            "http://localhost:8080"
+        );
+        assert_eq!(
+            host_of("https://apply.riverbend.gov:8443/x"),
+            "apply.riverbend.gov"
+        );
+    }
+}
