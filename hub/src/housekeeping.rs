@@ -31,6 +31,8 @@ async fn tidy(store: &Store, now: i64) -> Result<()> {
     store.topics().forget_before(now - EVENTS_MS).await?;
     store.logins().forget_failures_before(now - SIGN_IN_MS).await?;
     store.codes().forget_before(now - SIGN_IN_MS).await?;
+    store.links().forget_before(now - SIGN_IN_MS).await?;
+    store.captchas().forget_before(now).await?;
     store.sessions().forget_before(now - SESSIONS_MS).await?;
     store.outbox().forget_before(now - NOTICES_MS).await.map(drop)
 }

@@ -4,6 +4,8 @@
 mod applications;
 mod conversations;
 mod dice;
+mod looks;
+mod members;
 mod names;
 pub mod people;
 mod programs;
@@ -43,6 +45,7 @@ pub async fn county(
     tenants::insert(&mut write, now).await?;
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
+    members::insert(&mut write, &hash, now).await?;
     let seats: Vec<_> = PROGRAMS
         .iter()
         .map(|program| (program.tenant, program.id))

@@ -320,7 +320,12 @@ pub async fn insert(write: &mut Write, password_hash: &str, at_ms: i64) -> Resul
         let (mail, number) = (email(person.login), phone(person.phone));
         logins::insert(write, user, Some(&mail), Some(&number), false, at_ms).await?;
         logins::set_password(write, user, password_hash, true, at_ms).await?;
-        accounts::insert(write, &account(person, user, account_id(person.login)), at_ms).await?;
+        let account = account(person, user, account_id(person.login));
+        accounts::insert(write, &account, at_ms).await?;
+        if account.account_type == "Business" {
+            let profile = serde_json::json!({ "address": "27 Mill Street, Riverbend" });
+            accounts::set_profile(write, account.tenant, account.id, &profile, at_ms).await?;
+        }
     }
     insert_many(write, password_hash, at_ms).await
 }
@@ -415,6 +420,9 @@ pub fn table() -> String {
     let mut text = String::from("  sign in as (all with the password Riverbend-2026)\n");
     for person in &PEOPLE {
         text.push_str(&format!("    {:<33}{}\n", email(person.login), person.about));
+    }
+    for (address, about) in super::members::lines() {
+        text.push_str(&format!("    {address:<33}{about}\n"));
     }
     text.push_str(&format!(
         "    {:<33}accounts in three tenants, to choose from\n",

@@ -50,7 +50,7 @@ const fn program(
 }
 
 /// All programs. 7 and 1715 show case number and client id, 1720 has categories (specification 2, sections 2 and 9).
-pub const PROGRAMS: [ProgramSeed; 9] = [
+pub const PROGRAMS: [ProgramSeed; 12] = [
     program(
         RIVERBEND,
         5,
@@ -131,6 +131,33 @@ pub const PROGRAMS: [ProgramSeed; 9] = [
         "Insurance",
         &["monthly premium"],
         100,
+    ),
+    program(
+        CAREFUND,
+        16,
+        "Dental Coverage",
+        "DEN",
+        "Insurance",
+        &["dental plan"],
+        0,
+    ),
+    program(
+        CAREFUND,
+        17,
+        "Small Employer Credit",
+        "SEC",
+        "Insurance",
+        &["premium credit"],
+        0,
+    ),
+    program(
+        CAREFUND,
+        18,
+        "Transition Coverage",
+        "TRC",
+        "Insurance",
+        &["monthly premium"],
+        0,
     ),
 ];
 

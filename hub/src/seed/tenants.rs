@@ -1,9 +1,10 @@
 //! The four tenants of the demonstration, their hosts and looks.
 
+use super::looks::{self, EXCHANGE_HOST};
 use hub_domain::TenantId;
 use hub_store::tenants::{self, Tenant, TenantSettings};
 use hub_store::{Result, Write};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The county where everything happens.
 pub const RIVERBEND: TenantId = TenantId(1);
@@ -36,7 +37,13 @@ const FACES: [Face; 4] = [
         id: RIVERBEND,
         name: "Riverbend County",
         subdomain: "riverbend",
-        hosts: &["riverbend.localhost", "localhost", "127.0.0.1", "[::1]"],
+        hosts: &[
+            "riverbend.localhost",
+            "localhost",
+            "127.0.0.1",
+            "[::1]",
+            EXCHANGE_HOST,
+        ],
         color: "#1f5f8b",
         heading: "Riverbend County assistance programs",
         message: "Sign in to apply for help with rent, energy, food or childcare, or to work on applications.",
@@ -105,11 +112,23 @@ pub fn sms_from(tenant: TenantId) -> &'static str {
 /// Adds the tenants and their hosts.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     for face in &FACES {
-        let password_policy = if face.id == CAREFUND {
+        let form = if face.id == CAREFUND {
             "login_id"
         } else {
             "classic"
         };
+        let mut branding = json!({
+            "ds_portalTitle": face.name,
+            "ds_textMode": "bright",
+            "ds_loginHeading": face.heading,
+            "ds_loginMessage": face.message,
+            "ds_program_type": face.program_type,
+            "brand_color": face.color,
+            "contact_info": face.contact,
+        });
+        if let (Some(all), Value::Object(more)) = (branding.as_object_mut(), looks::more(face.id)) {
+            all.extend(more);
+        }
         let tenant = Tenant {
             id: face.id,
             name: face.name.into(),
@@ -117,17 +136,10 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             zone: ZONE.into(),
             lang: "en".into(),
             active: true,
-            branding: json!({
-                "ds_portalTitle": face.name,
-                "ds_textMode": "bright",
-                "ds_loginHeading": face.heading,
-                "ds_loginMessage": face.message,
-                "ds_program_type": face.program_type,
-                "brand_color": face.color,
-                "contact_info": face.contact,
-            }),
+            branding,
             settings: TenantSettings {
-                password_policy: password_policy.into(),
+                password_policy: form.into(),
+                login_form: form.into(),
                 ..TenantSettings::default()
             },
             mail_from: face.mail_from.into(),
@@ -138,5 +150,6 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             tenants::set_host(write, host, face.id).await?;
         }
     }
+    tenants::set_host_branding(write, RIVERBEND, EXCHANGE_HOST, &looks::exchange()).await?;
     Ok(())
 }

@@ -15,6 +15,9 @@ const GLOBAL: &[&str] = &[
     "refresh_tokens",
     "spent_tokens",
     "code_tries",
+    "password_history",
+    "sign_in_links",
+    "fingerprints",
     "leases",
     // A code is found by its login, before anybody has chosen a tenant.
     "codes",
@@ -30,6 +33,18 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "BY_LOGIN",
         "the account picker shows every account of a login",
     ),
+    (
+        "accounts",
+        "VERIFY_EMAIL",
+        "who reads an address reads it for every account of the login",
+    ),
+    ("accounts", "VERIFY_PHONE", "the same"),
+    (
+        "accounts",
+        "MOVE_EMAIL",
+        "a login id changes for every account of the login",
+    ),
+    ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
     (
         "calls",
@@ -41,6 +56,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "UNFINISHED_EVERYWHERE",
         "a node takes up what it left when it died",
     ),
+    ("captchas", "FORGET", "sweeping"),
     (
         "guest_links",
         "BY_HASH",
