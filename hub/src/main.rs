@@ -59,6 +59,11 @@ enum Command {
     },
     /// Check configuration, database, Redis, ports and models, and say what is wrong.
     Doctor,
+    /// Say which captcha a tenant has.
+    Captcha {
+        #[command(flatten)]
+        what: commands::captcha::CaptchaArguments,
+    },
     /// Change keys.
     Keys {
         #[command(subcommand)]
@@ -129,6 +134,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Restore { folder } => commands::restore::run(config, &folder).await,
             Command::Audit { what: Audit::Verify } => return commands::audit::verify(config).await,
             Command::Doctor => return commands::doctor::run(config).await,
+            Command::Captcha { what } => commands::captcha::run(config, what).await,
             Command::Keys { what } => match what {
                 Keys::RotateMaster => commands::keys::rotate_master(config).await,
                 Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,

@@ -19,22 +19,48 @@ const BELIEVED_MS: i64 = 30_000;
 
 /// The list of hosts in memory. Clones share one.
 #[derive(Clone, Default)]
-pub struct HostDirectory(Arc<RwLock<(i64, HashMap<String, TenantId>)>>);
+pub struct HostDirectory(Arc<RwLock<Known>>);
+
+#[derive(Default)]
+struct Known {
+    read_at_ms: i64,
+    hosts: HashMap<String, TenantId>,
+    /// The captcha of each tenant: pages must be allowed to load what its maker serves.
+    captchas: HashMap<TenantId, String>,
+}
 
 impl HostDirectory {
     /// The tenant of a host as in a `Host` header.
     pub async fn tenant(&self, store: &Store, host: &str) -> Result<Option<TenantId>, Problem> {
         let name = without_port(host).to_lowercase();
-        {
-            let known = self.0.read();
-            if now_ms() - known.0 < BELIEVED_MS {
-                return Ok(known.1.get(&name).copied());
-            }
+        self.refresh(store).await?;
+        Ok(self.0.read().hosts.get(&name).copied())
+    }
+
+    /// The captcha engine of a host's tenant, as its settings name it. What was read once will do, however old: a page is not
+    /// held up by a database that does not answer.
+    pub async fn captcha(&self, store: &Store, host: &str) -> Result<Option<String>, Problem> {
+        if self.0.read().read_at_ms == 0 {
+            self.refresh(store).await?;
         }
-        let hosts: HashMap<_, _> = store.tenants().hosts().await?.into_iter().collect();
-        let found = hosts.get(&name).copied();
-        *self.0.write() = (now_ms(), hosts);
-        Ok(found)
+        let known = self.0.read();
+        let tenant = known.hosts.get(&without_port(host).to_lowercase());
+        Ok(tenant.and_then(|tenant| known.captchas.get(tenant).cloned()))
+    }
+
+    async fn refresh(&self, store: &Store) -> Result<(), Problem> {
+        if now_ms() - self.0.read().read_at_ms < BELIEVED_MS {
+            return Ok(());
+        }
+        let hosts = store.tenants().hosts().await?.into_iter().collect();
+        let all = store.tenants().all().await?.into_iter();
+        let captchas = all.map(|tenant| (tenant.id, tenant.settings.captcha.engine));
+        *self.0.write() = Known {
+            read_at_ms: now_ms(),
+            hosts,
+            captchas: captchas.collect(),
+        };
+        Ok(())
     }
 }
 

@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
 /// Asked by machines that know an address alone.
-const OPEN: [&str; 2] = ["/healthz", "/readyz"];
+pub(super) const OPEN: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Middleware: refuses unknown hosts under the demonstration.
 pub async fn known_host<B: MessageBody + 'static>(

@@ -1,11 +1,14 @@
 //! Headers that hold the browser to what this product needs and nothing else. Nothing runs inline.
 
+use super::known_host::OPEN;
+use crate::App;
 use crate::extract::client::requested_host;
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use actix_web::web::Data;
 
 const FIXED: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -22,18 +25,33 @@ const FIXED: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// The policy for pages of this host: sockets lead to the same host alone.
-pub fn content_security_policy(host: &str) -> String {
+/// The policy for pages of this host: sockets lead to the same host alone, and what is not ours may be loaded from the maker
+/// of the tenant's captcha alone, where it has one.
+pub fn content_security_policy(host: &str, captcha: Option<&str>) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     let sockets = if !host.is_empty() && host.len() <= 255 && host.chars().all(plain) {
         format!(" ws://{host} wss://{host}")
     } else {
         String::new()
     };
+    // As developers.google.com/recaptcha/docs/faq and docs.hcaptcha.com ask for.
+    let (scripts, frames, styles, calls) = match captcha {
+        Some("recaptcha") => (
+            " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+            "",
+            "",
+        ),
+        Some("hcaptcha") => {
+            const MAKER: &str = " https://hcaptcha.com https://*.hcaptcha.com";
+            (MAKER, MAKER, MAKER, MAKER)
+        }
+        _ => ("", "", "", ""),
+    };
     format!(
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-         media-src 'self' blob:; connect-src 'self'{sockets}; font-src 'self'; object-src 'none'; \
-         frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+        "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; \
+         media-src 'self' blob:; connect-src 'self'{sockets}{calls}; frame-src 'self'{frames}; font-src 'self'; \
+         worker-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
     )
 }
 
@@ -42,11 +60,17 @@ pub async fn security_headers<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let secure = request
-        .app_data::<actix_web::web::Data<crate::App>>()
-        .is_some_and(|app| app.config.secure);
-    let policy = content_security_policy(requested_host(request.request()));
+    let app = request.app_data::<Data<App>>().cloned();
+    let secure = app.as_ref().is_some_and(|app| app.config.secure);
     let is_call = request.path().starts_with("/api/");
+    let is_page = !is_call && !OPEN.contains(&request.path());
+    let host = requested_host(request.request());
+    let captcha = match app.filter(|_| is_page) {
+        // Without its database the hub still answers, with the strict policy.
+        Some(app) => app.hosts.captcha(&app.store, host).await.unwrap_or_default(),
+        None => None,
+    };
+    let policy = content_security_policy(host, captcha.as_deref());
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
     for (name, value) in FIXED {
@@ -71,14 +95,26 @@ mod tests {
 
     #[test]
     fn sockets_lead_to_the_own_host_and_a_hostile_host_adds_nothing() {
-        let policy = content_security_policy("riverbend.localhost:8080");
+        let policy = content_security_policy("riverbend.localhost:8080", None);
         assert!(
             policy
                 .contains("connect-src 'self' ws://riverbend.localhost:8080 wss://riverbend.localhost:8080;")
         );
         assert!(!policy.contains("unsafe-inline"));
-        let hostile = content_security_policy("x; script-src *");
+        let hostile = content_security_policy("x; script-src *", Some("altcha"));
         assert!(hostile.contains("connect-src 'self';"), "{hostile}");
         assert!(!hostile.contains("script-src *"));
+        assert!(hostile.contains("script-src 'self';") && hostile.contains("frame-src 'self';"));
+    }
+
+    #[test]
+    fn a_captchas_maker_is_let_in_where_the_tenant_has_it() {
+        let google = content_security_policy("a.example", Some("recaptcha"));
+        assert!(google.contains(
+            "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;"
+        ));
+        assert!(google.contains("frame-src 'self' https://www.google.com/recaptcha/"));
+        let other = content_security_policy("a.example", Some("hcaptcha"));
+        assert!(other.contains("style-src 'self' https://hcaptcha.com https://*.hcaptcha.com;"));
     }
 }

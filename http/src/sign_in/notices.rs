@@ -12,6 +12,8 @@ use hub_store::logins::Login;
 use hub_store::outbox::{self, NewDelivery};
 use hub_store::tenants::Tenant;
 
+const HOUR_MS: i64 = 60 * 60_000;
+
 /// Something to tell somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice<'a> {
@@ -169,6 +171,15 @@ pub async fn send(
         .filter(|_| by_mail)
         .unwrap_or_default();
     let (subject, body) = words(lang, &tenant.name, help, &notice);
+    // A link is worth nothing once it is over; a warning is worth something for a day.
+    let life_ms = match notice {
+        Notice::ResetLink { .. } => HOUR_MS,
+        Notice::Welcome { .. }
+        | Notice::AccountAdded { .. }
+        | Notice::AccountExists { .. }
+        | Notice::PasswordChanged
+        | Notice::LoginIdChanged { .. } => 24 * HOUR_MS,
+    };
     let delivery = NewDelivery {
         channel: if by_mail { Channel::Email } else { Channel::Sms },
         message: None,
@@ -182,8 +193,7 @@ pub async fn send(
         body,
         in_reply_to: None,
         idempotency_key: format!("notice-{}", uuid::Uuid::now_v7()),
-        // A link is worth nothing once it is over; a warning is worth something for a day.
-        expires_at_ms: Some(now_ms() + 24 * 60 * 60_000),
+        expires_at_ms: Some(now_ms() + life_ms),
     };
     outbox::enqueue(write, tenant.id, delivery).await?;
     Ok(true)

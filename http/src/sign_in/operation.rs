@@ -69,7 +69,7 @@ impl MfaChannel {
         match self {
             MfaChannel::Phone => Ok(CodeChannel::Sms),
             MfaChannel::Email => Ok(CodeChannel::Email),
-            MfaChannel::Call => Err(Key::NoGateway.into()),
+            MfaChannel::Call => Err(Problem::field("mfaChannel", "no_gateway")),
         }
     }
 }

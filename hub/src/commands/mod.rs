@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod backup;
+pub mod captcha;
 pub mod demo;
 pub mod doctor;
 pub mod keys;

@@ -278,3 +278,49 @@ fn mistakes_in_the_configuration_are_named() {
         "{words}"
     );
 }
+
+#[test]
+fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
+    use std::io::Write;
+    let demo = Demo::seed("3");
+    let data = demo.data();
+    let choose = |arguments: &[&str], input: &str| {
+        let mut child = hub(&data)
+            .args(["captcha", "318"])
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that refuses its arguments may be gone before it has read anything.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let words = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(words).unwrap())
+    };
+    let recaptcha = [
+        "--engine",
+        "recaptcha",
+        "--site-key-v3",
+        "three",
+        "--always",
+        "true",
+    ];
+    let (done, words) = choose(&recaptcha, "sesame-3\nsesame-2\n");
+    assert!(done, "{words}");
+    assert_eq!(
+        words.trim(),
+        "Lakeshore County: recaptcha with a threshold of 0.7, asked for at every sign-in"
+    );
+    let (done, words) = choose(&["--engine", "hcaptcha"], "\n");
+    assert!(!done && words.contains("no secret for version 2"), "{words}");
+    assert!(!choose(&["--engine", "guess"], "").0);
+    assert!(!choose(&["--threshold", "7"], "").0);
+    for file in ["hub.sqlite", "hub.sqlite-wal"] {
+        let stored = std::fs::read(data.join(file)).unwrap_or_default();
+        assert!(!stored.windows(6).any(|bytes| bytes == b"sesame"), "{file}");
+    }
+    let (whole, words) = run(&data, &["audit", "verify"]);
+    assert!(whole, "{words}");
+}

@@ -144,7 +144,7 @@ async fn old_address(
     body: &SendOperationCodeRequest,
 ) -> Result<Target, Problem> {
     if body.mfa_channel == Some(MfaChannel::Call) {
-        return Err(Key::NoGateway.into());
+        return Err(Problem::field("mfaChannel", "no_gateway"));
     }
     if let CodeAsker::Proved(_) = asker {
         return Err(Problem::new(Key::NotAllowed).with_message("the code for this was given already"));
@@ -220,7 +220,7 @@ async fn new_address(
         MfaChannel::Phone
     };
     match body.mfa_channel {
-        Some(MfaChannel::Call) => return Err(Key::NoGateway.into()),
+        Some(MfaChannel::Call) => return Err(Problem::field("mfaChannel", "no_gateway")),
         Some(channel) if channel != own => return Err(Problem::field("mfaChannel", "does_not_fit")),
         _ => {}
     }

@@ -1,0 +1,117 @@
+//! `hub captcha`: which captcha a tenant has. Secrets come from standard input, so that no list of processes shows them, and
+//! are kept sealed under the tenant's key.
+
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_http::sign_in::captcha::secret_context;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::tenants;
+use std::io::BufRead;
+
+/// What to set; what is left out stays as it is.
+#[derive(Debug, Default, clap::Args)]
+pub struct CaptchaArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// altcha (our own proof of work), recaptcha or hcaptcha. The other two read their secrets from standard input: recaptcha
+    /// a line for version 3 and a line for version 2, hcaptcha one line.
+    #[arg(long)]
+    engine: Option<String>,
+    /// Site key of reCAPTCHA version 3.
+    #[arg(long)]
+    site_key_v3: Option<String>,
+    /// Site key of reCAPTCHA version 2, or of hCaptcha.
+    #[arg(long)]
+    site_key_v2: Option<String>,
+    /// Scores below this are refused, 0 to 1.
+    #[arg(long)]
+    threshold: Option<f64>,
+    /// altcha: the largest number to be searched.
+    #[arg(long)]
+    max_number: Option<u32>,
+    /// Another address that verifies tokens.
+    #[arg(long)]
+    endpoint: Option<String>,
+    /// Ask everybody who signs in (true), or only where logins fail too often (false).
+    #[arg(long)]
+    always: Option<bool>,
+}
+
+/// Changes the settings and says what they are now.
+pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let (mut settings, mut branding) = (tenant.settings, tenant.branding);
+    let captcha = &mut settings.captcha;
+    if let Some(threshold) = arguments.threshold {
+        if !(0.0..=1.0).contains(&threshold) {
+            return Err(HubError::refused("--threshold lies between 0 and 1"));
+        }
+        captcha.threshold = threshold;
+    }
+    if let Some(engine) = arguments.engine {
+        let versions: &[u8] = match engine.as_str() {
+            "altcha" => &[],
+            "recaptcha" => &[3, 2],
+            "hcaptcha" => &[2],
+            _ => return Err(HubError::refused("--engine is altcha, recaptcha or hcaptcha")),
+        };
+        (captcha.sealed_secret_v3, captcha.sealed_secret_v2) = (None, None);
+        let mut lines = std::io::stdin().lock().lines();
+        for version in versions {
+            let secret = lines.next().transpose()?.unwrap_or_default();
+            let secret = secret.trim();
+            if secret.is_empty() {
+                let wanted = format!("standard input has no secret for version {version}");
+                return Err(HubError::refused(wanted));
+            }
+            let context = secret_context(*version);
+            let sealed = base.keyring.seal_for_tenant(id, &context, secret).await?;
+            match version {
+                3 => captcha.sealed_secret_v3 = Some(sealed),
+                _ => captcha.sealed_secret_v2 = Some(sealed),
+            }
+        }
+        captcha.engine = engine;
+        captcha.endpoint = None;
+    }
+    captcha.site_key_v3 = arguments.site_key_v3.or(captcha.site_key_v3.take());
+    captcha.site_key_v2 = arguments.site_key_v2.or(captcha.site_key_v2.take());
+    captcha.endpoint = arguments.endpoint.or(captcha.endpoint.take());
+    captcha.max_number = arguments.max_number.unwrap_or(captcha.max_number);
+    if let Some(always) = arguments.always {
+        branding["ic_captcha"] = always.into();
+    }
+    say!(
+        "{}: {} with a threshold of {}, asked for {}",
+        tenant.name,
+        captcha.engine,
+        captcha.threshold,
+        if branding["ic_captcha"] == true {
+            "at every sign-in"
+        } else {
+            "where logins fail too often"
+        }
+    );
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, id, &settings).await?;
+    tenants::set_branding(&mut write, id, &branding).await?;
+    let line = AuditLine {
+        tenant: id,
+        actor: Actor::system(),
+        action: "tenant.captcha",
+        object_kind: "tenant",
+        object_id: &id.to_string(),
+        before: "",
+        after: &settings.captcha.engine,
+        reason: "hub captcha",
+        source: "command line",
+    };
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}
