@@ -1,30 +1,49 @@
 //! How the four tenants look: logos and pictures drawn here, words in Spanish, whom to ask, and a partner's host of its own.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use hub_domain::TenantId;
 use serde_json::{Value, json};
 
 /// The host of a health-exchange partner: the county's programs under another name, in five languages.
 pub const EXCHANGE_HOST: &str = "exchange.localhost";
 
-/// A picture that needs no other address: the web app allows `data:` for images.
+/// A picture that needs no other address: the web app allows `data:` for images. Neither `#` nor `%` may stand in it, so that
+/// it is the same whether it is URI-encoded before use or not.
 fn picture(svg: &str) -> String {
-    format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(svg))
+    format!("data:image/svg+xml,{svg}")
+}
+
+/// `#rrggbb` as it may stand in a [`picture`].
+fn paint(color: &str) -> String {
+    let part = |from: usize| {
+        color
+            .get(from..from + 2)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+    };
+    match (part(1), part(3), part(5)) {
+        (Some(red), Some(green), Some(blue)) => format!("rgb({red},{green},{blue})"),
+        _ => "black".to_owned(),
+    }
 }
 
 /// A round sign with a white drawing on the tenant's colour.
 fn logo(color: &str, drawing: &str) -> String {
+    let color = paint(color);
     picture(&format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="31" fill="{color}"/><g fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">{drawing}</g></svg>"##
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'><circle cx='32' cy='32' r='31' fill='{color}'/>\
+         <g fill='none' stroke='white' stroke-width='4' stroke-linecap='round' stroke-linejoin='round'>{drawing}</g></svg>"
     ))
 }
 
 /// Hills in three tones under a clear sky.
 fn landscape(sky: &str, far: &str, middle: &str, near: &str) -> String {
+    let [sky, far, middle, near] = [sky, far, middle, near].map(paint);
     picture(&format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1600" preserveAspectRatio="xMidYMid slice"><rect width="1200" height="1600" fill="{sky}"/><circle cx="880" cy="380" r="120" fill="#ffffff" opacity=".35"/><path d="M0 900C300 760 520 980 760 860S1100 760 1200 820V1600H0Z" fill="{far}"/><path d="M0 1120C260 1000 480 1180 720 1080S1080 1020 1200 1080V1600H0Z" fill="{middle}"/><path d="M0 1340C280 1240 560 1400 800 1310S1120 1260 1200 1300V1600H0Z" fill="{near}"/></svg>"##
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1200 1600' preserveAspectRatio='xMidYMid slice'>\
+         <rect width='1200' height='1600' fill='{sky}'/><circle cx='880' cy='380' r='120' fill='white' opacity='.35'/>\
+         <path d='M0 900C300 760 520 980 760 860S1100 760 1200 820V1600H0Z' fill='{far}'/>\
+         <path d='M0 1120C260 1000 480 1180 720 1080S1080 1020 1200 1080V1600H0Z' fill='{middle}'/>\
+         <path d='M0 1340C280 1240 560 1400 800 1310S1120 1260 1200 1300V1600H0Z' fill='{near}'/></svg>"
     ))
 }
 
@@ -41,7 +60,7 @@ pub fn more(tenant: TenantId) -> Value {
 
 fn riverbend() -> Value {
     json!({
-        "ds_logoUrl": logo("#1f5f8b", r#"<path d="M12 26q10-8 20 0t20 0M12 38q10-8 20 0t20 0"/>"#),
+        "ds_logoUrl": logo("#1f5f8b", "<path d='M12 26q10-8 20 0t20 0M12 38q10-8 20 0t20 0'/>"),
         "ds_backgroundUrl": landscape("#cfe3ee", "#8fb7cd", "#4f88a8", "#1f5f8b"),
         "accent": "#b4541a",
         "ic_sign_up_individuals": true,
@@ -74,7 +93,7 @@ fn riverbend() -> Value {
 
 fn lakeshore() -> Value {
     json!({
-        "ds_logoUrl": logo("#0f766e", r#"<path d="M10 42h44M20 42a12 12 0 0 1 24 0M32 18v6M16 24l4 4M48 24l-4 4"/>"#),
+        "ds_logoUrl": logo("#0f766e", "<path d='M10 42h44M20 42a12 12 0 0 1 24 0M32 18v6M16 24l4 4M48 24l-4 4'/>"),
         "ds_backgroundUrl": landscape("#d7ece8", "#8ccabf", "#3f9c8f", "#0f766e"),
         "accent": "#8a5a00",
         "ic_sign_up_individuals": true,
@@ -100,7 +119,7 @@ fn lakeshore() -> Value {
 
 fn service() -> Value {
     json!({
-        "ds_logoUrl": logo("#5b4bb7", r#"<path d="M18 18h12v12H18zM34 18h12v12H34zM18 34h12v12H18zM34 34h12v12H34z"/>"#),
+        "ds_logoUrl": logo("#5b4bb7", "<path d='M18 18h12v12H18zM34 18h12v12H34zM18 34h12v12H18zM34 34h12v12H34z'/>"),
         "ds_backgroundUrl": landscape("#e2def5", "#b3a9e3", "#8275cf", "#5b4bb7"),
         "accent": "#9c3d7a",
         "support": {
@@ -124,7 +143,7 @@ fn service() -> Value {
 
 fn carefund() -> Value {
     json!({
-        "ds_logoUrl": logo("#a23b54", r#"<path d="M32 48S14 37 14 25a9 9 0 0 1 18-2 9 9 0 0 1 18 2c0 12-18 23-18 23Z"/>"#),
+        "ds_logoUrl": logo("#a23b54", "<path d='M32 48S14 37 14 25a9 9 0 0 1 18-2 9 9 0 0 1 18 2c0 12-18 23-18 23Z'/>"),
         "ds_backgroundUrl": landscape("#f4dfe3", "#dda7b3", "#c06c80", "#a23b54"),
         "accent": "#7a4d00",
         "marketplace": true,
@@ -162,7 +181,7 @@ pub fn exchange() -> Value {
         "ds_portalTitle": "Riverbend Health Exchange",
         "ds_loginHeading": "Riverbend Health Exchange",
         "ds_loginMessage": "Sign in to follow your application for health coverage.",
-        "ds_logoUrl": logo("#2f6b3a", r#"<path d="M32 16v32M16 32h32"/>"#),
+        "ds_logoUrl": logo("#2f6b3a", "<path d='M32 16v32M16 32h32'/>"),
         "ds_backgroundUrl": landscape("#dcebd9", "#a5cba0", "#629b62", "#2f6b3a"),
         "brand_color": "#2f6b3a",
         "accent": "#9a4a00",
@@ -200,9 +219,9 @@ mod tests {
             let look = more(tenant);
             for name in ["ds_logoUrl", "ds_backgroundUrl"] {
                 let url = look[name].as_str().unwrap();
-                let svg = url.strip_prefix("data:image/svg+xml;base64,").unwrap();
-                let svg = String::from_utf8(BASE64_STANDARD.decode(svg).unwrap()).unwrap();
+                let svg = url.strip_prefix("data:image/svg+xml,").unwrap();
                 assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"), "{svg}");
+                assert!(svg.contains("rgb(") && !svg.contains(['#', '%', '"']), "{svg}");
             }
             for name in [
                 "ds_portalTitle",
