@@ -63,6 +63,24 @@ test("visitors' pages", async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
+test("a language that lacks words is shown, with its English stand-ins marked", async ({ page }) => {
+  if (isSimulated) await simulateHub(page, null);
+  await page.goto("/login");
+  for (const [language, direction] of [
+    ["he", "rtl"],
+    ["ru", "ltr"],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem("language", code), language);
+    await page.goto("/login");
+    await page.locator("h1").waitFor();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page.locator("html")).toHaveAttribute("dir", direction);
+    await page.goto("/sandbox");
+    await page.locator("h1").waitFor();
+    await expect(page.locator("[data-fallback][lang=en]").first()).toBeVisible();
+  }
+});
+
 test("the steps of signing in", async ({ page }) => {
   const messages = watchConsole(page);
   if (isSimulated) await simulateHub(page, null);

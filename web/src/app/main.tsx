@@ -10,15 +10,19 @@ import { resumeSession } from "../lib/session";
 import { startTheme } from "../lib/theme";
 import { App } from "./app";
 
-holdToConsent();
-startTheme();
-void resumeSession();
-await startTranslations();
+/** Not awaited at the top level: what is loaded meanwhile may import this very file, and would wait for it for ever. */
+async function start() {
+  holdToConsent();
+  startTheme();
+  void resumeSession();
+  await startTranslations();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void start();

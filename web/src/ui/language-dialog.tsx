@@ -60,7 +60,7 @@ function LanguageChoice({ language, onClose }: { language: Language; onClose: ()
         <bdi lang={language.code} dir={language.direction}>
           {language.name}
         </bdi>
-        {translated === language.name ? null : <span className="ui-language-translated"> {translated}</span>}
+        {translated.toLocaleLowerCase() === language.name.toLocaleLowerCase() ? null : <span className="ui-language-translated"> {translated}</span>}
       </span>
       {standing ? <span className="ui-language-standing">{standing}</span> : null}
       {isCurrent ? <Check size={18} aria-hidden /> : null}
