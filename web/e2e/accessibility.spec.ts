@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { isSimulated, signIn } from "./sign-in";
@@ -63,22 +64,24 @@ test("visitors' pages", async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
-test("a language that lacks words is shown, with its English stand-ins marked", async ({ page }) => {
+test("languages that lack words are shown, with their English stand-ins marked", async ({ page }) => {
+  const percentages = JSON.parse(readFileSync(new URL("../src/locales/percentages.json", import.meta.url), "utf8")) as Record<string, number>;
+  const partial = Object.keys(percentages).filter((code) => percentages[code]! < 100);
+  test.skip(partial.length === 0, "every language that is offered is complete");
   if (isSimulated) await simulateHub(page, null);
   await page.goto("/login");
-  for (const [language, direction] of [
-    ["he", "rtl"],
-    ["ru", "ltr"],
-  ] as const) {
+  let marked = 0;
+  for (const language of partial) {
     await page.evaluate((code) => localStorage.setItem("language", code), language);
-    await page.goto("/login");
-    await page.locator("h1").waitFor();
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page.locator("html")).toHaveAttribute("dir", direction);
-    await page.goto("/sandbox");
-    await page.locator("h1").waitFor();
-    await expect(page.locator("[data-fallback][lang=en]").first()).toBeVisible();
+    for (const path of ["/login", "/sandbox", "/privacy"]) {
+      await page.goto(path);
+      await page.locator("h1").waitFor();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("html")).toHaveAttribute("dir", /^(ar|he|fa|ur)$/.test(language) ? "rtl" : "ltr");
+      marked += await page.locator("[data-fallback][lang=en]").count();
+    }
   }
+  expect(marked).toBeGreaterThan(0);
 });
 
 test("the steps of signing in", async ({ page }) => {
