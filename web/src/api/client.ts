@@ -1,3 +1,5 @@
+import { getI18n } from "react-i18next";
+import { useOfferedLanguages } from "../lib/offered-languages";
 import { endSession, freshToken, refreshToken } from "../lib/session";
 import { ApiProblem } from "./problem";
 
@@ -27,6 +29,9 @@ async function send(method: Method, path: string, options: RequestOptions, token
   const headers = new Headers({ Accept: "application/json, application/problem+json" });
   if (options.body !== undefined) headers.set("Content-Type", "application/json");
   if (token) headers.set("Authorization", `Bearer ${token}`);
+  // Reads name the interface's language; accounts that work in English name none (specification 1, section 7).
+  const language = getI18n()?.language;
+  if (method === "GET" && language && !useOfferedLanguages.getState().isFixed) headers.set("Accept-Language", language);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   try {
     return await fetch(address(path, options.query), {

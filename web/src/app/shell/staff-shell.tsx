@@ -58,6 +58,8 @@ export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
         </main>
         {fillsHeight ? null : <Footer />}
       </div>
+      {/* Under a page that fills the height it is one thin line. */}
+      {fillsHeight ? <Footer /> : null}
       {isSearching ? (
         <Suspense fallback={null}>
           <SearchPalette onClose={() => setIsSearching(false)} />
