@@ -54,3 +54,16 @@ test("where people sign in with a login id, the classic ways in lead to login", 
     await expect.poll(() => new URL(page.url()).pathname, path).toBe("/login");
   }
 });
+
+test("an applicant whose form is kept elsewhere is taken there, except from a few pages", async ({ page }) => {
+  await page.route("https://forms.carefund.example/**", (route) => route.fulfill({ contentType: "text/html", body: "<h1>The form</h1>" }));
+  await page.goto(on("carefund.localhost", "/login?redirect=%2Fprofile-settings"));
+  await page.locator("input[name=loginId]").fill("member@riverbend.example");
+  await page.locator("input[name=password]").fill("Riverbend-2026");
+  await page.locator("form button[type=submit]").click();
+  await expect(page.getByRole("heading", { name: "Profile settings" })).toBeVisible();
+  await page.goto(on("carefund.localhost", "/contact-info"));
+  await expect(page.getByRole("heading", { name: "Contact us" })).toBeVisible();
+  await page.goto(on("carefund.localhost", "/resources"));
+  await expect(page).toHaveURL(/^https:\/\/forms\.carefund\.example\//);
+});
