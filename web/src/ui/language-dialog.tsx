@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseLanguage } from "../lib/i18n";
 import { COMPLETE_PERCENT, languageName, languagesOf, type Language } from "../lib/languages";
+import { useMediaQuery } from "../lib/media-query";
 import { useOfferedLanguages } from "../lib/offered-languages";
 import { Dialog } from "./dialog";
 import { SearchField } from "./search-field";
@@ -17,13 +18,15 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("ui");
   const codes = useOfferedLanguages((state) => state.codes);
   const [text, setText] = useState("");
+  // On a phone the keyboard would cover the list.
+  const hasKeyboard = useMediaQuery("(pointer: fine)");
   const all = languagesOf(codes);
   const wanted = plain(text.trim());
   const shown = all.filter((language) => !wanted || plain(`${language.name} ${language.language} ${language.code}`).includes(wanted));
   return (
     <Dialog title={t("language.title")} isOpen onClose={onClose} size="medium">
       <div className="ui-language-picker">
-        {all.length >= SEARCH_FROM ? <SearchField label={t("language.search")} placeholder={t("language.search")} value={text} onChange={setText} autoFocus /> : null}
+        {all.length >= SEARCH_FROM ? <SearchField label={t("language.search")} placeholder={t("language.search")} value={text} onChange={setText} autoFocus={hasKeyboard} /> : null}
         <ul className="ui-language-list" aria-label={t("language.title")}>
           {shown.map((language) => (
             <li key={language.code}>
