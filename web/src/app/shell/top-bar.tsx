@@ -15,6 +15,9 @@ import "./top-bar.css";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
+/** More areas than these stand side by side on wide screens alone. */
+const MOST_IN_SIGHT = 5;
+
 /** Tenant, areas by role, search, and the settings of the person who looks. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation("shell");
@@ -23,7 +26,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const navigate = useNavigate();
   const areas = areasOf(user);
   return (
-    <header className="top-bar">
+    <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
       <div className="top-bar-menu">
         <Menu
           label={t("areas.label")}
