@@ -12,12 +12,14 @@ use crate::{Hub, HubParts};
 use async_trait::async_trait;
 use hub_domain::permission::Permission;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
 use hub_store::bus::InProcessBus;
 use hub_store::db::{Db, Value};
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
+use hub_store::new_applications::{self, NewApplication};
+use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, args, seed};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -181,9 +183,20 @@ async fn fill(store: &Store) {
             },
         ],
     };
-    let reasons = serde_json::json!([{ "id": 1, "name": "Over income", "state": 12, "text_by_lang": {}, "needs_note": false }]);
+    let reason = serde_json::json!({ "id": 1, "name": "Over income", "state": 12, "text_by_lang": {}, "needs_note": false });
+    let reasons = [serde_json::from_value(reason).unwrap()];
     let notice = serde_json::json!({ "en": "This call may be recorded." });
     let mut write = store.write().await.unwrap();
+    let program = NewProgram {
+        tenant: TENANT,
+        id: ProgramId(5),
+        name: "Rent Relief",
+        category: "housing",
+        case_columns: false,
+        workflow: &flow,
+        denial_reasons: &reasons,
+    };
+    programs::insert(&mut write, &program, 0).await.unwrap();
     let mut put = async |table, columns: &'static [&'static str], row: Vec<Value>| {
         seed::insert_rows(&mut write, table, columns, vec![row])
             .await
@@ -215,34 +228,6 @@ async fn fill(store: &Store) {
             "{}",
             COUNTY_EMAIL,
             COUNTY_PHONE,
-            0_i64
-        ],
-    )
-    .await;
-    put(
-        "programs",
-        &[
-            "tenant_id",
-            "id",
-            "name",
-            "category",
-            "case_columns",
-            "workflow",
-            "denial_reasons",
-            "active",
-            "version",
-            "updated_at_ms",
-        ],
-        args![
-            TENANT,
-            5_i64,
-            "Rent Relief",
-            "housing",
-            false,
-            serde_json::to_string(&flow).unwrap(),
-            reasons.to_string(),
-            true,
-            1_i64,
             0_i64
         ],
     )
@@ -338,85 +323,17 @@ async fn fill(store: &Store) {
         )
         .await;
     }
-    put(
-        "applications",
-        &[
-            "tenant_id",
-            "id",
-            "program_id",
-            "applicant_id",
-            "thread_id",
-            "external_id",
-            "applicant_name",
-            "search_text",
-            "company_name",
-            "state_id",
-            "owner_name",
-            "category_name",
-            "case_number",
-            "client_id",
-            "created_at_ms",
-            "state_since_ms",
-            "last_com_direction",
-            "last_com_type",
-            "unread_email",
-            "unread_sms",
-            "unread_voice",
-            "unread_note",
-            "last_changed_by",
-            "version",
-            "updated_at_ms",
-        ],
-        args![
-            TENANT,
-            100_i64,
-            5_i64,
-            1_i64,
-            "thread-1",
-            "RB-100",
-            "Ana Reyes: rent",
-            "ana reyes rb-100",
-            "",
-            8_i64,
-            "",
-            "",
-            "",
-            "",
-            0_i64,
-            0_i64,
-            "",
-            "",
-            0_i64,
-            0_i64,
-            0_i64,
-            0_i64,
-            "",
-            1_i64,
-            0_i64
-        ],
-    )
-    .await;
-    put(
-        "threads",
-        &[
-            "tenant_id",
-            "id",
-            "application_id",
-            "applicant_id",
-            "program_id",
-            "seq",
-            "last_at_ms",
-            "last_channel",
-            "last_direction",
-            "last_preview",
-        ],
-        args![
-            TENANT, "thread-1", 100_i64, 1_i64, 5_i64, 0_i64, 0_i64, "", "", ""
-        ],
-    )
-    .await;
+    let application = NewApplication {
+        thread: "thread-1".into(),
+        external_id: "RB-100".into(),
+        applicant_name: "Ana Reyes: rent".into(),
+        state: StateId(8),
+        ..NewApplication::filed(TENANT, ProgramId(5), ApplicationId(100), 1)
+    };
+    new_applications::insert(&mut write, &[application])
+        .await
+        .unwrap();
     write.commit().await.unwrap();
-    hub_store::application_words::fill_missing(store).await.unwrap();
 }
 
 /// Waits for something to come true; the test's own assertion says what it was.

@@ -9,7 +9,7 @@ use hub_actors::recordings::Recordings;
 use hub_actors::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubParts};
 use hub_domain::clock::now_ms;
-use hub_domain::{AccountId, CdUser, TenantId};
+use hub_domain::{AccountId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_http::extract::operation::sealed_subject;
 use hub_http::live::LiveAuthenticator;
 use hub_http::sign_in::password;
@@ -19,6 +19,8 @@ use hub_media::{MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
+use hub_store::new_applications::{self, NewApplication};
+use hub_store::programs::{self, NewProgram};
 use hub_store::sessions::{self, NewSession};
 use hub_store::tenants::{self, CaptchaSettings, Tenant, TenantSettings};
 use hub_store::{Write, args, logins, seed};
@@ -417,9 +419,6 @@ async fn populate(fresh: &Fresh) {
         add_person(&mut write, role).await;
     }
     write.commit().await.unwrap();
-    hub_store::application_words::fill_missing(&fresh.store)
-        .await
-        .unwrap();
 }
 
 async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
@@ -499,115 +498,34 @@ async fn add_person(write: &mut Write, role: &Role) {
 
 /// An application 700 + tenant with a thread `tTENANT` and one text in it, so that tenants differ.
 async fn add_application(write: &mut Write, tenant: TenantId) {
-    let id = 700 + tenant.0;
-    let thread = format!("t{tenant}");
     let flow = json!({
         "states": [{"id": 4, "name": "Application Received", "kind": "initial"}, {"id": 3, "name": "Approved", "kind": "terminal"}],
         "transitions": [{"from": 4, "to": 3}],
     });
-    let program = args![
+    let program = NewProgram {
         tenant,
-        5_i64,
-        "Emergency Rental Assistance",
-        "Housing",
-        false,
-        flow.to_string(),
-        "[]",
-        true,
-        1_i64,
-        1_i64
-    ];
-    let columns = &[
-        "tenant_id",
-        "id",
-        "name",
-        "category",
-        "case_columns",
-        "workflow",
-        "denial_reasons",
-        "active",
-        "version",
-        "updated_at_ms",
-    ];
-    seed::insert_rows(write, "programs", columns, vec![program])
-        .await
-        .unwrap();
+        id: ProgramId(5),
+        name: "Emergency Rental Assistance",
+        category: "Housing",
+        case_columns: false,
+        workflow: &serde_json::from_value(flow).unwrap(),
+        denial_reasons: &[],
+    };
+    programs::insert(write, &program, 1).await.unwrap();
     let applicant = args![tenant, 1_i64, "Maria Santos", "en", "America/New_York", 1_i64];
     let columns = &["tenant_id", "id", "name", "lang", "zone", "created_at_ms"];
     seed::insert_rows(write, "applicants", columns, vec![applicant])
         .await
         .unwrap();
-    let row = args![tenant, id, 1_i64, 5_i64, &thread, 0_i64, 1_i64, "", "", ""];
-    let columns = &[
-        "tenant_id",
-        "application_id",
-        "applicant_id",
-        "program_id",
-        "id",
-        "seq",
-        "last_at_ms",
-        "last_channel",
-        "last_direction",
-        "last_preview",
-    ];
-    seed::insert_rows(write, "threads", columns, vec![row])
-        .await
-        .unwrap();
-    let row = args![
-        tenant,
-        id,
-        5_i64,
-        1_i64,
-        &thread,
-        "ERA-1",
-        "Maria Santos",
-        "maria santos era-1",
-        "",
-        4_i64,
-        "",
-        "Housing",
-        "",
-        "",
-        1_i64,
-        1_i64,
-        "",
-        "",
-        0_i64,
-        0_i64,
-        0_i64,
-        0_i64,
-        "system",
-        1_i64,
-        1_i64
-    ];
-    let columns = &[
-        "tenant_id",
-        "id",
-        "program_id",
-        "applicant_id",
-        "thread_id",
-        "external_id",
-        "applicant_name",
-        "search_text",
-        "company_name",
-        "state_id",
-        "owner_name",
-        "category_name",
-        "case_number",
-        "client_id",
-        "created_at_ms",
-        "state_since_ms",
-        "last_com_direction",
-        "last_com_type",
-        "unread_email",
-        "unread_sms",
-        "unread_voice",
-        "unread_note",
-        "last_changed_by",
-        "version",
-        "updated_at_ms",
-    ];
-    seed::insert_rows(write, "applications", columns, vec![row])
-        .await
-        .unwrap();
+    let application = NewApplication {
+        thread: ThreadId(format!("t{tenant}")),
+        external_id: "ERA-1".into(),
+        applicant_name: "Maria Santos".into(),
+        state: StateId(4),
+        state_since_ms: 1,
+        created_at_ms: 1,
+        category: "Housing".into(),
+        ..NewApplication::filed(tenant, ProgramId(5), ApplicationId(700 + tenant.0), 1)
+    };
+    new_applications::insert(write, &[application]).await.unwrap();
 }

@@ -6,10 +6,11 @@ use super::names;
 use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
-use hub_domain::TenantId;
 use hub_domain::status::STATUSES;
+use hub_domain::{ApplicationId, StateId, TenantId};
 use hub_store::db::Value;
-use hub_store::{Result, Store, application_words, args, search, seed};
+use hub_store::new_applications::{self, LastEntry, NewApplication, Unread};
+use hub_store::{Result, Store, args, search, seed};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
@@ -73,8 +74,7 @@ struct Batch {
     applicants: Vec<Vec<Value>>,
     addresses: Vec<Vec<Value>>,
     consents: Vec<Vec<Value>>,
-    applications: Vec<Vec<Value>>,
-    threads: Vec<Vec<Value>>,
+    applications: Vec<NewApplication>,
     conversation: Conversation,
 }
 
@@ -118,8 +118,7 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
     }
     let mut write = store.write().await?;
     search::rebuild(&mut write).await?;
-    write.commit().await?;
-    application_words::fill_missing(store).await.map(drop)
+    write.commit().await
 }
 
 /// The applicants who can sign in, in the order of their table.
@@ -271,10 +270,7 @@ impl Batch {
             Some(_) => "Riverside Bakery LLC".to_owned(),
             None => names::business(dice),
         });
-        let (company_id, company_name) = match &company {
-            Some(company) => (Some(20_000 + applicant.id), company.as_str()),
-            None => (None, ""),
-        };
+        let company = company.map(|name| (20_000 + applicant.id, name));
         let (case_number, client_id) = match program.case_columns {
             true => (
                 format!("C{:07}", 1_200_000 + application.id),
@@ -283,15 +279,6 @@ impl Batch {
             false => (String::new(), String::new()),
         };
         let filed_as = format!("{name}: {}", application.matter);
-        let search_text = [
-            &*name,
-            &*application.external_id,
-            company_name,
-            &*case_number,
-            &*client_id,
-        ]
-        .join(" ")
-        .to_lowercase();
         let last = match talks {
             true => conversations::add(
                 &mut self.conversation,
@@ -303,53 +290,40 @@ impl Batch {
             ),
             false => conversations::Ending::silent(application.created_at_ms),
         };
-        self.threads.push(args![
-            tenant,
-            application.thread_id(),
-            application.id,
-            applicant.id,
-            program.id,
-            last.seq,
-            last.at_ms,
-            last.channel,
-            last.direction,
-            last.preview
-        ]);
-        let (owner_id, owner_name) = application.owner.unzip();
-        self.applications.push(args![
-            tenant,
-            application.id,
-            program.id,
-            applicant.id,
-            application.thread_id(),
-            application.external_id.as_str(),
-            filed_as,
-            search_text,
-            company_id,
-            company_name,
-            application.state,
-            owner_id,
-            owner_name.unwrap_or_default(),
-            if program.id.0 == 1720 {
-                application.matter
-            } else {
-                program.category
+        let owner = application.owner.map(|(id, name)| (id, name.to_owned()));
+        self.applications.push(NewApplication {
+            external_id: application.external_id.clone(),
+            applicant_name: filed_as,
+            company,
+            state: StateId(application.state),
+            state_since_ms: application.state_since_ms,
+            changed_by: owner.as_ref().map_or("system", |(_, name)| name).to_owned(),
+            owner,
+            category: match program.id.0 {
+                1720 => application.matter.to_owned(),
+                _ => program.category.to_owned(),
             },
             case_number,
             client_id,
-            application.created_at_ms,
-            application.state_since_ms,
-            last.contact.map(|contact| contact.at_ms),
-            last.contact.map_or("", |contact| contact.direction),
-            last.contact.map_or("", |contact| contact.channel),
-            last.unread_email,
-            last.unread_sms,
-            0_i64,
-            0_i64,
-            owner_name.unwrap_or("system"),
-            1_i64,
-            application.state_since_ms
-        ]);
+            created_at_ms: application.created_at_ms,
+            last_contact: last.contact.map(|contact| {
+                let (direction, channel) = (contact.direction.to_owned(), contact.channel.to_owned());
+                (contact.at_ms, direction, channel)
+            }),
+            unread: Unread {
+                email: last.unread_email,
+                sms: last.unread_sms,
+                ..Unread::default()
+            },
+            last_entry: LastEntry {
+                seq: last.seq,
+                at_ms: last.at_ms,
+                channel: last.channel.to_owned(),
+                direction: last.direction.to_owned(),
+                preview: last.preview,
+            },
+            ..NewApplication::filed(tenant, program.id, ApplicationId(application.id), applicant.id)
+        });
     }
 
     fn add_applicant(&mut self, tenant: TenantId, applicant: &Applicant, at_ms: i64) {
@@ -400,8 +374,7 @@ impl Batch {
         seed::insert_rows(&mut write, "applicants", APPLICANTS, self.applicants).await?;
         seed::insert_rows(&mut write, "applicant_addresses", ADDRESSES, self.addresses).await?;
         seed::insert_rows(&mut write, "address_consents", CONSENTS, self.consents).await?;
-        seed::insert_rows(&mut write, "threads", THREADS, self.threads).await?;
-        seed::insert_rows(&mut write, "applications", APPLICATIONS, self.applications).await?;
+        new_applications::insert(&mut write, &self.applications).await?;
         self.conversation.write(&mut write).await?;
         write.commit().await
     }
@@ -427,49 +400,6 @@ const CONSENTS: &[&str] = &[
     "reason",
     "at_ms",
 ];
-const THREADS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "application_id",
-    "applicant_id",
-    "program_id",
-    "seq",
-    "last_at_ms",
-    "last_channel",
-    "last_direction",
-    "last_preview",
-];
-const APPLICATIONS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "program_id",
-    "applicant_id",
-    "thread_id",
-    "external_id",
-    "applicant_name",
-    "search_text",
-    "company_id",
-    "company_name",
-    "state_id",
-    "owner_id",
-    "owner_name",
-    "category_name",
-    "case_number",
-    "client_id",
-    "created_at_ms",
-    "state_since_ms",
-    "last_com_at_ms",
-    "last_com_direction",
-    "last_com_type",
-    "unread_email",
-    "unread_sms",
-    "unread_voice",
-    "unread_note",
-    "last_changed_by",
-    "version",
-    "updated_at_ms",
-];
-
 /// First and last name of whoever owns nothing yet: texts are signed by somebody.
 pub fn staff_of(application: &Application) -> (i64, &'static str) {
     application

@@ -4,7 +4,7 @@ use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
 use hub_domain::status::STATUSES;
 use hub_domain::workflow::{DenialReason, State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
-use hub_store::db::Value;
+use hub_store::programs::{self, NewProgram};
 use hub_store::{Result, Write, args, seed};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -294,38 +294,19 @@ const NOTICE_ES: &str = "Esta llamada puede ser grabada y el personal puede escu
 
 /// Adds programs and recording policies. Riverbend records; senior transit does not; the other tenants have no policy.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
-    let flow = serde_json::to_string(&workflow())?;
-    let reasons = serde_json::to_string(&denial_reasons())?;
-    let rows: Vec<Vec<Value>> = PROGRAMS
-        .iter()
-        .map(|program| {
-            args![
-                program.tenant,
-                program.id,
-                program.name,
-                program.category,
-                program.case_columns,
-                flow.as_str(),
-                reasons.as_str(),
-                true,
-                1_i64,
-                at_ms
-            ]
-        })
-        .collect();
-    let columns = &[
-        "tenant_id",
-        "id",
-        "name",
-        "category",
-        "case_columns",
-        "workflow",
-        "denial_reasons",
-        "active",
-        "version",
-        "updated_at_ms",
-    ];
-    seed::insert_rows(write, "programs", columns, rows).await?;
+    let (flow, reasons) = (workflow(), denial_reasons());
+    for program in PROGRAMS {
+        let new = NewProgram {
+            tenant: program.tenant,
+            id: program.id,
+            name: program.name,
+            category: program.category,
+            case_columns: program.case_columns,
+            workflow: &flow,
+            denial_reasons: &reasons,
+        };
+        programs::insert(write, &new, at_ms).await?;
+    }
     let notice = json!({ "en": NOTICE_EN, "es": NOTICE_ES }).to_string();
     let policies = vec![
         args![RIVERBEND, 0_i64, true, true, notice.as_str(), 1_i64, at_ms],

@@ -23,6 +23,7 @@ pub mod keys;
 pub mod links;
 pub mod logins;
 pub mod messages;
+pub mod new_applications;
 pub mod outbox;
 pub mod passwords;
 pub mod preferences;

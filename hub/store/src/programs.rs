@@ -1,13 +1,15 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, args, statements};
+use crate::{Store, Write, args, statements};
 use hub_domain::consent::RecordingPolicy;
 use hub_domain::workflow::{DenialReason, Workflow};
 use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeMap;
 
 statements! {
+    INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
+        updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
     ALL = "SELECT id, name, case_columns FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
     WORKFLOW = "SELECT workflow, denial_reasons FROM programs WHERE tenant_id = $1 AND id = $2";
     STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
@@ -29,6 +31,34 @@ pub struct ProgramSummary {
     pub name: String,
     /// The queue shows case number and client id.
     pub case_columns: bool,
+}
+
+/// A program about to begin.
+#[derive(Debug, Clone)]
+pub struct NewProgram<'a> {
+    pub tenant: TenantId,
+    pub id: ProgramId,
+    pub name: &'a str,
+    pub category: &'a str,
+    /// The queue shows case number and client id.
+    pub case_columns: bool,
+    pub workflow: &'a Workflow,
+    pub denial_reasons: &'a [DenialReason],
+}
+
+/// Adds an active program.
+pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Result<()> {
+    let values = args![
+        new.tenant,
+        new.id,
+        new.name,
+        new.category,
+        new.case_columns,
+        serde_json::to_string(new.workflow)?,
+        serde_json::to_string(new.denial_reasons)?,
+        at_ms
+    ];
+    write.execute(INSERT, values).await.map(drop)
 }
 
 /// A member of staff.

@@ -1,71 +1,24 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::application::QueueQuery;
-use hub_domain::{ApplicationId, TenantId};
-use hub_store::{application_words, args, seed};
+use hub_domain::workflow::Workflow;
+use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_store::new_applications::{self, NewApplication};
+use hub_store::programs::{self, NewProgram};
+use hub_store::{application_words, args};
 
 const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);
 
 async fn add(fresh: &Fresh, tenant: TenantId, id: i64, name: &str, external: &str) {
+    let new = NewApplication {
+        thread: ThreadId(format!("t{}-{id}", tenant.0)),
+        external_id: external.into(),
+        applicant_name: name.into(),
+        created_at_ms: id,
+        ..NewApplication::filed(tenant, ProgramId(5), ApplicationId(id), id)
+    };
     let mut write = fresh.store.write().await.unwrap();
-    let columns = &[
-        "tenant_id",
-        "id",
-        "program_id",
-        "applicant_id",
-        "thread_id",
-        "external_id",
-        "applicant_name",
-        "search_text",
-        "company_name",
-        "state_id",
-        "owner_name",
-        "category_name",
-        "case_number",
-        "client_id",
-        "created_at_ms",
-        "state_since_ms",
-        "last_com_direction",
-        "last_com_type",
-        "unread_email",
-        "unread_sms",
-        "unread_voice",
-        "unread_note",
-        "last_changed_by",
-        "version",
-        "updated_at_ms",
-    ];
-    let text = format!("{name} {external}");
-    let row = args![
-        tenant,
-        id,
-        5_i64,
-        id,
-        format!("t{}-{id}", tenant.0),
-        external,
-        name,
-        text,
-        "",
-        1_i64,
-        "",
-        "",
-        "",
-        "",
-        id,
-        1_i64,
-        "",
-        "",
-        0_i64,
-        0_i64,
-        0_i64,
-        0_i64,
-        "system",
-        1_i64,
-        1_i64
-    ];
-    seed::insert_rows(&mut write, "applications", columns, vec![row])
-        .await
-        .unwrap();
+    new_applications::insert(&mut write, &[new]).await.unwrap();
     write.commit().await.unwrap();
 }
 
@@ -81,48 +34,34 @@ async fn found(fresh: &Fresh, tenant: TenantId, search: &str) -> (Vec<i64>, i64)
 #[tokio::test]
 async fn every_typed_word_begins_a_word_of_what_is_found() {
     let fresh = fresh().await;
+    let flow = Workflow {
+        states: Vec::new(),
+        transitions: Vec::new(),
+    };
     let mut write = fresh.store.write().await.unwrap();
     for tenant in [HERE, THERE] {
-        let columns = &[
-            "tenant_id",
-            "id",
-            "name",
-            "category",
-            "case_columns",
-            "workflow",
-            "denial_reasons",
-            "active",
-            "version",
-            "updated_at_ms",
-        ];
-        let row = args![
+        let program = NewProgram {
             tenant,
-            5_i64,
-            "Rent help",
-            "",
-            false,
-            "{}",
-            "[]",
-            true,
-            1_i64,
-            1_i64
-        ];
-        seed::insert_rows(&mut write, "programs", columns, vec![row])
-            .await
-            .unwrap();
+            id: ProgramId(5),
+            name: "Rent help",
+            category: "",
+            case_columns: false,
+            workflow: &flow,
+            denial_reasons: &[],
+        };
+        programs::insert(&mut write, &program, 1).await.unwrap();
     }
     write.commit().await.unwrap();
     add(&fresh, HERE, 1, "José Núñez", "RB-000123").await;
     add(&fresh, HERE, 2, "Josefa Ortega", "RB-000124").await;
     add(&fresh, HERE, 3, "Minh Tran", "RB-001230").await;
     add(&fresh, THERE, 4, "José Lima", "RB-000123").await;
-    assert_eq!(
-        found(&fresh, HERE, "jose").await,
-        (vec![], 0),
-        "nothing is indexed yet"
-    );
+    // As after an upgrade from a version without the index.
+    let forget = "DELETE FROM application_words WHERE application_id < 3";
+    fresh.store.db().execute(forget, args![]).await.unwrap();
+    assert_eq!(found(&fresh, HERE, "jose").await, (vec![], 0));
 
-    assert_eq!(application_words::fill_missing(&fresh.store).await.unwrap(), 4);
+    assert_eq!(application_words::fill_missing(&fresh.store).await.unwrap(), 2);
     assert_eq!(application_words::fill_missing(&fresh.store).await.unwrap(), 0);
     assert_eq!(found(&fresh, HERE, "JOSE").await, (vec![1, 2], 2));
     assert_eq!(found(&fresh, HERE, "jos nun").await, (vec![1], 1));
