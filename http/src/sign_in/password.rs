@@ -1,14 +1,18 @@
-//! Passwords: argon2id with 19 MiB and two passes (OWASP's first choice of parameters), 40–70 ms of a core each, so they run
-//! in blocking threads, a few at a time.
+//! Passwords: argon2id with 19 MiB and two passes (OWASP's first choice of parameters), 40–70 ms of a core each. They have
+//! threads of their own, few and of low rank: a flood of sign-ins takes no more than those, everything else goes first, and
+//! the memory of a check is that thread's and is used again.
 
 use crate::problem::{Key, Problem};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::sync::Semaphore;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use tokio::sync::oneshot;
 
-/// Checks that may wait for a free thread before more are refused.
-const MAX_WAITING: usize = 256;
+/// Checks that may wait for a thread before more are refused: two or three seconds of waiting.
+const MAX_WAITING: usize = 48;
+/// How much the threads give way to others (19 is the most).
+const GIVE_WAY: i32 = 10;
 /// Longest password that is looked at, in bytes.
 pub const MAX_PASSWORD: usize = 1024;
 
@@ -26,30 +30,32 @@ pub fn hash(password: &str) -> Result<String, Problem> {
     Ok(hash.to_string())
 }
 
-/// The bounded pool of password checks.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The bounded pool of password checks. Its threads end when it is dropped.
 pub struct Passwords {
-    running: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    jobs: SyncSender<Job>,
     /// Checked in place of a hash that does not exist, so that both take the same time.
     stand_in: String,
-}
-
-struct Place(Arc<AtomicUsize>);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
-    }
 }
 
 impl Passwords {
     /// A pool of `at_once` checks.
     pub fn new(at_once: usize) -> Self {
-        let stand_in = hash("nobody has this password").unwrap_or_default();
+        let (jobs, waiting) = sync_channel(MAX_WAITING);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for number in 0..at_once.max(1) {
+            let waiting = waiting.clone();
+            let started = std::thread::Builder::new()
+                .name(format!("passwords-{number}"))
+                .spawn(move || work_off(&waiting));
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for passwords could not be started");
+            }
+        }
         Self {
-            running: Arc::new(Semaphore::new(at_once.max(1))),
-            waiting: Arc::default(),
-            stand_in,
+            jobs,
+            stand_in: hash("nobody has this password").unwrap_or_default(),
         }
     }
 
@@ -75,25 +81,32 @@ impl Passwords {
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-        let place = Place(self.waiting.clone());
-        if self.waiting.fetch_add(1, Ordering::AcqRel) >= MAX_WAITING {
-            return Err(Problem::new(Key::RateLimited).retry_after_ms(5_000));
+        let (answer, done) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            // Whoever asked may be gone by now.
+            if !answer.is_closed() {
+                let _ = answer.send(work());
+            }
+        });
+        match self.jobs.try_send(job) {
+            Ok(()) => done.await.map_err(Problem::internal),
+            Err(TrySendError::Full(_)) => Err(Problem::new(Key::RateLimited).retry_after_ms(5_000)),
+            Err(TrySendError::Disconnected(_)) => Err(Problem::internal("no thread for passwords runs")),
         }
-        let permit = self
-            .running
-            .clone()
-            .acquire_owned()
-            .await
-            .map_err(Problem::internal)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        })
-        .await
-        .map_err(Problem::internal)?;
-        drop(place);
-        Ok(done)
+    }
+}
+
+fn work_off(waiting: &Mutex<Receiver<Job>>) {
+    // On Linux the rank belongs to the thread that asks.
+    if let Err(error) = rustix::process::setpriority_process(None, GIVE_WAY) {
+        tracing::debug!(%error, "passwords are checked at the common rank");
+    }
+    loop {
+        let job = waiting.lock().recv();
+        match job {
+            Ok(job) => job(),
+            Err(_) => return,
+        }
     }
 }
 
@@ -135,5 +148,28 @@ mod tests {
         );
         assert!(!pool.check_any("Carefund-2026".into(), both).await.unwrap());
         assert!(!pool.check("nobody has this password".into(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn what_would_wait_too_long_is_refused_at_once() {
+        let pool = Arc::new(Passwords::new(1));
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let first = pool.clone();
+        let first = tokio::spawn(async move { first.run(move || held.recv()).await });
+        // The thread is busy with the first: the others fill the queue, and one more is too many.
+        let mut others = Vec::new();
+        let refused = loop {
+            let mut one = Box::pin(pool.run(|| ()));
+            match futures::poll!(&mut one) {
+                std::task::Poll::Ready(answer) => break answer,
+                std::task::Poll::Pending => others.push(one),
+            }
+            assert!(others.len() <= MAX_WAITING + 1);
+            tokio::task::yield_now().await;
+        };
+        assert_eq!(refused.unwrap_err().key(), Key::RateLimited);
+        release.send(()).unwrap();
+        assert!(first.await.unwrap().unwrap().is_ok());
+        assert!(futures::future::join_all(others).await.iter().all(Result::is_ok));
     }
 }
