@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { manyAccounts } from "../../testing/fixtures";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
+import { resetSignIn } from "./store";
 
 async function signInAsMany() {
   const shown = renderAt("/login");
@@ -62,5 +64,26 @@ describe("the account picker", () => {
     await user.click(screen.getByRole("button", { name: "Sign in as a different user" }));
     await screen.findByLabelText("Username (e-mail)");
     expect(router.state.location.pathname).toBe("/login");
+  });
+
+  it("does not offer inactive sites unless the first account says so", async () => {
+    server.use(http.get("*/api/users/accounts", () => HttpResponse.json({ data: manyAccounts.map((one) => ({ ...one, ic_show_inactive_instances: false })) })));
+    await signInAsMany();
+    expect(rows()).toHaveLength(4);
+    expect(screen.queryByRole("checkbox", { name: "Show inactive sites" })).toBeNull();
+  });
+
+  it.each(["/session", "/set-account-name", "/mfa"])("%s without a sign-in under way is the login page", async (path) => {
+    resetSignIn();
+    const { router } = renderAt(path);
+    await screen.findByLabelText("Username (e-mail)");
+    expect(router.state.location.pathname).toBe("/login");
+  });
+
+  it("takes names of at most fifty characters", async () => {
+    const { user } = await signInAsMany();
+    await user.click(screen.getByRole("button", { name: /Account without a name/ }));
+    expect(await screen.findByLabelText("First name")).toHaveAttribute("maxlength", "50");
+    expect(screen.getByLabelText("Last name")).toHaveAttribute("maxlength", "50");
   });
 });
