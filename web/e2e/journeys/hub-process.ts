@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,6 +8,17 @@ import { Final, until } from "./until";
 
 const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
 const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs");
+
+/** What a command stands behind to have mounts of its own. */
+function ownMounts(): [string, ...string[]] {
+  return ["unshare", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]), "--mount"];
+}
+
+/** Whether this machine lets this user mount anything in a name space: some containers do not. */
+export function canMount(): boolean {
+  const [program, ...words] = ownMounts();
+  return spawnSync(program, [...words, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
+}
 
 /** A hub of the journey's own: `hub demo` on free ports with a data folder of its own. */
 export class HubProcess {
@@ -75,9 +86,8 @@ export class HubProcess {
     if (this.diskKilobytes === null) return [binary, "demo"];
     const files = join(this.dataDir, "files");
     mkdirSync(files, { recursive: true });
-    const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
     const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo';
-    return ["unshare", ...user, "--mount", "sh", "-c", script, "sh", files, String(this.diskKilobytes), binary];
+    return [...ownMounts(), "sh", "-c", script, "sh", files, String(this.diskKilobytes), binary];
   }
 
   /** kill -9: what a power cut leaves behind. */
