@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { HubProcess } from "../journeys/hub-process";
+import { expectAccessible, expectQuiet, visitor } from "./visitor";
+import { LANGUAGES, words } from "./words";
+
+test.describe.configure({ timeout: 120_000 });
+// The hub is told which provider to use before it starts: it must be one of this spec's own.
+test.skip(Boolean(process.env["SIGN_IN_HUB"]), "needs a hub of its own");
+
+const root = resolve(import.meta.dirname, "../../..");
+const binary = process.env["HUB_BINARY"] ?? resolve(root, "target/debug/hub");
+const web = process.env["COMMONLINE_WEB"] ?? resolve(root, "web");
+
+let hub: HubProcess;
+let provider: ChildProcess;
+let issuer: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  hub = await HubProcess.start("single-sign-on");
+  // A real OpenID Connect provider, the same as in the hub's own tests.
+  provider = spawn(process.execPath, [resolve(root, "http/tests/it/identity-provider.mjs"), `${hub.url}/api/membership-provider/callback`], {
+    env: { ...process.env, COMMONLINE_WEB: web },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [line] = (await once(provider.stdout!, "data")) as [Buffer];
+  issuer = String(line).trim();
+  await hub.stop();
+  execFileSync(binary, ["identity-provider", "set", "1", "membership", issuer, "commonline"], {
+    env: { ...process.env, HUB_DATA_DIR: hub.dataDir, HUB_CLIENT_SECRET: "a secret of the tests alone" },
+  });
+  await hub.launch();
+});
+test.afterAll(async () => {
+  provider?.stdin?.end();
+  await hub?.remove();
+});
+
+/** Says at the provider who it is, which its own login page would ask; the tenant's look offers the sign-on. */
+async function be(page: Page, who: string) {
+  await page.route("**/api/instances/branding*", async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response: answer, json: { data: { ...data, ic_sso: true } } });
+  });
+  await page.route(`${issuer}/auth?*`, (route) => route.continue({ url: `${route.request().url()}&login_hint=${who}` }));
+}
+
+for (const language of LANGUAGES) {
+  test(`somebody who is known there is signed in here and gets to the page they wanted, in ${language}`, async ({ browser }) => {
+    const w = words(language);
+    const page = await visitor(browser, hub.url, language);
+    await be(page, "known");
+    const arrivals: string[] = [];
+    page.on("framenavigated", (frame) => arrivals.push(frame.url()));
+    await page.goto("/login?redirect=%2Fapplications");
+    await page.getByRole("button", { name: w("login.sso") }).click();
+    await page.waitForURL("**/applications");
+    expect(arrivals.some((url) => url.startsWith(issuer) || url.includes("/auth"))).toBe(true);
+    expect(page.url()).not.toContain("tokenGUID");
+    expectQuiet(page);
+  });
+
+  test(`somebody who has no account here is told so, in ${language}`, async ({ browser }) => {
+    const w = words(language);
+    const page = await visitor(browser, hub.url, language);
+    await be(page, "stranger");
+    await page.goto("/login");
+    await page.getByRole("button", { name: w("login.sso") }).click();
+    await expect(page.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
+    expect(new URL(page.url()).search).toBe("");
+    await expectAccessible(page, language);
+    await page.getByRole("button", { name: w("entry.toLogin") }).click();
+    await expect(page.locator("input[name=username]")).toBeVisible();
+    expectQuiet(page);
+  });
+}
+
+test("the link of a sign-on works in no other browser than the one that began it", async ({ browser }) => {
+  const w = words("en");
+  const page = await visitor(browser, hub.url, "en");
+  await be(page, "known");
+  // The page gets the code and cannot use it: it stays good.
+  await page.route("**/api/membership-provider/login/**", (route) => route.abort());
+  let link = "";
+  page.on("request", (request) => {
+    if (request.url().includes("/auth?tokenGUID=")) link = request.url();
+  });
+  await page.goto("/login");
+  await page.getByRole("button", { name: w("login.sso") }).click();
+  await expect(page.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
+  expect(link).not.toBe("");
+  const other = await visitor(browser, hub.url, "en");
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
+  expect(await other.evaluate(() => localStorage.getItem("session_token"))).toBeNull();
+  expectQuiet(other);
+});
