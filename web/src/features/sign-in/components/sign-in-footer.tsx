@@ -1,15 +1,20 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { paths } from "../../../lib/paths";
 import { FooterLinks } from "../../../ui/footer-links";
 import { Link } from "../../../ui/link";
 import "./sign-in-footer.css";
 
-/** Powered by, rights, and the ways to contact, privacy choices and cookie preferences. Some tenants show none while one signs in. */
+/** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
+const PASSAGES: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
+
+/** Powered by, rights, and the ways to contact, privacy choices and cookie preferences. */
 export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
   const { t } = useTranslation("shell");
   const branding = useBranding();
-  if (branding?.footer_hidden_on_auth) return null;
+  const { pathname } = useLocation();
+  if (branding?.footer_hidden_on_auth && PASSAGES.includes(pathname)) return null;
   return (
     <footer className="sign-in-foot">
       <span>{t("footer.powered")}</span>

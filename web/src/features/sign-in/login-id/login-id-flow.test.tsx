@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { account, token } from "../../../testing/fixtures";
 import { careFund, DIGITS, loginIdCalls } from "../../../testing/handlers/login-id";
 import { passwordCalls } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
-import { resetSignIn } from "../store";
+import { resetSignIn, useSignIn } from "../store";
 import { resetLoginId } from "./progress";
 
 beforeEach(() => {
@@ -249,6 +250,23 @@ describe("the newer forgotten password", () => {
     await user.type(await screen.findByLabelText("E-mail or phone number"), "funds@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByRole("heading", { name: "Funding is unavailable" })).toBeVisible();
+  });
+});
+
+describe("the footer", () => {
+  it("stands under the newer screens, and not where a sign-in only passes through when the tenant wants none there", async () => {
+    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...careFund, footer_hidden_on_auth: true } })));
+    useSignIn.setState({ loginToken: token("login"), account: account(), mfa: { required: true, channels: ["email"], hints: {} } });
+    const { router } = renderAt("/find-login");
+    const footer = within(await screen.findByRole("contentinfo"));
+    expect(footer.getByText("Powered by Commonline")).toBeVisible();
+    expect(footer.getByText(/Care Fund\. All rights reserved/)).toBeVisible();
+    expect(footer.getByRole("link", { name: "Contact us" })).toBeVisible();
+    expect(footer.getByRole("link", { name: "Privacy choices" })).toBeVisible();
+    expect(footer.getByRole("button", { name: "Cookie preferences" })).toBeVisible();
+    await router.navigate("/mfa");
+    expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
+    expect(screen.queryByRole("contentinfo")).toBeNull();
   });
 });
 
