@@ -47,6 +47,15 @@ impl Actor {
             behalf_of: None,
         }
     }
+
+    /// A person who acts as the account `behalf_of`.
+    pub fn on_behalf(id: i64, name: impl Into<String>, behalf_of: i64) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            behalf_of: Some(behalf_of),
+        }
+    }
 }
 
 /// One deed to be written down.

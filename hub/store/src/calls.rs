@@ -7,7 +7,7 @@ use hub_domain::call::{
     TranscriptSummary,
 };
 use hub_domain::clock::now_ms;
-use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 use std::collections::HashMap;
 
 macro_rules! columns {
@@ -42,6 +42,7 @@ statements! {
         FROM call_participants p JOIN calls c ON c.tenant_id = p.tenant_id AND c.id = p.call_id
         WHERE c.tenant_id = $1 AND c.thread_id = $2 ORDER BY p.joined_at_ms, p.identity";
     SET_STATE = "UPDATE calls SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
+    LIVE_OF = "SELECT COUNT(*) FROM calls WHERE tenant_id = $1 AND state IN ('calling', 'ringing', 'live') AND reviewer_id = $2";
     ANSWERED = "UPDATE calls SET state = 'live', answered_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('calling', 'ringing')";
     ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
     SET_RECORDING = "UPDATE calls SET recording_state = $3, recording_error = $4 WHERE tenant_id = $1 AND id = $2";
@@ -200,6 +201,12 @@ impl Calls<'_> {
     /// One call.
     pub async fn by_id(&self, tenant: TenantId, id: &CallId) -> Result<Call> {
         self.0.db().one("call", BY_ID, args![tenant, id]).await
+    }
+
+    /// Whether this reviewer is on a call now.
+    pub async fn has_live(&self, tenant: TenantId, reviewer: AccountId) -> Result<bool> {
+        let (count,): (i64,) = self.0.db().one("calls", LIVE_OF, args![tenant, reviewer]).await?;
+        Ok(count > 0)
     }
 
     /// One call as its thread shows it.

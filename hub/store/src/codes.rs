@@ -181,6 +181,11 @@ pub async fn add_wrong_try(write: &mut Write, user: CdUser, at_ms: i64) -> Resul
     write.execute(ADD_TRY, args![user, at_ms]).await.map(drop)
 }
 
+/// Forgets the wrong tries of a login, as after a right one.
+pub async fn clear_tries(write: &mut Write, user: CdUser) -> Result<()> {
+    write.execute(CLEAR_TRIES, args![user]).await.map(drop)
+}
+
 /// Uses a code up; false when somebody else was quicker.
 pub async fn consume(write: &mut Write, code: &str, user: CdUser, at_ms: i64) -> Result<bool> {
     let used = write.execute(USE, args![code, at_ms]).await? > 0;

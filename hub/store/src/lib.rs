@@ -13,23 +13,28 @@ pub mod captchas;
 pub mod codes;
 pub mod consents;
 pub mod db;
+pub mod devices;
 mod engine;
 pub mod enrolments;
 pub mod error;
+pub mod exchange_codes;
 pub mod files;
 pub mod fingerprints;
 pub mod guest_links;
+pub mod identity_providers;
 pub mod keys;
 pub mod links;
 pub mod logins;
 pub mod messages;
 pub mod new_applications;
 pub mod outbox;
+pub mod passkeys;
 pub mod passwords;
 pub mod preferences;
 pub mod programs;
 pub mod sandbox;
 pub mod search;
+pub mod second_factors;
 pub mod seed;
 pub mod sessions;
 pub mod tenants;
@@ -151,17 +156,22 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("consents", consents::STATEMENTS),
         ("enrolments", enrolments::STATEMENTS),
         ("fingerprints", fingerprints::STATEMENTS),
+        ("devices", devices::STATEMENTS),
+        ("exchange_codes", exchange_codes::STATEMENTS),
         ("guest_links", guest_links::STATEMENTS),
+        ("identity_providers", identity_providers::STATEMENTS),
         ("keys", keys::STATEMENTS),
         ("links", links::STATEMENTS),
         ("logins", logins::STATEMENTS),
         ("messages", messages::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("passwords", passwords::STATEMENTS),
+        ("passkeys", passkeys::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
         ("programs", programs::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),
+        ("second_factors", second_factors::STATEMENTS),
         ("seed", seed::STATEMENTS),
         ("sessions", sessions::STATEMENTS),
         ("tenants", tenants::STATEMENTS),

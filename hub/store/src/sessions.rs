@@ -1,18 +1,35 @@
 //! Sessions as rows, and the families of refresh tokens that renew them. Tokens are kept as SHA-256 hashes alone.
 
-use crate::bus::BusMessage;
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::{AccountId, CdUser, TenantId};
 use sha2::{Digest, Sha256};
 
 statements! {
-    BY_ID = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, created_at_ms, last_seen_ms, expires_at_ms,
-        revoked_at_ms FROM sessions WHERE sid = $1";
+    BY_ID = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms, last_seen_ms,
+        expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        impersonator_account, impersonator_name
+        FROM sessions WHERE sid = $1";
+    OWN = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms, last_seen_ms,
+        expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        impersonator_account, impersonator_name
+        FROM sessions WHERE cd_user = $1 AND revoked_at_ms IS NULL AND expires_at_ms > $2 AND impersonator_sid IS NULL
+        ORDER BY last_seen_ms DESC, sid LIMIT 200";
+    ACTED_BY = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms,
+        last_seen_ms, expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        impersonator_account, impersonator_name
+        FROM sessions WHERE impersonator_sid = $1 AND revoked_at_ms IS NULL AND expires_at_ms > $2
+        ORDER BY created_at_ms DESC LIMIT 1";
     INSERT = "INSERT INTO sessions (sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source,
-        created_at_ms, last_seen_ms, expires_at_ms, revoked_at_ms) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $8, $9, NULL)";
+        created_at_ms, last_seen_ms, expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        impersonator_account, impersonator_name) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $8, $9, NULL, $10, $11, $12, $13, $14)";
     TOUCH = "UPDATE sessions SET last_seen_ms = $2 WHERE sid = $1 AND last_seen_ms < $2";
-    REVOKE = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1 WHERE sid = $1 AND revoked_at_ms IS NULL";
+    REVOKE = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1
+        WHERE (sid = $1 OR impersonator_sid = $1) AND revoked_at_ms IS NULL RETURNING sid";
+    REVOKE_OTHERS = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1
+        WHERE revoked_at_ms IS NULL AND sid <> $3 AND COALESCE(impersonator_sid, '') <> $4
+        AND (cd_user = $1 OR impersonator_sid IN (SELECT own.sid FROM sessions own WHERE own.cd_user = $1)) RETURNING sid";
+    OF_TOKEN = "SELECT sid FROM refresh_tokens WHERE token_hash = $1";
     INSERT_TOKEN = "INSERT INTO refresh_tokens (token_hash, sid, device_id, issued_at_ms, used_at_ms, replaced_by)
         VALUES ($1, $2, $3, $4, NULL, NULL)";
     USE_TOKEN = "UPDATE refresh_tokens SET used_at_ms = $2, replaced_by = $3 WHERE token_hash = $1 AND used_at_ms IS NULL
@@ -36,12 +53,31 @@ pub struct Session {
     pub cd_user: CdUser,
     pub tenant: TenantId,
     pub account: AccountId,
+    /// SHA-256 of the device's mark.
     pub device_id: String,
+    pub user_agent: String,
+    /// Network address from which it began.
+    pub source: String,
     pub created_at_ms: i64,
     pub last_seen_ms: i64,
     /// The end of the session whatever happens.
     pub expires_at_ms: i64,
     pub revoked_at_ms: Option<i64>,
+    /// Begun by the tenant's own identity provider: it reaches accounts of this tenant alone.
+    pub single_sign_on: bool,
+    /// Whether more than one factor has proved the person.
+    pub second_factor: bool,
+    /// The administrator who acts as this account.
+    pub impersonator: Option<Impersonator>,
+}
+
+/// An administrator who acts as somebody else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Impersonator {
+    /// Their own session, with which this one ends.
+    pub sid: String,
+    pub account: AccountId,
+    pub name: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -52,10 +88,17 @@ struct SessionRow {
     tenant_id: i64,
     account_id: i64,
     device_id: String,
+    user_agent: String,
+    source: String,
     created_at_ms: i64,
     last_seen_ms: i64,
     expires_at_ms: i64,
     revoked_at_ms: Option<i64>,
+    single_sign_on: bool,
+    second_factor: bool,
+    impersonator_sid: Option<String>,
+    impersonator_account: Option<i64>,
+    impersonator_name: Option<String>,
 }
 
 impl From<SessionRow> for Session {
@@ -67,10 +110,19 @@ impl From<SessionRow> for Session {
             tenant: TenantId(row.tenant_id),
             account: AccountId(row.account_id),
             device_id: row.device_id,
+            user_agent: row.user_agent,
+            source: row.source,
             created_at_ms: row.created_at_ms,
             last_seen_ms: row.last_seen_ms,
             expires_at_ms: row.expires_at_ms,
             revoked_at_ms: row.revoked_at_ms,
+            single_sign_on: row.single_sign_on,
+            second_factor: row.second_factor,
+            impersonator: row.impersonator_sid.map(|sid| Impersonator {
+                sid,
+                account: AccountId(row.impersonator_account.unwrap_or_default()),
+                name: row.impersonator_name.unwrap_or_default(),
+            }),
         }
     }
 }
@@ -87,6 +139,9 @@ pub struct NewSession<'a> {
     pub source: &'a str,
     pub at_ms: i64,
     pub expires_at_ms: i64,
+    pub single_sign_on: bool,
+    pub second_factor: bool,
+    pub impersonator: Option<&'a Impersonator>,
 }
 
 /// What became of a refresh token that was presented.
@@ -124,6 +179,27 @@ impl Sessions<'_> {
             .map(Session::from))
     }
 
+    /// The live sessions of a login, the one used last first; those in which somebody else acts are not among them.
+    pub async fn own(&self, user: CdUser, now_ms: i64) -> Result<Vec<Session>> {
+        let rows: Vec<SessionRow> = self.db().all(OWN, args![user, now_ms]).await?;
+        Ok(rows.into_iter().map(Session::from).collect())
+    }
+
+    /// The live session in which the owner of session `sid` acts as somebody else.
+    pub async fn acted_by(&self, sid: &str, now_ms: i64) -> Result<Option<Session>> {
+        let row: Option<SessionRow> = self.db().optional(ACTED_BY, args![sid, now_ms]).await?;
+        Ok(row.map(Session::from))
+    }
+
+    /// The session that this refresh token belongs to, whether it is still good or not.
+    pub async fn of_refresh_token(&self, token: &str) -> Result<Option<Session>> {
+        let row: Option<(String,)> = self.db().optional(OF_TOKEN, args![token_hash(token)]).await?;
+        match row {
+            Some((sid,)) => self.by_id(&sid).await,
+            None => Ok(None),
+        }
+    }
+
     /// Notes that the session was in use at `at_ms`.
     pub async fn touch(&self, sid: &str, at_ms: i64) -> Result<()> {
         self.db().execute(TOUCH, args![sid, at_ms]).await.map(drop)
@@ -133,16 +209,7 @@ impl Sessions<'_> {
     pub async fn revoke(&self, sid: &str, at_ms: i64) -> Result<()> {
         let mut write = self.0.write().await?;
         end(&mut write, sid, at_ms).await?;
-        write.commit().await?;
-        self.announce_end(sid);
-        Ok(())
-    }
-
-    /// Tells every node that a session has ended, after the write that ended it was committed.
-    pub fn announce_end(&self, sid: &str) {
-        self.0
-            .bus()
-            .publish(BusMessage::SessionRevoked { sid: sid.to_owned() });
+        write.commit().await
     }
 
     /// Whether a single-use token was used already.
@@ -169,6 +236,18 @@ pub fn token_hash(token: &str) -> String {
 
 /// Begins a session with the first refresh token of its family.
 pub async fn insert(write: &mut Write, session: &NewSession<'_>, refresh_token: &str) -> Result<()> {
+    insert_without_refresh(write, session).await?;
+    let token = args![
+        token_hash(refresh_token),
+        session.sid,
+        session.device_id,
+        session.at_ms
+    ];
+    write.execute(INSERT_TOKEN, token).await.map(drop)
+}
+
+/// Begins a session that no cookie renews: somebody acts as another within a session of their own.
+pub async fn insert_without_refresh(write: &mut Write, session: &NewSession<'_>) -> Result<()> {
     let values = args![
         session.sid,
         session.cd_user,
@@ -178,16 +257,14 @@ pub async fn insert(write: &mut Write, session: &NewSession<'_>, refresh_token: 
         session.user_agent,
         session.source,
         session.at_ms,
-        session.expires_at_ms
+        session.expires_at_ms,
+        session.single_sign_on,
+        session.second_factor,
+        session.impersonator.map(|by| by.sid.clone()),
+        session.impersonator.map(|by| by.account.0),
+        session.impersonator.map(|by| by.name.clone())
     ];
-    write.execute(INSERT, values).await?;
-    let token = args![
-        token_hash(refresh_token),
-        session.sid,
-        session.device_id,
-        session.at_ms
-    ];
-    write.execute(INSERT_TOKEN, token).await.map(drop)
+    write.execute(INSERT, values).await.map(drop)
 }
 
 /// Exchanges a refresh token for `next`. On [`Refresh::Reused`] the caller ends the session.
@@ -223,9 +300,45 @@ pub async fn renew(
     Ok(Refresh::Renewed { sid })
 }
 
-/// Ends a session's row; call [`Sessions::announce_end`] after the commit. False when it had ended before.
+/// Ends a session and those in which its owner acts as somebody else; the commit tells every node. False when it had ended
+/// before.
 pub async fn end(write: &mut Write, sid: &str, at_ms: i64) -> Result<bool> {
-    Ok(write.execute(REVOKE, args![sid, at_ms]).await? > 0)
+    let ended: Vec<(String,)> = write.all(REVOKE, args![sid, at_ms]).await?;
+    Ok(announced(write, ended).iter().any(|ended| ended == sid))
+}
+
+/// Ends the session that a refresh token belongs to, as when another begins in the same browser. None is no error.
+pub async fn end_of_refresh_token(write: &mut Write, token: &str, at_ms: i64) -> Result<()> {
+    let row: Option<(String,)> = write.optional(OF_TOKEN, args![token_hash(token)]).await?;
+    match row {
+        Some((sid,)) => end(write, &sid, at_ms).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Ends every session of a login but `except`, and those in which the login acts as somebody else or somebody acts as it.
+/// The commit tells every node. Answers which ended.
+pub async fn end_all(
+    write: &mut Write,
+    user: CdUser,
+    except: Option<&str>,
+    at_ms: i64,
+) -> Result<Vec<String>> {
+    let kept = except.unwrap_or_default();
+    // No session has an empty sid, but most have no impersonator: without an exception nothing may match it.
+    let kept_actor = except.unwrap_or("none");
+    let ended: Vec<(String,)> = write
+        .all(REVOKE_OTHERS, args![user, at_ms, kept, kept_actor])
+        .await?;
+    Ok(announced(write, ended))
+}
+
+fn announced(write: &mut Write, ended: Vec<(String,)>) -> Vec<String> {
+    let ended: Vec<String> = ended.into_iter().map(|(sid,)| sid).collect();
+    for sid in &ended {
+        write.announce_session_end(sid.clone());
+    }
+    ended
 }
 
 /// Marks a single-use token as used; false when it was used before.

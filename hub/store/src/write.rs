@@ -37,6 +37,7 @@ pub struct Write {
     bus: Arc<dyn Bus>,
     pending: Vec<Pending>,
     outbox: Vec<(TenantId, Channel)>,
+    ended_sessions: Vec<String>,
 }
 
 impl Deref for Write {
@@ -59,6 +60,7 @@ impl Write {
             bus,
             pending: Vec::new(),
             outbox: Vec::new(),
+            ended_sessions: Vec::new(),
         }
     }
 
@@ -84,6 +86,11 @@ impl Write {
         self.outbox.push((tenant, channel));
     }
 
+    /// Tells every node after the commit that a session has ended.
+    pub(crate) fn announce_session_end(&mut self, sid: String) {
+        self.ended_sessions.push(sid);
+    }
+
     /// The next number of a counter of this tenant, starting with `first`.
     pub async fn next_number(&mut self, tenant: TenantId, name: &str, first: i64) -> Result<i64> {
         let (value,): (i64,) = self
@@ -100,6 +107,7 @@ impl Write {
             bus,
             mut pending,
             mut outbox,
+            ended_sessions,
         } = self;
         pending.sort_by_cached_key(|event| (event.tenant, event.topic.to_string()));
         let at_ms = now_ms();
@@ -124,6 +132,9 @@ impl Write {
         tx.commit().await?;
         for event in events {
             bus.publish(BusMessage::Event(event));
+        }
+        for sid in ended_sessions {
+            bus.publish(BusMessage::SessionRevoked { sid });
         }
         outbox.dedup();
         for (tenant, channel) in outbox {

@@ -2,6 +2,7 @@
 
 mod audit;
 mod bus;
+mod devices;
 mod fresh;
 mod keys;
 mod queue_search;

@@ -1,0 +1,3 @@
+DROP TABLE exchange_codes;
+DROP TABLE session_alarms;
+DROP TABLE devices;

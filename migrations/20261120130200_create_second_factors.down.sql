@@ -1,0 +1,4 @@
+DROP TABLE passkey_challenges;
+DROP TABLE passkeys;
+DROP TABLE backup_codes;
+DROP TABLE authenticator_apps;
