@@ -38,12 +38,29 @@ pub enum Identity {
 pub enum Refusal {
     NotSignedIn,
     NotAllowed,
+    /// The session was ended, here or elsewhere.
+    Revoked,
 }
 
-/// Checks the token of a hello; the HTTP side knows tokens.
+/// How somebody who is connected stands now.
+#[derive(Debug, Clone)]
+pub enum Standing {
+    /// As before.
+    Same,
+    /// With other rights.
+    Changed(Identity),
+    /// It cannot be found out at the moment; they stay.
+    Unknown,
+}
+
+/// Checks the token of a hello, and again and again whoever it let in; the HTTP side knows tokens and sessions.
 #[async_trait]
 pub trait SocketAuthenticator: Send + Sync {
+    /// Who this token belongs to.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal>;
+
+    /// Whether somebody who was let in may stay: what the bus has lost is found here.
+    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal>;
 }
 
 impl Identity {

@@ -4,7 +4,7 @@
 use crate::channels::Gateway;
 use crate::channels::email::SandboxMail;
 use crate::channels::sms::SandboxSms;
-use crate::identity::{Identity, Refusal, SocketAuthenticator, Viewer};
+use crate::identity::{Identity, Refusal, SocketAuthenticator, Standing, Viewer};
 use crate::recordings::Recordings;
 use crate::trunk::SandboxTrunk;
 use crate::work_item::Staff;
@@ -60,6 +60,23 @@ impl SocketAuthenticator for Everyone {
             sid: format!("sid-{account}"),
         }))
     }
+
+    /// Account 40 has been signed out, 41's session is over, 42 lost all its rights; nobody knows how 43 stands.
+    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
+        let Identity::Account(viewer) = who else {
+            return Ok(Standing::Same);
+        };
+        match viewer.account {
+            40 => Err(Refusal::Revoked),
+            41 => Err(Refusal::NotSignedIn),
+            42 => Ok(Standing::Changed(Identity::Account(Viewer {
+                permissions: Vec::new(),
+                ..viewer.clone()
+            }))),
+            43 => Ok(Standing::Unknown),
+            _ => Ok(Standing::Same),
+        }
+    }
 }
 
 struct Keys(Keyring);
@@ -79,6 +96,7 @@ pub fn reviewer() -> Staff {
         account: 7,
         name: "Rosa Reviewer".into(),
         source: "test".into(),
+        acting: None,
     }
 }
 

@@ -29,6 +29,11 @@ pub struct CloseFrame {
 #[rtype(result = "()")]
 pub struct Revoked;
 
+/// Ask again whether the session may stay.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct CheckStanding;
+
 /// The node stops: reconnect elsewhere.
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -1,6 +1,6 @@
 //! Session: one connected screen. Started by the event socket's handler for each connection; owns who is there, what the
 //! screen watches, and its bounded queue of outgoing frames; sends `Watch`, `Unwatch` and `SignalIn` to topics' actors;
-//! ends when the socket closes, the session row is revoked, or the screen floods, is too slow or falls silent.
+//! asks every ten seconds whether it may stay; ends when the socket closes, the session row is revoked, or the screen floods, is too slow or falls silent.
 
 mod messages;
 #[cfg(test)]
@@ -11,7 +11,7 @@ pub use messages::*;
 use crate::Hub;
 use crate::frame;
 use crate::frame_queue::FrameSink;
-use crate::identity::{Identity, Refusal};
+use crate::identity::{Identity, Refusal, Standing};
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
@@ -29,6 +29,9 @@ const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// Requests a client may send in [`FLOOD_WINDOW`].
 const FLOOD_LIMIT: u32 = 400;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
+/// How often it is asked whether the session may stay. The answer is up to 20 s old, so that an end of which the bus lost the
+/// word closes the socket within 30 s.
+const CHECK_STANDING: Duration = Duration::from_secs(10);
 /// Topics one screen may watch at once.
 const MAX_TOPICS: usize = 100;
 
@@ -110,7 +113,43 @@ impl Session {
             }
             (Err(Refusal::NotSignedIn), _) => session.end(close::NOT_SIGNED_IN, ctx),
             (Err(Refusal::NotAllowed), _) => session.end(close::NOT_ALLOWED, ctx),
+            (Err(Refusal::Revoked), _) => session.end(close::REVOKED, ctx),
         }));
+    }
+
+    fn check_standing(&mut self, ctx: &mut Context<Self>) {
+        let Some(who) = self.who.clone() else { return };
+        let authenticator = self.hub.authenticator();
+        let check = async move { authenticator.stand(&who).await };
+        ctx.spawn(
+            check
+                .into_actor(self)
+                .map(|standing, session, ctx| match standing {
+                    Ok(Standing::Same | Standing::Unknown) => {}
+                    Ok(Standing::Changed(who)) => session.change_rights(who),
+                    Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
+                    Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
+                    Err(Refusal::Revoked) => session.end(close::REVOKED, ctx),
+                }),
+        );
+    }
+
+    /// Lets go of the topics that the screen may watch no more.
+    fn change_rights(&mut self, who: Identity) {
+        let lost: Vec<String> = self
+            .topics
+            .keys()
+            .filter(|name| {
+                Topic::parse(name, who.account()).is_none_or(|topic| who.may_watch(&topic).is_none())
+            })
+            .cloned()
+            .collect();
+        for name in lost {
+            if let Some(addr) = self.topics.remove(&name) {
+                addr.unwatch(Unwatch { session: self.id });
+            }
+        }
+        self.who = Some(who);
     }
 
     fn request(&mut self, text: &str, ctx: &mut Context<Self>) {
@@ -225,6 +264,7 @@ impl Actor for Session {
         ctx.run_interval(HEARTBEAT, |session, _| {
             session.sink.push(frame::ping());
         });
+        ctx.run_interval(CHECK_STANDING, |session, ctx| session.check_standing(ctx));
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
@@ -257,6 +297,13 @@ impl Handler<Revoked> for Session {
     type Result = ();
     fn handle(&mut self, _: Revoked, ctx: &mut Self::Context) {
         self.end(close::REVOKED, ctx);
+    }
+}
+
+impl Handler<CheckStanding> for Session {
+    type Result = ();
+    fn handle(&mut self, _: CheckStanding, ctx: &mut Self::Context) {
+        self.check_standing(ctx);
     }
 }
 

@@ -222,6 +222,55 @@ async fn a_revoked_session_is_cut_off_at_once() {
     assert_eq!(screen.closed().await, close::REVOKED);
 }
 
+/// Signs in as `account` and watches the thread.
+async fn watching(hub: &Hub, account: &str) -> Screen {
+    let mut screen = open(hub);
+    screen.say(json!({ "op": "hello", "token": account }));
+    screen.hear().await;
+    screen.say(json!({ "op": "subscribe", "id": 1, "topic": "thread:thread-1" }));
+    while screen.hear().await["op"] != "subscribed" {}
+    screen
+}
+
+fn check(hub: &Hub, sid: &str) -> actix::Addr<Session> {
+    let sessions = hub.registry().sessions_of(sid);
+    assert_eq!(sessions.len(), 1);
+    sessions[0].do_send(CheckStanding);
+    sessions[0].clone()
+}
+
+#[actix::test]
+async fn an_end_of_which_the_bus_lost_the_word_is_found_by_asking_again() {
+    let test = testing::hub().await;
+    for (account, code) in [("40", close::REVOKED), ("41", close::NOT_SIGNED_IN)] {
+        let screen = watching(&test.hub, account).await;
+        check(&test.hub, &format!("sid-{account}"));
+        assert_eq!(screen.closed().await, code);
+    }
+    for account in ["7", "43"] {
+        let mut screen = watching(&test.hub, account).await;
+        check(&test.hub, &format!("sid-{account}"));
+        screen.say(json!({ "op": "ping", "id": 9 }));
+        while screen.hear().await["op"] != "pong" {}
+    }
+}
+
+#[actix::test]
+async fn who_loses_a_right_hears_no_more_of_what_it_was_for() {
+    let test = testing::hub().await;
+    let _screen = watching(&test.hub, "42").await;
+    let session = check(&test.hub, "sid-42");
+    for _ in 0..200 {
+        let state = session.send(ObserveSession).await.unwrap();
+        assert!(state.signed_in);
+        if state.topics.is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the topic is still watched");
+}
+
 #[actix::test]
 async fn a_flood_is_cut_off_and_nobody_else() {
     let test = testing::hub().await;

@@ -84,7 +84,7 @@ async fn write_down(
 ) -> Result<()> {
     let line = AuditLine {
         tenant,
-        actor: audit::Actor::person(by.account, &by.name),
+        actor: by.actor(),
         action,
         object_kind: "application",
         object_id: &before.id.to_string(),

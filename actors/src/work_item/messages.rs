@@ -6,6 +6,7 @@ use hub_domain::application::QueueItem;
 use hub_domain::call::CallCard;
 use hub_domain::message::{Draft, Message};
 use hub_domain::{MessageId, StateId};
+use hub_store::audit::Actor;
 
 /// The member of staff who acts.
 #[derive(Debug, Clone)]
@@ -14,6 +15,18 @@ pub struct Staff {
     pub name: String,
     /// Where from, for the audit log.
     pub source: String,
+    /// Account and name of the administrator who acts as this member of staff.
+    pub acting: Option<(i64, String)>,
+}
+
+impl Staff {
+    /// As the audit log names them.
+    pub fn actor(&self) -> Actor {
+        match &self.acting {
+            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
+            None => Actor::person(self.account, &self.name),
+        }
+    }
 }
 
 /// Send or note something in the thread.

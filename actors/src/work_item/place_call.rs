@@ -116,7 +116,7 @@ pub(super) async fn place_call(
     calls::set_message(&mut write, tenant, &call, &message.id).await?;
     let line = AuditLine {
         tenant,
-        actor: audit::Actor::person(by.account, &by.name),
+        actor: by.actor(),
         action: "call.place",
         object_kind: "call",
         object_id: call.as_str(),

@@ -347,6 +347,7 @@ async fn an_intake_specialist_assigns_to_nobody_but_themselves() {
         account: 8,
         name: "Ben".into(),
         source: "test".into(),
+        acting: None,
     };
     let other = work_item
         .send(Assign {
