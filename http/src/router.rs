@@ -14,12 +14,15 @@ pub fn configure(cfg: &mut ServiceConfig) {
     // Sign-in and the signed-in person.
     routes::users::configure(cfg);
     routes::session::configure(cfg);
+    routes::sessions::configure(cfg);
     routes::mfa::configure(cfg);
     routes::captcha::configure(cfg);
     routes::password::configure(cfg);
     routes::forward_auth::configure(cfg);
     routes::sign_up::configure(cfg);
     routes::instances::configure(cfg);
+    routes::second_factors::configure(cfg);
+    routes::sign_on::configure(cfg);
     // A reviewer's day.
     routes::work_queue::configure(cfg);
     routes::procedures::configure(cfg);
@@ -39,12 +42,15 @@ pub fn routes() -> Vec<Route> {
     [
         routes::users::ROUTES,
         routes::session::ROUTES,
+        routes::sessions::ROUTES,
         routes::mfa::ROUTES,
         routes::captcha::ROUTES,
         routes::password::ROUTES,
         routes::forward_auth::ROUTES,
         routes::sign_up::ROUTES,
         routes::instances::ROUTES,
+        routes::second_factors::ROUTES,
+        routes::sign_on::ROUTES,
         routes::work_queue::ROUTES,
         routes::procedures::ROUTES,
         routes::threads::ROUTES,

@@ -159,11 +159,11 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
     let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
     let http = http_config(config, demo, mail.is_some(), sms.is_some());
     let hub = Hub::start(HubParts {
+        authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
         store,
         keyring,
         media,
         media_events,
-        authenticator: Arc::new(LiveAuthenticator(tokens.clone())),
         node,
         clustered: !config.redis.url.is_empty(),
         sms,

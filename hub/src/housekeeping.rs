@@ -11,6 +11,8 @@ const EVENTS_MS: i64 = 24 * HOUR_MS;
 const SIGN_IN_MS: i64 = 24 * HOUR_MS;
 /// Ended sessions are kept for a while, for whoever asks what happened.
 const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
+/// As long as browsers keep the mark of a device.
+const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
 /// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
 const NOTICES_MS: i64 = HOUR_MS;
 
@@ -34,5 +36,10 @@ async fn tidy(store: &Store, now: i64) -> Result<()> {
     store.links().forget_before(now - SIGN_IN_MS).await?;
     store.captchas().forget_before(now).await?;
     store.sessions().forget_before(now - SESSIONS_MS).await?;
+    store.devices().forget_before(now - DEVICES_MS).await?;
+    store.devices().forget_alarms_before(now).await?;
+    store.exchange_codes().forget_before(now - SIGN_IN_MS).await?;
+    store.passkeys().forget_before(now - SIGN_IN_MS).await?;
+    store.identity_providers().forget_before(now - SIGN_IN_MS).await?;
     store.outbox().forget_before(now - NOTICES_MS).await.map(drop)
 }

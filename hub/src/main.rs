@@ -64,6 +64,11 @@ enum Command {
         #[command(flatten)]
         what: commands::captcha::CaptchaArguments,
     },
+    /// Where a tenant's members sign on (OpenID Connect).
+    IdentityProvider {
+        #[command(subcommand)]
+        what: IdentityProvider,
+    },
     /// Change keys.
     Keys {
         #[command(subcommand)]
@@ -80,6 +85,27 @@ enum Command {
 enum Audit {
     /// Walk every tenant's chain and name the first line that does not fit.
     Verify,
+}
+
+#[derive(Subcommand)]
+enum IdentityProvider {
+    /// Set or replace it; the client's secret is read from HUB_CLIENT_SECRET.
+    Set {
+        /// `cd_instance`
+        tenant: i64,
+        /// membership, or marketplace
+        kind: String,
+        /// Exactly as the provider writes it, e.g. https://login.example/tenant/v2.0
+        issuer: String,
+        client_id: String,
+    },
+    /// Take it away.
+    Remove {
+        /// `cd_instance`
+        tenant: i64,
+        /// membership, or marketplace
+        kind: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -135,6 +161,17 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Audit { what: Audit::Verify } => return commands::audit::verify(config).await,
             Command::Doctor => return commands::doctor::run(config).await,
             Command::Captcha { what } => commands::captcha::run(config, what).await,
+            Command::IdentityProvider { what } => match what {
+                IdentityProvider::Set {
+                    tenant,
+                    kind,
+                    issuer,
+                    client_id,
+                } => commands::identity_provider::set(config, tenant, &kind, &issuer, &client_id).await,
+                IdentityProvider::Remove { tenant, kind } => {
+                    commands::identity_provider::remove(config, tenant, &kind).await
+                }
+            },
             Command::Keys { what } => match what {
                 Keys::RotateMaster => commands::keys::rotate_master(config).await,
                 Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,

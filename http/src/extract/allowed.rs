@@ -4,6 +4,7 @@ use super::caller::Caller;
 use super::client::{bearer, source_ip};
 use crate::App;
 use crate::problem::{Key, Problem};
+use crate::sign_in::impersonation;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use hub_domain::permission::Permission;
@@ -16,6 +17,8 @@ use std::pin::Pin;
 pub trait Demand: 'static {
     /// The right; none when any session will do.
     const PERMISSION: Option<Permission>;
+    /// Whether an administrator who acts as somebody else is refused.
+    const IN_PERSON: bool = false;
 }
 
 macro_rules! demands {
@@ -42,6 +45,14 @@ demands! {
     ConferenceSupervise = Some(Permission::ConferenceSupervise);
     UsersRead = Some(Permission::UsersRead);
     Admin = Some(Permission::Admin);
+}
+
+/// Demands a session that nobody but its account's owner uses: passwords, factors and devices are theirs alone.
+#[derive(Debug, Clone, Copy)]
+pub struct InPerson;
+impl Demand for InPerson {
+    const PERMISSION: Option<Permission> = None;
+    const IN_PERSON: bool = true;
 }
 
 /// A session with the right `D`. Derefs to [`Caller`].
@@ -74,10 +85,18 @@ impl<D: Demand> FromRequest for Allowed<D> {
                 .ok_or_else(|| Problem::internal("no app data"))?;
             let token = bearer(&request).ok_or(Key::NotSignedIn)?;
             let caller = app.tokens.caller(token, source_ip(&request)).await?;
-            match D::PERMISSION {
-                Some(permission) if !caller.may(permission) => Err(Key::NotAllowed.into()),
-                _ => Ok(Self(caller, PhantomData)),
+            if D::IN_PERSON && caller.impersonator.is_some() {
+                return Err(
+                    Problem::new(Key::NotAllowed).with_message("only the account's owner may do that")
+                );
             }
+            if let Some(permission) = D::PERMISSION
+                && !caller.may(permission)
+            {
+                return Err(Key::NotAllowed.into());
+            }
+            impersonation::note_request(app, &caller, &request).await?;
+            Ok(Self(caller, PhantomData))
         })
     }
 }

@@ -4,6 +4,7 @@ use hub_domain::permission::Permission;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
 use hub_store::audit::Actor;
+use hub_store::sessions::{Impersonator, Session};
 use std::net::IpAddr;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -22,10 +23,26 @@ pub struct Person {
     pub sid: String,
     pub lang: String,
     pub zone: String,
+    pub started_at_ms: i64,
+    /// The end of the session whatever happens.
+    pub expires_at_ms: i64,
+    /// How long the session may stay unused, in milliseconds.
+    pub idle_ms: i64,
+    /// Whether the tenant's own identity provider vouched: that reaches accounts of this tenant alone.
+    pub single_sign_on: bool,
+    /// Whether more than one factor has proved the person.
+    pub second_factor: bool,
+    /// The administrator who acts as this person.
+    pub impersonator: Option<Impersonator>,
 }
 
 impl Person {
-    pub(crate) fn new(sid: String, account: Account, permissions: Vec<Permission>) -> Self {
+    pub(crate) fn new(
+        session: Session,
+        idle_ms: i64,
+        account: Account,
+        permissions: Vec<Permission>,
+    ) -> Self {
         Self {
             tenant: account.tenant,
             account: account.id,
@@ -35,9 +52,15 @@ impl Person {
             role_codes: account.role_codes,
             roles: account.roles,
             permissions,
-            sid,
+            sid: session.sid,
             lang: account.lang,
             zone: account.zone,
+            started_at_ms: session.created_at_ms,
+            expires_at_ms: session.expires_at_ms,
+            idle_ms,
+            single_sign_on: session.single_sign_on,
+            second_factor: session.second_factor,
+            impersonator: session.impersonator,
         }
     }
 
@@ -46,9 +69,12 @@ impl Person {
         self.permissions.contains(&permission)
     }
 
-    /// As the audit log names them.
+    /// As the audit log names them: an administrator who acts as somebody, on that account's behalf.
     pub fn actor(&self) -> Actor {
-        Actor::person(self.account.0, self.name.clone())
+        match &self.impersonator {
+            Some(by) => Actor::on_behalf(by.account.0, by.name.clone(), self.account.0),
+            None => Actor::person(self.account.0, self.name.clone()),
+        }
     }
 }
 

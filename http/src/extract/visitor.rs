@@ -3,7 +3,7 @@
 use super::client::bearer;
 use crate::App;
 use crate::problem::{Key, Problem};
-use crate::tokens::{Claims, TokenKind};
+use crate::tokens::{Claims, LoginProof, TokenKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use hub_domain::{CallId, CdUser, TenantId};
@@ -17,12 +17,14 @@ fn claims(request: &HttpRequest, kind: TokenKind) -> Result<Claims, Problem> {
     app.tokens.verify(bearer(request).ok_or(Key::NotSignedIn)?, kind)
 }
 
-/// Somebody who gave the right password, and nothing more yet.
+/// Somebody who has proved who they are, and has no session yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginToken {
     pub cd_user: CdUser,
     pub jti: String,
     pub expires_at_ms: i64,
+    /// How, and how far that reaches.
+    pub proof: LoginProof,
 }
 
 impl FromRequest for LoginToken {
@@ -47,6 +49,7 @@ impl FromRequest for LoginToken {
             }
             Ok(Self {
                 cd_user,
+                proof: LoginProof::from(&claims),
                 jti: claims.jti,
                 expires_at_ms: claims.exp * 1000,
             })

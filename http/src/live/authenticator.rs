@@ -1,19 +1,35 @@
-//! What the sessions' actors ask when a screen says hello.
+//! What the sessions' actors ask when a screen says hello, and again while it is connected.
 
-use crate::Key;
 use crate::tokens::{SocketIdentity, Tokens};
+use crate::{Key, Problem};
+use actix_web::ResponseError;
 use async_trait::async_trait;
-use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Viewer};
+use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Standing, Viewer};
+use hub_domain::AccountId;
+use hub_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
 
-/// Checks socket tokens.
-pub struct LiveAuthenticator(pub Tokens);
+/// Idle time from which on it is looked whether somebody is on a call, in milliseconds.
+const QUIET_MS: i64 = 60_000;
+
+/// Checks socket tokens and the sessions behind them.
+pub struct LiveAuthenticator {
+    tokens: Tokens,
+    store: Store,
+}
+
+impl LiveAuthenticator {
+    /// On these tokens and this store.
+    pub fn new(tokens: Tokens, store: Store) -> Self {
+        Self { tokens, store }
+    }
+}
 
 #[async_trait]
 impl SocketAuthenticator for LiveAuthenticator {
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
         let found = self
-            .0
+            .tokens
             .authenticate_socket(token, IpAddr::V4(Ipv4Addr::UNSPECIFIED))
             .await;
         match found {
@@ -34,8 +50,54 @@ impl SocketAuthenticator for LiveAuthenticator {
                 name: identity,
             }),
             Ok(SocketIdentity::Sandbox { address }) => Ok(Identity::Sandbox { address }),
-            Err(problem) if problem.key() == Key::NotAllowed => Err(Refusal::NotAllowed),
-            Err(_) => Err(Refusal::NotSignedIn),
+            Err(problem) => Err(refusal(&problem)),
         }
+    }
+
+    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
+        let Identity::Account(viewer) = who else {
+            return Ok(Standing::Same);
+        };
+        let (person, idle_ms) = match self.tokens.person_behind_socket(&viewer.sid).await {
+            Ok(found) => found,
+            Err(problem) if problem.status_code().is_server_error() => {
+                tracing::warn!(%problem, session.id = viewer.sid, "cannot see whether a session goes on");
+                return Ok(Standing::Unknown);
+            }
+            Err(problem) => return Err(refusal(&problem)),
+        };
+        if idle_ms > QUIET_MS && self.is_on_a_call(viewer).await {
+            self.tokens.touch(&viewer.sid);
+        }
+        if person.permissions == viewer.permissions {
+            return Ok(Standing::Same);
+        }
+        Ok(Standing::Changed(Identity::Account(Viewer {
+            permissions: person.permissions.clone(),
+            ..viewer.clone()
+        })))
+    }
+}
+
+impl LiveAuthenticator {
+    /// Somebody who talks does not click: a live call counts as activity.
+    async fn is_on_a_call(&self, viewer: &Viewer) -> bool {
+        let live = self
+            .store
+            .calls()
+            .has_live(viewer.tenant, AccountId(viewer.account))
+            .await;
+        live.unwrap_or_else(|error| {
+            tracing::warn!(%error, "cannot see whether somebody is on a call");
+            false
+        })
+    }
+}
+
+fn refusal(problem: &Problem) -> Refusal {
+    match problem.key() {
+        Key::NotAllowed => Refusal::NotAllowed,
+        Key::SessionRevoked => Refusal::Revoked,
+        _ => Refusal::NotSignedIn,
     }
 }

@@ -12,7 +12,10 @@ pub mod password;
 pub mod procedures;
 pub mod rtc;
 pub mod sandbox;
+pub mod second_factors;
 pub mod session;
+pub mod sessions;
+pub mod sign_on;
 pub mod sign_up;
 pub mod threads;
 pub mod users;
@@ -27,5 +30,9 @@ pub(crate) fn staff(caller: &Caller) -> Staff {
         account: caller.account.0,
         name: caller.name.clone(),
         source: caller.source_ip.to_string(),
+        acting: caller
+            .impersonator
+            .as_ref()
+            .map(|by| (by.account.0, by.name.clone())),
     }
 }

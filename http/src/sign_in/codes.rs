@@ -240,7 +240,8 @@ pub async fn verify(app: &App, login: &LoginToken, account: &Account, code: &str
     Ok(write)
 }
 
-pub(super) async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Problem> {
+/// Refuses while too many wrong tries of this login are still fresh.
+pub async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Problem> {
     let (tries, last_ms) = app.store.codes().tries_since(user, now - LOGIN_TRIES_MS).await?;
     if tries >= MAX_LOGIN_TRIES {
         return Err(Problem::new(Key::CodeLocked).retry_after_ms(last_ms + LOGIN_TRIES_MS - now));

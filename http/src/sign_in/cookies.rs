@@ -1,4 +1,5 @@
-//! The two cookies of a browser: the refresh token of its session, and the mark by which the device is known again.
+//! The cookies of a browser: the refresh token of its session, the mark by which the device is known again, and for a few
+//! minutes the mark of a sign-on at an identity provider.
 
 use crate::App;
 use crate::extract::Client;
@@ -31,11 +32,15 @@ fn name(secure: bool, plain: &'static str) -> String {
 }
 
 fn cookie(name: String, value: String, secure: bool, life: Duration) -> Cookie<'static> {
+    sent(SameSite::Strict, name, value, secure, life)
+}
+
+fn sent(when: SameSite, name: String, value: String, secure: bool, life: Duration) -> Cookie<'static> {
     Cookie::build(name, value)
         .path("/")
         .http_only(true)
         .secure(secure)
-        .same_site(SameSite::Strict)
+        .same_site(when)
         .max_age(life)
         .finish()
 }
@@ -54,6 +59,24 @@ pub fn refresh_token(app: &App, client: &Client, request: &HttpRequest) -> Optio
 /// The device's mark, if the browser has one.
 pub fn device_id(app: &App, client: &Client, request: &HttpRequest) -> Option<String> {
     read(app, client, request, "device")
+}
+
+/// The mark of a browser that has set out to an identity provider.
+pub fn sign_on_mark(app: &App, client: &Client, request: &HttpRequest) -> Option<String> {
+    read(app, client, request, "sign-on")
+}
+
+/// The cookie with that mark. The provider sends the browser back from another site, so it must come along then.
+pub fn sign_on_cookie(app: &App, client: &Client, mark: &str, life_ms: i64) -> Cookie<'static> {
+    let secure = secure(app, client);
+    let life = Duration::milliseconds(life_ms.max(0));
+    sent(
+        SameSite::Lax,
+        name(secure, "sign-on"),
+        mark.to_owned(),
+        secure,
+        life,
+    )
 }
 
 /// The cookie with a refresh token, for `life_ms`.

@@ -1,25 +1,38 @@
 //! Signing in: the password, the second factor, the session and its cookies.
 
+pub mod backup_codes;
 pub mod breached;
 pub mod captcha;
+pub mod chosen_account;
 pub mod codes;
 pub mod cookies;
+pub mod device_name;
+pub mod factor_notice;
+pub mod factors;
 pub mod flood;
+pub mod impersonation;
+pub mod landing;
 pub mod lockout;
 pub mod login_window;
 pub mod mail_link;
+pub mod new_device;
 pub mod new_password;
 pub mod notices;
 pub mod operation;
 pub mod origin;
+pub mod passage;
+pub mod passkeys;
 pub mod password;
 pub mod password_token;
+pub mod single_sign_on;
 pub mod start;
+pub mod totp;
 pub mod uniform;
 
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;
 use password::Passwords;
+use single_sign_on::Providers;
 use std::num::NonZeroU32;
 
 /// What sign-in holds in memory.
@@ -29,6 +42,8 @@ pub struct SignIn {
     pub knocks: AddressLimit,
     /// For asking services outside, such as a captcha's maker.
     pub outside: reqwest::Client,
+    /// Identity providers of tenants.
+    pub providers: Providers,
 }
 
 impl SignIn {
@@ -39,6 +54,7 @@ impl SignIn {
             passwords: Passwords::new(config.password_checks),
             knocks: AddressLimit::per_minute(per_minute),
             outside: reqwest::Client::new(),
+            providers: Providers::default(),
         }
     }
 }

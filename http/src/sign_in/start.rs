@@ -1,6 +1,6 @@
 //! The last step of signing in: the session's row, its first refresh token, its audit line, its token.
 
-use super::cookies;
+use super::{cookies, new_device, origin};
 use crate::App;
 use crate::extract::{Client, LoginToken};
 use crate::problem::{Key, Problem};
@@ -10,11 +10,14 @@ use hub_domain::clock::now_ms;
 use hub_store::Write;
 use hub_store::accounts::Account;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::sessions::{self, NewSession};
+use hub_store::devices::{self, Standing};
+use hub_store::sessions::{self, NewSession, token_hash};
 use serde::Serialize;
 
 /// A session ends after this, in milliseconds, whatever happens.
 pub const SESSION_MS: i64 = 12 * 60 * 60_000;
+/// For how long a device is trusted to sign in without a second factor, in milliseconds.
+pub const TRUST_MS: i64 = 30 * 24 * 60 * 60_000;
 
 /// `{"data": …}`, as the sign-in calls answer.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -26,6 +29,25 @@ pub struct Data<T> {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TokenAnswer {
     pub token: String,
+}
+
+/// What proved the person besides the login token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SecondProof {
+    /// What the audit log calls it: `code`, `authenticator app` …; none where none was needed.
+    pub factor: Option<&'static str>,
+    /// No second factor is asked on this device for 30 days.
+    pub trust_device: bool,
+}
+
+impl SecondProof {
+    /// A factor, on a device that is trusted from now on or not.
+    pub fn by(factor: &'static str, trust_device: bool) -> Self {
+        Self {
+            factor: Some(factor),
+            trust_device,
+        }
+    }
 }
 
 /// A session that has begun, as the browser gets it.
@@ -47,14 +69,15 @@ impl Started {
     }
 }
 
-/// Begins a session in `write` and commits it. The login token is used up by it; `factor` says what proved the person.
+/// Begins a session in `write` and commits it. The login token is used up by it. The session that this browser had before
+/// ends; a device that the login has never used is told of by mail.
 pub async fn start_session(
     app: &App,
     mut write: Write,
     request: &HttpRequest,
     login: &LoginToken,
     account: &Account,
-    factor: &str,
+    second: SecondProof,
 ) -> Result<Started, Problem> {
     let client = Client::from(request);
     let (now, sid, refresh) = (
@@ -63,8 +86,12 @@ pub async fn start_session(
         cookies::random_token(),
     );
     let device = cookies::device_id(app, &client, request).unwrap_or_else(cookies::random_token);
+    let device_hash = token_hash(&device);
     if !sessions::spend(&mut write, &login.jti, login.expires_at_ms).await? {
         return Err(Key::NotSignedIn.into());
+    }
+    if let Some(old) = cookies::refresh_token(app, &client, request) {
+        sessions::end_of_refresh_token(&mut write, &old, now).await?;
     }
     let source = client.source_ip.to_string();
     let session = NewSession {
@@ -72,13 +99,26 @@ pub async fn start_session(
         cd_user: login.cd_user,
         tenant: account.tenant,
         account: account.id,
-        device_id: &device,
+        device_id: &device_hash,
         user_agent: &client.user_agent,
         source: &source,
         at_ms: now,
         expires_at_ms: now + SESSION_MS,
+        single_sign_on: login.proof.single_sign_on,
+        second_factor: login.proof.second_factor || second.factor.is_some(),
+        impersonator: None,
     };
     sessions::insert(&mut write, &session, &refresh).await?;
+    let standing = devices::note(&mut write, login.cd_user, &device_hash, &client.user_agent, now).await?;
+    if second.trust_device {
+        devices::trust(&mut write, login.cd_user, &device_hash, now + TRUST_MS).await?;
+    }
+    if standing == Standing::New {
+        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let own = origin::tenant_origin(app, &tenant, &client.host).await?;
+        new_device::tell(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
+    }
+    let first = login.proof.first_factor();
     let line = AuditLine {
         tenant: account.tenant,
         actor: Actor::person(account.id.0, account.name()),
@@ -87,7 +127,10 @@ pub async fn start_session(
         object_id: &sid,
         before: "",
         after: "",
-        reason: factor,
+        reason: &match second.factor {
+            Some(second) => format!("{first} and {second}"),
+            None => first.to_owned(),
+        },
         source: &source,
     };
     audit::append(&mut write, line).await?;

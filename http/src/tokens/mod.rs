@@ -4,7 +4,7 @@ mod claims;
 mod session_cache;
 mod signing;
 
-pub use claims::{Claims, TokenKind};
+pub use claims::{Claims, LoginProof, TokenKind};
 pub use signing::generate as new_signing_key;
 
 use crate::extract::caller::{Caller, Person};
@@ -22,6 +22,9 @@ use std::sync::Arc;
 pub const LOGIN_TOKEN_MS: i64 = 15 * 60_000;
 /// Life of a session token, in milliseconds.
 pub const SESSION_TOKEN_MS: i64 = 30 * 60_000;
+/// How long a session's row that was read is believed, in milliseconds: an end of which the bus lost the word is at most this
+/// late.
+pub const SESSION_BELIEVED_MS: i64 = 30_000;
 /// Life of a guest or sandbox token, in milliseconds.
 pub const VISITOR_TOKEN_MS: i64 = 12 * 60 * 60_000;
 
@@ -56,17 +59,34 @@ struct Inner {
 impl Tokens {
     /// Loads the signing keys, making the first one if there is none, and starts watching for ended sessions.
     pub async fn start(store: Store, keyring: Keyring, demo: bool) -> Result<Self, hub_store::StoreError> {
+        Self::start_rereading(store, keyring, demo, SESSION_BELIEVED_MS).await
+    }
+
+    /// The same, believing a session's row that was read for so many milliseconds.
+    pub async fn start_rereading(
+        store: Store,
+        keyring: Keyring,
+        demo: bool,
+        believed_ms: i64,
+    ) -> Result<Self, hub_store::StoreError> {
         let keys = SigningKeys::open(keyring).await?;
         Ok(Self(Arc::new(Inner {
             keys,
-            sessions: SessionCache::start(store),
+            sessions: SessionCache::start(store, believed_ms),
             demo,
         })))
     }
 
     /// A token that proves a password, nothing more.
     pub fn login(&self, user: CdUser) -> Result<String, Problem> {
-        let claims = Claims::new(TokenKind::Login, user.to_string(), LOGIN_TOKEN_MS);
+        self.proved_login(user, &LoginProof::default())
+    }
+
+    /// A token of somebody who proved who they are, by a password or otherwise.
+    pub fn proved_login(&self, user: CdUser, proof: &LoginProof) -> Result<String, Problem> {
+        let mut claims = Claims::new(TokenKind::Login, user.to_string(), LOGIN_TOKEN_MS);
+        claims.tid = proof.tenant.map(|tenant| tenant.0);
+        claims.amr = proof.methods();
         self.0.keys.sign(&claims)
     }
 
@@ -136,9 +156,21 @@ impl Tokens {
         Ok(Caller::new(person, source_ip))
     }
 
-    /// The person of a session that has just been made or renewed.
+    /// The person of a session that has just been made; counts as activity.
     pub async fn person(&self, sid: &str) -> Result<Arc<Person>, Problem> {
         self.0.sessions.person(sid).await
+    }
+
+    /// The person of a session that may be used now, and for how long it has been idle in milliseconds. Looking is no
+    /// activity: what a page does by itself keeps no session alive.
+    pub async fn idle_person(&self, sid: &str) -> Result<(Arc<Person>, i64), Problem> {
+        self.0.sessions.idle_person(sid).await
+    }
+
+    /// The same for a socket, which asks every ten seconds: from a row that was read 20 s ago at most, so that an end of which
+    /// the bus lost the word is found within 30 s.
+    pub async fn person_behind_socket(&self, sid: &str) -> Result<(Arc<Person>, i64), Problem> {
+        self.0.sessions.idle_person_as_of(sid, 20_000).await
     }
 
     /// Notes activity that is no request, such as a live call.
@@ -164,7 +196,11 @@ impl Tokens {
     ) -> Result<SocketIdentity, Problem> {
         let claims = self.0.keys.verify(token)?;
         match claims.kind {
-            TokenKind::Session => Ok(SocketIdentity::Session(self.caller(token, source_ip).await?)),
+            TokenKind::Session => {
+                let sid = claims.sid.ok_or(Key::NotSignedIn)?;
+                let (person, _) = self.0.sessions.idle_person(&sid).await?;
+                Ok(SocketIdentity::Session(Caller::new(person, source_ip)))
+            }
             TokenKind::Guest => {
                 let (tenant, call) = claims.tid.zip(claims.call).ok_or(Key::NotSignedIn)?;
                 Ok(SocketIdentity::Guest {

@@ -1,4 +1,4 @@
-//! Sessions in use on this node. A row is read again after 30 s; an end announced on the bus counts at once.
+//! Sessions in use on this node. A row is read again after half a minute; an end announced on the bus counts at once.
 
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
@@ -13,8 +13,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tokio::sync::broadcast::error::RecvError;
 
-/// How long a row that was read is believed, in milliseconds.
-const BELIEVED_MS: i64 = 30_000;
 /// Idle time after which a session of staff ends, in milliseconds.
 const STAFF_IDLE_MS: i64 = 30 * 60_000;
 /// Idle time after which an applicant's session ends, in milliseconds.
@@ -24,8 +22,6 @@ const CROWDED: usize = 50_000;
 
 struct Entry {
     person: Arc<Person>,
-    expires_at_ms: i64,
-    idle_ms: i64,
     read_at_ms: i64,
     /// Last activity known here; written to the row when it is read again.
     seen_at_ms: AtomicI64,
@@ -38,11 +34,14 @@ struct Known {
     ended: HashMap<String, i64>,
 }
 
+/// How long the end of a session is remembered, in milliseconds: longer than any read of a row takes.
+const REMEMBERED_MS: i64 = 30_000;
+
 impl Known {
     fn end(&mut self, sid: String) {
         let now = now_ms();
         self.live.remove(&sid);
-        self.ended.retain(|_, at_ms| now - *at_ms < BELIEVED_MS);
+        self.ended.retain(|_, at_ms| now - *at_ms < REMEMBERED_MS);
         self.ended.insert(sid, now);
     }
 }
@@ -52,10 +51,11 @@ type Entries = Arc<RwLock<Known>>;
 pub(super) struct SessionCache {
     store: Store,
     entries: Entries,
+    believed_ms: i64,
 }
 
 impl SessionCache {
-    pub(super) fn start(store: Store) -> Self {
+    pub(super) fn start(store: Store, believed_ms: i64) -> Self {
         let entries = Entries::default();
         let watched = Arc::downgrade(&entries);
         let mut bus = store.bus().subscribe();
@@ -72,30 +72,66 @@ impl SessionCache {
                 }
             }
         });
-        Self { store, entries }
+        Self {
+            store,
+            entries,
+            believed_ms,
+        }
     }
 
-    /// The person of a session that may be used now.
+    /// The person of a session that may be used now, and is by that.
     pub(super) async fn person(&self, sid: &str) -> Result<Arc<Person>, Problem> {
+        let entry = self.entry(sid, true, self.believed_ms).await?;
+        Ok(entry.person.clone())
+    }
+
+    /// The same without using it, and for how long it has been idle, in milliseconds.
+    pub(super) async fn idle_person(&self, sid: &str) -> Result<(Arc<Person>, i64), Problem> {
+        self.idle_person_as_of(sid, self.believed_ms).await
+    }
+
+    /// The same from a row that was read `believed_ms` ago at most.
+    pub(super) async fn idle_person_as_of(
+        &self,
+        sid: &str,
+        believed_ms: i64,
+    ) -> Result<(Arc<Person>, i64), Problem> {
+        let entry = self.entry(sid, false, believed_ms.min(self.believed_ms)).await?;
+        let idle_ms = now_ms() - entry.seen_at_ms.load(Ordering::Relaxed);
+        Ok((entry.person.clone(), idle_ms))
+    }
+
+    async fn entry(&self, sid: &str, used: bool, believed_ms: i64) -> Result<Arc<Entry>, Problem> {
         let now = now_ms();
         let known = self.entries.read().live.get(sid).cloned();
-        if let Some(entry) = &known
-            && now - entry.read_at_ms < BELIEVED_MS
+        if let Some(entry) = known.clone()
+            && now - entry.read_at_ms < believed_ms
         {
             entry.check(now)?;
-            entry.seen_at_ms.store(now, Ordering::Relaxed);
-            return Ok(entry.person.clone());
+            if used {
+                entry.seen_at_ms.fetch_max(now, Ordering::Relaxed);
+            }
+            return Ok(entry);
         }
         let seen = known.map(|entry| entry.seen_at_ms.load(Ordering::Relaxed));
-        let entry = Arc::new(self.read(sid, seen, now).await?);
+        let (entry, row_seen_ms) = self.read(sid, seen, now).await?;
+        let entry = Arc::new(entry);
         let checked = entry.check(now);
         if checked.is_err() {
             self.entries.write().live.remove(sid);
             checked?;
         }
-        entry.seen_at_ms.store(now, Ordering::Relaxed);
-        self.store.sessions().touch(sid, now).await?;
-        let person = entry.person.clone();
+        if used {
+            entry.seen_at_ms.store(now, Ordering::Relaxed);
+        }
+        // One write per session, node and half minute at most, and none for a session that nobody uses.
+        let seen = entry.seen_at_ms.load(Ordering::Relaxed);
+        if seen > row_seen_ms {
+            self.store.sessions().touch(sid, seen).await?;
+            if let Some(by) = &entry.person.impersonator {
+                self.store.sessions().touch(&by.sid, seen).await?;
+            }
+        }
         let mut entries = self.entries.write();
         if entries.ended.contains_key(sid) {
             return Err(Key::SessionRevoked.into());
@@ -103,21 +139,18 @@ impl SessionCache {
         if entries.live.len() >= CROWDED {
             entries
                 .live
-                .retain(|_, entry| now - entry.read_at_ms < BELIEVED_MS);
+                .retain(|_, entry| now - entry.read_at_ms < self.believed_ms);
         }
-        entries.live.insert(sid.to_owned(), entry);
-        Ok(person)
+        entries.live.insert(sid.to_owned(), entry.clone());
+        Ok(entry)
     }
 
-    async fn read(&self, sid: &str, seen: Option<i64>, now: i64) -> Result<Entry, Problem> {
-        let session = self
-            .store
-            .sessions()
-            .by_id(sid)
-            .await?
-            .ok_or(Key::SessionRevoked)?;
-        if session.revoked_at_ms.is_some() {
-            return Err(Key::SessionRevoked.into());
+    /// Reads a session anew; with it comes when its row was last seen.
+    async fn read(&self, sid: &str, seen: Option<i64>, now: i64) -> Result<(Entry, i64), Problem> {
+        let session = self.row(sid).await?;
+        if let Some(by) = &session.impersonator {
+            // It ends with the administrator's own, also when the word of that got lost.
+            self.row(&by.sid).await?;
         }
         let account = self
             .store
@@ -133,20 +166,22 @@ impl SessionCache {
         } else {
             APPLICANT_IDLE_MS
         };
-        let Session {
-            last_seen_ms,
-            expires_at_ms,
-            ..
-        } = session;
-        let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(last_seen_ms));
-        let person = Arc::new(Person::new(sid.to_owned(), account, permissions));
-        Ok(Entry {
+        let row_seen_ms = session.last_seen_ms;
+        let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(row_seen_ms));
+        let person = Arc::new(Person::new(session, idle_ms, account, permissions));
+        let entry = Entry {
             person,
-            expires_at_ms,
-            idle_ms,
             read_at_ms: now,
             seen_at_ms,
-        })
+        };
+        Ok((entry, row_seen_ms))
+    }
+
+    async fn row(&self, sid: &str) -> Result<Session, Problem> {
+        let session = self.store.sessions().by_id(sid).await?;
+        session
+            .filter(|session| session.revoked_at_ms.is_none())
+            .ok_or_else(|| Key::SessionRevoked.into())
     }
 
     pub(super) fn touch(&self, sid: &str) {
@@ -170,7 +205,7 @@ impl SessionCache {
 impl Entry {
     fn check(&self, now: i64) -> Result<(), Key> {
         let idle = now - self.seen_at_ms.load(Ordering::Relaxed);
-        if now >= self.expires_at_ms || idle > self.idle_ms {
+        if now >= self.person.expires_at_ms || idle > self.person.idle_ms {
             Err(Key::SessionExpired)
         } else {
             Ok(())

@@ -2,19 +2,27 @@
 //! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
 
 mod access;
+mod account_selection;
 mod bad_input;
+mod browser;
 mod captcha;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
+mod impersonation;
 mod instances;
 mod lockout;
 mod login_id;
+mod nodes;
+mod own_sessions;
 mod pages;
+mod passkeys;
 mod password;
 mod problems;
 mod second_factor;
+mod second_factors;
 mod session;
 mod sign_in;
 mod sign_up;
+mod single_sign_on;
 mod tenants;
 mod test_hub;

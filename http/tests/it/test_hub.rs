@@ -119,9 +119,12 @@ impl TestHub {
         for tenant in [COUNTY, OTHER] {
             keyring.media_key(tenant).await.unwrap();
         }
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://localhost:{}", listener.local_addr().unwrap().port());
         let mut config = HttpConfig {
             demo: true,
             workers: 1,
+            public_url: url.clone(),
             ..HttpConfig::default()
         };
         change(&mut config);
@@ -155,7 +158,7 @@ impl TestHub {
             keyring,
             media,
             media_events,
-            authenticator: Arc::new(LiveAuthenticator(tokens.clone())),
+            authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
             node: "test".into(),
             clustered: false,
             sms: Some(Arc::new(SandboxSms::new(store.clone()))),
@@ -168,8 +171,6 @@ impl TestHub {
         .await
         .unwrap();
         let app = App::new(tokens, hub, config).with_sandbox(trunk);
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://localhost:{}", listener.local_addr().unwrap().port());
         let running = server::serve(app.clone(), listener, None).unwrap();
         let stop = running.handle();
         actix_web::rt::spawn(running);
@@ -239,6 +240,9 @@ impl TestHub {
             source: "127.0.0.1",
             at_ms: now_ms(),
             expires_at_ms: now_ms() + 3_600_000,
+            single_sign_on: false,
+            second_factor: false,
+            impersonator: None,
         };
         let mut write = self.app.store.write().await.unwrap();
         sessions::insert(&mut write, &session, &rand_id()).await.unwrap();

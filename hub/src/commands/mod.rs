@@ -5,6 +5,7 @@ pub mod backup;
 pub mod captcha;
 pub mod demo;
 pub mod doctor;
+pub mod identity_provider;
 pub mod keys;
 pub mod migrate;
 pub mod models;

@@ -215,6 +215,55 @@ fn a_postgresql_database_is_backed_up_and_restored() {
 }
 
 #[test]
+fn an_identity_provider_is_set_and_removed_and_both_are_written_down() {
+    let demo = Demo::seed("20");
+    let set = |issuer: &str| {
+        let arguments = [
+            "identity-provider",
+            "set",
+            "1",
+            "membership",
+            issuer,
+            "commonline",
+        ];
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = hub(&demo.data())
+            .args(arguments)
+            .env("HUB_CLIENT_SECRET", "never written in the clear")
+            .output()
+            .unwrap();
+        let words = [stdout, stderr].concat();
+        (status.success(), String::from_utf8_lossy(&words).into_owned())
+    };
+    let (well, words) = set("http://login.example");
+    assert!(!well && words.contains("https://"), "{words}");
+    let (well, words) = set("https://login.example/v2.0");
+    assert!(
+        well && words
+            .contains("Riverbend County sends its membership sign-ons to https://login.example/v2.0"),
+        "{words}"
+    );
+    let mut file = std::fs::read(demo.data().join("hub.sqlite")).unwrap();
+    file.extend(std::fs::read(demo.data().join("hub.sqlite-wal")).unwrap_or_default());
+    let holds = |text: &[u8]| file.windows(text.len()).any(|window| window == text);
+    assert!(holds(b"https://login.example/v2.0") && !holds(b"never written in the clear"));
+    let remove = ["identity-provider", "remove", "1", "membership"];
+    assert!(run(&demo.data(), &remove).0);
+    let (well, words) = run(&demo.data(), &remove);
+    assert!(!well && words.contains("has no membership provider"), "{words}");
+    let (well, words) = run(&demo.data(), &["identity-provider", "remove", "1", "weather"]);
+    assert!(!well && words.contains("membership or marketplace"), "{words}");
+    let (well, words) = run(&demo.data(), &["audit", "verify"]);
+    assert!(
+        well && words.contains("tenant 1: 3 lines, the chain is whole"),
+        "{words}"
+    );
+}
+
+#[test]
 fn a_changed_line_of_the_audit_log_is_found() {
     let demo = Demo::seed("20");
     let file = demo.data().join("hub.sqlite");

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::extract::{Client, Json, LoginToken};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::session::ChosenAccount;
+use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::codes::{self, CodeChannel, Sent};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};

@@ -3,16 +3,35 @@
 use crate::App;
 use crate::extract::{Client, Json, LoginToken};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::session::ChosenAccount;
-use crate::sign_in::codes;
-use crate::sign_in::start::{Data, TokenAnswer, start_session};
+use crate::sign_in::chosen_account::ChosenAccount;
+use crate::sign_in::start::{Data, SecondProof, TokenAnswer, start_session};
+use crate::sign_in::{codes, factors};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
+
+/// Where a code comes from that was not sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CodeSource {
+    /// It was sent by mail; the same as naming nothing.
+    Email,
+    /// It was sent by text; the same as naming nothing.
+    Sms,
+    /// An authenticator app.
+    Totp,
+    /// The list of backup codes.
+    Backup,
+}
 
 /// The code as entered.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VerifyCodeRequest {
     pub code: String,
+    /// Left out for a code that was sent.
+    pub channel: Option<CodeSource>,
+    /// Ask for no second factor on this device for 30 days.
+    #[serde(default)]
+    pub trust_device: bool,
     #[serde(flatten)]
     pub account: ChosenAccount,
 }
@@ -38,10 +57,21 @@ pub async fn verify_code(
 ) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.account.find(&app, &login).await?;
-    let write = codes::verify(&app, &login, &account, &body.code).await?;
-    Ok(
-        start_session(&app, write, &request, &login, &account, "password and code")
-            .await?
-            .into_response(),
-    )
+    let (write, factor) = match body.channel {
+        None | Some(CodeSource::Email | CodeSource::Sms) => {
+            (codes::verify(&app, &login, &account, &body.code).await?, "code")
+        }
+        Some(CodeSource::Totp) => (
+            factors::verify_app_code(&app, &login, &body.code).await?,
+            "authenticator app",
+        ),
+        Some(CodeSource::Backup) => (
+            factors::verify_backup_code(&app, &login, &body.code).await?,
+            "backup code",
+        ),
+    };
+    let proof = SecondProof::by(factor, body.trust_device);
+    Ok(start_session(&app, write, &request, &login, &account, proof)
+        .await?
+        .into_response())
 }

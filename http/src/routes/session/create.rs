@@ -1,14 +1,16 @@
 //! `POST /api/session-v2`: an account becomes a session, or a second factor is asked for.
 
-use super::ChosenAccount;
 use crate::App;
 use crate::extract::{Client, Json, LoginToken};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::codes::{self, CodeChannel};
-use crate::sign_in::start::{Data, start_session};
+use crate::sign_in::chosen_account::ChosenAccount;
+use crate::sign_in::factors::{self, SecondFactor};
+use crate::sign_in::start::{Data, SecondProof, start_session};
+use crate::sign_in::{codes, cookies, passkeys};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use hub_domain::clock::now_ms;
+use hub_store::sessions::token_hash;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Either a token or a second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -19,16 +21,8 @@ pub struct SessionAnswer {
     pub mfa: Option<SecondFactor>,
 }
 
-/// The second factor that is asked for.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct SecondFactor {
-    pub required: bool,
-    pub channels: Vec<CodeChannel>,
-    /// Masked addresses by channel.
-    pub hints: BTreeMap<String, String>,
-}
-
-/// Begins a session for one account of the login.
+/// Begins a session for one account of the login. No second factor is asked for where one was given on the way here, nor on a
+/// device that the login trusts.
 #[utoipa::path(
     tag = "sign-in",
     security(("bearer" = [])),
@@ -50,30 +44,45 @@ pub async fn create_session(
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.find(&app, &login).await?;
     let tenant = app.store.tenants().by_id(account.tenant).await?;
-    if !codes::needs_second_factor(&account, &tenant) {
+    let without = if !codes::needs_second_factor(&account, &tenant) || login.proof.second_factor {
+        Some(SecondProof::default())
+    } else if is_trusted(&app, &request, &client, &login).await? {
+        Some(SecondProof::by("trusted device", false))
+    } else {
+        None
+    };
+    if let Some(proof) = without {
         let write = app.store.write().await?;
-        return Ok(start_session(&app, write, &request, &login, &account, "password")
+        return Ok(start_session(&app, write, &request, &login, &account, proof)
             .await?
             .into_response());
     }
-    let open = codes::channels(&app, &account).await?;
-    if open.is_empty() {
+    let mfa = factors::open_to(&app, &account, &passkeys::rp_id(&client)).await?;
+    if mfa.channels.is_empty() {
         return Err(Problem::new(Key::NoGateway).with_message("no channel can carry a code to this account"));
     }
     codes::remember_choice(&app, &login, &account).await?;
-    let hints = open.iter().map(|(channel, hint)| match channel {
-        CodeChannel::Email => ("email".to_owned(), hint.clone()),
-        CodeChannel::Sms => ("sms".to_owned(), hint.clone()),
-    });
-    let mfa = SecondFactor {
-        required: true,
-        hints: hints.collect(),
-        channels: open.iter().map(|(channel, _)| *channel).collect(),
-    };
     Ok(HttpResponse::Ok().json(Data {
         data: SessionAnswer {
             token: None,
             mfa: Some(mfa),
         },
     }))
+}
+
+async fn is_trusted(
+    app: &App,
+    request: &HttpRequest,
+    client: &Client,
+    login: &LoginToken,
+) -> Result<bool, Problem> {
+    let Some(device) = cookies::device_id(app, client, request) else {
+        return Ok(false);
+    };
+    let hash = token_hash(&device);
+    Ok(app
+        .store
+        .devices()
+        .is_trusted(login.cd_user, &hash, now_ms())
+        .await?)
 }

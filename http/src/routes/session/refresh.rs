@@ -1,7 +1,7 @@
 //! `POST /api/session/refresh`: the refresh cookie becomes a new token and a new cookie.
 
 use crate::App;
-use crate::extract::Client;
+use crate::extract::{Client, Person};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::cookies;
 use crate::sign_in::start::{Data, TokenAnswer};
@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::sessions::{self, Refresh};
+use std::sync::Arc;
 
 /// Renews the session of this browser. A token that was used before ends the session: somebody else may have it.
 #[utoipa::path(
@@ -36,11 +37,12 @@ pub async fn refresh_session(app: web::Data<App>, request: HttpRequest, client: 
 
 async fn renew(app: &App, request: &HttpRequest, client: &Client) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    if !client.same_origin(&[]) {
+    if !client.same_origin(&listed_origins(app, client).await?) {
         return Err(Problem::new(Key::NotAllowed).with_message("this call is for pages of this host alone"));
     }
     let presented = cookies::refresh_token(app, client, request).ok_or(Key::NotSignedIn)?;
     let device = cookies::device_id(app, client, request).unwrap_or_default();
+    let device = sessions::token_hash(&device);
     let next = cookies::random_token();
     let now = now_ms();
     let mut write = app.store.write().await?;
@@ -50,27 +52,45 @@ async fn renew(app: &App, request: &HttpRequest, client: &Client) -> Result<Http
             if sessions::end(&mut write, &sid, now).await? {
                 note_reuse(app, &mut write, &sid, client).await?;
                 write.commit().await?;
-                app.store.sessions().announce_end(&sid);
             }
             Err(Key::SessionRevoked.into())
         }
         Refresh::Renewed { sid } => {
             write.commit().await?;
-            let person = app.tokens.person(&sid).await?;
-            let ends_at_ms = app
-                .store
-                .sessions()
-                .by_id(&sid)
-                .await?
-                .map_or(now, |session| session.expires_at_ms);
-            let token = app.tokens.session(&person, ends_at_ms)?;
+            // A page renews by itself: that keeps nobody's session alive.
+            let (own, _) = app.tokens.idle_person(&sid).await?;
+            let acting = acting(app, &sid, now).await?;
+            let person = acting.as_ref().unwrap_or(&own);
+            let token = app.tokens.session(person, person.expires_at_ms)?;
+            let life_ms = own.expires_at_ms - now;
             Ok(HttpResponse::Ok()
-                .cookie(cookies::refresh_cookie(app, client, &next, ends_at_ms - now))
+                .cookie(cookies::refresh_cookie(app, client, &next, life_ms))
                 .json(Data {
                     data: TokenAnswer { token },
                 }))
         }
     }
+}
+
+/// Whom the session's owner acts as, while that lasts: a reload does not end it.
+async fn acting(app: &App, sid: &str, now: i64) -> Result<Option<Arc<Person>>, Problem> {
+    let Some(session) = app.store.sessions().acted_by(sid, now).await? else {
+        return Ok(None);
+    };
+    Ok(app
+        .tokens
+        .idle_person(&session.sid)
+        .await
+        .ok()
+        .map(|(person, _)| person))
+}
+
+/// The other origins from which pages may renew sessions of this host.
+async fn listed_origins(app: &App, client: &Client) -> Result<Vec<String>, Problem> {
+    Ok(match app.hosts.tenant(&app.store, &client.host).await? {
+        Some(tenant) => app.store.tenants().by_id(tenant).await?.settings.origins,
+        None => Vec::new(),
+    })
 }
 
 async fn note_reuse(

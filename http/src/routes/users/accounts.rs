@@ -49,7 +49,7 @@ pub struct AccountChoice {
 }
 
 impl AccountChoice {
-    fn new(account: Account, tenant: &Tenant, show_inactive: bool) -> Self {
+    pub(crate) fn new(account: Account, tenant: &Tenant, show_inactive: bool) -> Self {
         let text = |name: &str| {
             tenant
                 .branding
@@ -73,12 +73,7 @@ impl AccountChoice {
             subdomain: tenant.subdomain.clone(),
             use_fwp_domain: false,
             ic_active: is_active,
-            account_type: match account.account_type.as_str() {
-                "Individual" => "individual",
-                "Business" => "business",
-                _ => "government",
-            }
-            .to_owned(),
+            account_type: account_kind(&account).to_owned(),
             ic_show_inactive_instances: show_inactive,
             instance: AccountInstance {
                 ds_name: tenant.name.clone(),
@@ -89,6 +84,15 @@ impl AccountChoice {
                 ic_active: is_active,
             },
         }
+    }
+}
+
+/// `individual`, `business`, or `government` for everything else (specification 1, section 6).
+pub(crate) fn account_kind(account: &Account) -> &'static str {
+    match account.account_type.as_str() {
+        "Individual" => "individual",
+        "Business" => "business",
+        _ => "government",
     }
 }
 
@@ -116,7 +120,9 @@ pub async fn list_accounts(
         .map(|tenant| (tenant.id, tenant))
         .collect();
     let accounts = app.store.accounts().by_login(login.cd_user).await?;
-    let choices = accounts.into_iter().filter_map(|account| {
+    // What a tenant's own identity provider vouched for opens that tenant's accounts alone.
+    let reached = |account: &Account| login.proof.tenant.is_none_or(|only| only == account.tenant);
+    let choices = accounts.into_iter().filter(reached).filter_map(|account| {
         let tenant = tenants.get(&account.tenant)?;
         Some(AccountChoice::new(account, tenant, show_inactive))
             .filter(|choice| choice.ic_active || show_inactive)

@@ -40,7 +40,6 @@ pub async fn log_out(
     audit::append(&mut write, line).await?;
     write.commit().await?;
     app.tokens.forget(&caller.sid);
-    app.store.sessions().announce_end(&caller.sid);
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh_cookie(&app, &client))
         .finish())

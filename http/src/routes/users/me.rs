@@ -34,7 +34,32 @@ pub struct SessionUser {
     pub permissions: Vec<Permission>,
     pub lang: String,
     pub zone: String,
+    pub session: SessionBlock,
 }
+
+/// The session itself, and how long it may last.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionBlock {
+    pub sid: String,
+    pub started_at_ms: i64,
+    /// The end whatever happens.
+    pub expires_at_ms: i64,
+    /// How long nothing may be done before it ends.
+    pub idle_ms: i64,
+    /// How long before its end the person is warned.
+    pub warn_before_ms: i64,
+    /// The administrator who acts as this person.
+    pub impersonated_by: Option<ImpersonatedBy>,
+}
+
+/// Who acts as somebody else.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ImpersonatedBy {
+    pub name: String,
+}
+
+/// How long before the end of a session its person is warned, in milliseconds.
+const WARN_BEFORE_MS: i64 = 150_000;
 
 /// The person behind a session as they are now.
 pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Problem> {
@@ -63,6 +88,16 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         permissions,
         lang: account.lang,
         zone: account.zone,
+        session: SessionBlock {
+            sid: caller.sid.clone(),
+            started_at_ms: caller.started_at_ms,
+            expires_at_ms: caller.expires_at_ms,
+            idle_ms: caller.idle_ms,
+            warn_before_ms: WARN_BEFORE_MS,
+            impersonated_by: caller.impersonator.as_ref().map(|by| ImpersonatedBy {
+                name: by.name.clone(),
+            }),
+        },
     })
 }
 

@@ -67,7 +67,7 @@ pub async fn rename_user(
                 .into_iter()
                 .filter(|account| !account.has_name())
                 .collect();
-            rename(&app, &request, &unnamed, first, last).await?;
+            rename(&app, &request, None, &unnamed, first, last).await?;
             let named: Vec<_> = unnamed.iter().map(|account| account.id.0).collect();
             let data = serde_json::json!({ "ds_firstname": first, "ds_lastname": last, "accounts": named });
             return Ok(HttpResponse::Ok().json(Data { data }));
@@ -77,16 +77,27 @@ pub async fn rename_user(
         return Err(Key::NotFound.into());
     }
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
-    rename(&app, &request, std::slice::from_ref(&account), first, last).await?;
+    let by = caller.actor();
+    rename(
+        &app,
+        &request,
+        Some(by),
+        std::slice::from_ref(&account),
+        first,
+        last,
+    )
+    .await?;
     app.tokens.forget_account(caller.tenant, caller.account);
     Ok(HttpResponse::Ok().json(Data {
         data: session_user(&app, &caller).await?,
     }))
 }
 
+/// `by` is whose session it is; with a login token the accounts name themselves.
 async fn rename(
     app: &App,
     request: &HttpRequest,
+    by: Option<Actor>,
     all: &[Account],
     first: &str,
     last: &str,
@@ -99,7 +110,9 @@ async fn rename(
     for account in all {
         let line = AuditLine {
             tenant: account.tenant,
-            actor: Actor::person(account.id.0, format!("{first} {last}")),
+            actor: by
+                .clone()
+                .unwrap_or_else(|| Actor::person(account.id.0, format!("{first} {last}"))),
             action: "account.rename",
             object_kind: "account",
             object_id: &account.id.to_string(),

@@ -1,0 +1,38 @@
+//! `POST /api/second-factors/backup-codes`: a fresh set.
+
+use super::app::BackupCodes;
+use super::{refuse_unless_recent, write_down};
+use crate::App;
+use crate::extract::{Allowed, InPerson};
+use crate::problem::{Problem, ProblemBody};
+use crate::sign_in::backup_codes;
+use crate::sign_in::factor_notice::Change;
+use crate::sign_in::start::Data;
+use actix_web::{post, web};
+use hub_store::second_factors;
+
+/// Ten new codes, shown once; older ones are worth nothing.
+#[utoipa::path(
+    tag = "second factors",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = Data<BackupCodes>),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[post("/api/second-factors/backup-codes")]
+pub async fn renew_backup_codes(
+    app: web::Data<App>,
+    caller: Allowed<InPerson>,
+) -> Result<web::Json<Data<BackupCodes>>, Problem> {
+    refuse_unless_recent(&caller)?;
+    let (shown, kept) = backup_codes::new_set(&app, caller.cd_user).await?;
+    let mut write = app.store.write().await?;
+    second_factors::replace_backup_codes(&mut write, caller.cd_user, &kept).await?;
+    let source = caller.source_ip.to_string();
+    write_down(&app, &mut write, &caller, &source, Change::BackupCodesRenewed).await?;
+    write.commit().await?;
+    Ok(web::Json(Data {
+        data: BackupCodes { backup_codes: shown },
+    }))
+}

@@ -1,0 +1,21 @@
+//! A person's own sessions and devices.
+
+pub mod end;
+pub mod list;
+
+use crate::route::Route;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the calls.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.service(list::list_sessions)
+        .service(end::end_other_sessions)
+        .service(end::end_session);
+}
+
+/// Who may call what.
+pub const ROUTES: &[Route] = &[
+    Route::session("GET", "/api/sessions"),
+    Route::session("POST", "/api/sessions/end-others"),
+    Route::session("DELETE", "/api/sessions/{sid}"),
+];

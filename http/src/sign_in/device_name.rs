@@ -1,0 +1,64 @@
+//! What a person calls a device, from what its browser says of itself.
+
+/// Program and system of a `User-Agent`, e.g. `Chrome on Windows`; `Unknown device` where neither is known.
+pub fn device_name(user_agent: &str) -> String {
+    let has = |mark: &str| user_agent.contains(mark);
+    let program = if has("Edg/") || has("EdgA/") || has("EdgiOS/") {
+        Some("Edge")
+    } else if has("OPR/") {
+        Some("Opera")
+    } else if has("SamsungBrowser/") {
+        Some("Samsung Internet")
+    } else if has("Firefox/") || has("FxiOS/") {
+        Some("Firefox")
+    } else if has("Chrome/") || has("CriOS/") || has("Chromium/") {
+        Some("Chrome")
+    } else if has("Safari/") {
+        Some("Safari")
+    } else {
+        None
+    };
+    let system = if has("iPhone") {
+        Some("iPhone")
+    } else if has("iPad") {
+        Some("iPad")
+    } else if has("Android") {
+        Some("Android")
+    } else if has("Windows") {
+        Some("Windows")
+    } else if has("Mac OS X") || has("Macintosh") {
+        Some("Mac")
+    } else if has("CrOS") {
+        Some("ChromeOS")
+    } else if has("Linux") {
+        Some("Linux")
+    } else {
+        None
+    };
+    match (program, system) {
+        (Some(program), Some(system)) => format!("{program} on {system}"),
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (None, None) => "Unknown device".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::device_name;
+
+    #[test]
+    fn browsers_are_told_apart_though_they_name_each_other() {
+        let chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+        assert_eq!(device_name(chrome), "Chrome on Windows");
+        assert_eq!(device_name(&format!("{chrome} Edg/142.0")), "Edge on Windows");
+        let safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";
+        assert_eq!(device_name(safari), "Safari on iPhone");
+        let android = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36";
+        assert_eq!(device_name(android), "Chrome on Android");
+        assert_eq!(
+            device_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+            "Firefox on Linux"
+        );
+        assert_eq!(device_name("curl/8.0"), "Unknown device");
+    }
+}

@@ -1,0 +1,132 @@
+//! Which second factors are open to an account at a sign-in, and the checks of those that need nothing sent.
+
+use super::codes::{self, CodeChannel};
+use super::{backup_codes, totp};
+use crate::App;
+use crate::extract::LoginToken;
+use crate::problem::{Key, Problem};
+use hub_domain::CdUser;
+use hub_domain::clock::now_ms;
+use hub_store::Write;
+use hub_store::accounts::Account;
+use hub_store::second_factors;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A way to prove oneself a second time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Factor {
+    Passkey,
+    /// An authenticator app.
+    Totp,
+    Email,
+    Sms,
+    Backup,
+}
+
+/// The second factor that is asked for.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SecondFactor {
+    pub required: bool,
+    /// The strongest first, backup codes last.
+    pub channels: Vec<Factor>,
+    /// Masked addresses by channel.
+    pub hints: BTreeMap<String, String>,
+}
+
+/// Everything that could prove this login for this account, on the host `rp_id`.
+pub async fn open_to(app: &App, account: &Account, rp_id: &str) -> Result<SecondFactor, Problem> {
+    let user = account.cd_user;
+    let mut channels = Vec::new();
+    let mut hints = BTreeMap::new();
+    let passkeys = app.store.passkeys().of(user).await?;
+    if passkeys.iter().any(|passkey| passkey.rp_id == rp_id) {
+        channels.push(Factor::Passkey);
+    }
+    if has_app(app, user).await? {
+        channels.push(Factor::Totp);
+    }
+    for (channel, hint) in codes::channels(app, account).await? {
+        let (factor, name) = match channel {
+            CodeChannel::Email => (Factor::Email, "email"),
+            CodeChannel::Sms => (Factor::Sms, "sms"),
+        };
+        channels.push(factor);
+        hints.insert(name.to_owned(), hint);
+    }
+    if app.store.second_factors().backup_codes_left(user).await? > 0 {
+        channels.push(Factor::Backup);
+    }
+    Ok(SecondFactor {
+        required: true,
+        channels,
+        hints,
+    })
+}
+
+/// Whether the login has an authenticator app in use.
+pub async fn has_app(app: &App, user: CdUser) -> Result<bool, Problem> {
+    let known = app.store.second_factors().app(user).await?;
+    Ok(known.is_some_and(|app| app.sealed_secret.is_some()))
+}
+
+/// The context under which a login's app secret is sealed.
+pub fn app_context(user: CdUser) -> String {
+    format!("authenticator_apps/{user}")
+}
+
+/// Opens a sealed app secret.
+pub async fn app_secret(app: &App, user: CdUser, sealed: &str) -> Result<Vec<u8>, Problem> {
+    let text = app
+        .keyring
+        .open_for_tenant(backup_codes::OF_LOGINS, &app_context(user), sealed)
+        .await?;
+    totp::from_base32(&text).ok_or_else(|| Problem::internal("an app secret is not base32"))
+}
+
+/// Checks a code of the authenticator app; each works once. On success the write that took it goes on to the session.
+pub async fn verify_app_code(app: &App, login: &LoginToken, code: &str) -> Result<Write, Problem> {
+    let (user, now) = (login.cd_user, now_ms());
+    codes::refuse_if_locked(app, user, now).await?;
+    let known = app.store.second_factors().app(user).await?;
+    let sealed = known
+        .and_then(|app| app.sealed_secret)
+        .ok_or_else(|| Problem::field("channel", "not_set_up"))?;
+    let secret = app_secret(app, user, &sealed).await?;
+    let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    let step = totp::matching_step(&secret, &code, now);
+    let mut write = app.store.write().await?;
+    match step {
+        Some(step) if second_factors::take_step(&mut write, user, step).await? => {
+            hub_store::codes::clear_tries(&mut write, user).await?;
+            Ok(write)
+        }
+        // Seen before: whoever looked over the shoulder is too late.
+        Some(_) => Err(Key::CodeExpired.into()),
+        None => Err(wrong(write, user, now).await?),
+    }
+}
+
+/// Checks a backup code; each works once. On success the write that used it up goes on to the session.
+pub async fn verify_backup_code(app: &App, login: &LoginToken, code: &str) -> Result<Write, Problem> {
+    let (user, now) = (login.cd_user, now_ms());
+    codes::refuse_if_locked(app, user, now).await?;
+    let kept = app.store.second_factors().backup_codes(user).await?;
+    let found = backup_codes::find(app, user, &kept, code).await?;
+    let mut write = app.store.write().await?;
+    let Some(hash) = found else {
+        return Err(wrong(write, user, now).await?);
+    };
+    if !second_factors::use_backup_code(&mut write, user, &hash, now).await? {
+        return Err(Key::CodeExpired.into());
+    }
+    hub_store::codes::clear_tries(&mut write, user).await?;
+    Ok(write)
+}
+
+async fn wrong(mut write: Write, user: CdUser, now: i64) -> Result<Problem, Problem> {
+    hub_store::codes::add_wrong_try(&mut write, user, now).await?;
+    write.commit().await?;
+    Ok(Problem::new(Key::CodeWrong).and_field("code", "wrong"))
+}

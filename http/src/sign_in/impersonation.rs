@@ -1,0 +1,32 @@
+//! An administrator acts as somebody else: whatever they ask for is written down with both names.
+
+use crate::App;
+use crate::extract::Caller;
+use crate::problem::Problem;
+use actix_web::HttpRequest;
+use hub_store::audit::{self, AuditLine};
+
+/// How long it may last, in milliseconds.
+pub const IMPERSONATION_MS: i64 = 60 * 60_000;
+
+/// A line in the audit log for a request of somebody who acts as another; nothing for everybody else.
+pub async fn note_request(app: &App, caller: &Caller, request: &HttpRequest) -> Result<(), Problem> {
+    if caller.impersonator.is_none() {
+        return Ok(());
+    }
+    let what = format!("{} {}", request.method(), request.path());
+    let line = AuditLine {
+        tenant: caller.tenant,
+        actor: caller.actor(),
+        action: "impersonation.request",
+        object_kind: "request",
+        object_id: &what.chars().take(300).collect::<String>(),
+        before: "",
+        after: "",
+        reason: "",
+        source: &caller.source_ip.to_string(),
+    };
+    let mut write = app.store.write().await?;
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}

@@ -1,0 +1,96 @@
+//! The mail that tells of a sign-in from a device never seen before, with a link for "that was not me".
+
+use super::cookies::random_token;
+use super::device_name::device_name;
+use crate::App;
+use crate::extract::Client;
+use crate::problem::Problem;
+use hub_domain::channel::Channel;
+use hub_domain::clock::iso8601;
+use hub_store::Write;
+use hub_store::accounts::Account;
+use hub_store::devices::{self, Alarm};
+use hub_store::outbox::{self, NewDelivery};
+use hub_store::tenants::Tenant;
+
+/// How long the link works, in milliseconds.
+const LINK_MS: i64 = 7 * 24 * 60 * 60_000;
+
+/// Writes the mail, where there is an address and a way to send it.
+pub async fn tell(
+    app: &App,
+    write: &mut Write,
+    tenant: &Tenant,
+    origin: &str,
+    account: &Account,
+    sid: &str,
+    client: &Client,
+    at_ms: i64,
+) -> Result<(), Problem> {
+    let Some(address) = account.email.clone().filter(|_| account.email_verified) else {
+        return Ok(());
+    };
+    if !app.config.mail_gateway {
+        return Ok(());
+    }
+    let token = random_token();
+    let alarm = Alarm {
+        cd_user: account.cd_user,
+        tenant: account.tenant,
+        sid: sid.to_owned(),
+    };
+    devices::insert_alarm(write, &token, &alarm, at_ms + LINK_MS).await?;
+    let when = format!("{} UTC", iso8601(at_ms)[..16].replace('T', " "));
+    let facts = Facts {
+        agency: &tenant.name,
+        device: &device_name(&client.user_agent),
+        source: &client.source_ip.to_string(),
+        when: &when,
+        link: &format!("{origin}/not-me?token={token}"),
+    };
+    let (subject, body) = words(&account.lang, &facts);
+    let delivery = NewDelivery {
+        channel: Channel::Email,
+        message: None,
+        from: tenant.mail_from.clone(),
+        to: address,
+        subject,
+        body,
+        in_reply_to: None,
+        idempotency_key: format!("new-device-{sid}"),
+        expires_at_ms: None,
+    };
+    Ok(outbox::enqueue(write, account.tenant, delivery).await.map(drop)?)
+}
+
+struct Facts<'a> {
+    agency: &'a str,
+    device: &'a str,
+    source: &'a str,
+    when: &'a str,
+    link: &'a str,
+}
+
+fn words(lang: &str, facts: &Facts<'_>) -> (String, String) {
+    let Facts {
+        agency,
+        device,
+        source,
+        when,
+        link,
+    } = facts;
+    match lang.split('-').next() {
+        Some("es") => (
+            format!("Nuevo inicio de sesión en {agency}"),
+            format!(
+                "Alguien inició sesión en su cuenta de {agency} desde un dispositivo nuevo.\n\nDispositivo: {device}\nDirección de red: {source}\nHora: {when}\n\nSi fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra este enlace. Cierra la sesión y le permite elegir una contraseña nueva:\n{link}"
+            ),
+        ),
+        _ => (
+            format!("New sign-in to {agency}"),
+            format!(
+                "Somebody signed in to your {agency} account from a new device.\n\nDevice: {device}\nNetwork address: {source}\nTime: {when}\n\nIf this was you, there is nothing to do.\n\nIf this was not you, open this link. It ends that session and lets you choose a new password:\n{link}"
+            ),
+        ),
+    }
+}

@@ -1,0 +1,86 @@
+//! From one host to another: a one-time code in an address instead of a token.
+
+use super::cookies::random_token;
+use crate::App;
+use crate::extract::LoginToken;
+use crate::extract::caller::Person;
+use crate::problem::{Key, Problem};
+use crate::tokens::LoginProof;
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_store::Write;
+use hub_store::exchange_codes::{self, Passage};
+
+/// Life of a code, in milliseconds.
+pub const CODE_MS: i64 = 60_000;
+
+/// Whoever sets out: who they are and how that was proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traveller {
+    pub cd_user: CdUser,
+    pub proof: LoginProof,
+    /// The one browser in which the code may be used, by the hash of its cookie; empty for any.
+    pub browser_hash: String,
+}
+
+impl From<&LoginToken> for Traveller {
+    fn from(login: &LoginToken) -> Self {
+        Self {
+            cd_user: login.cd_user,
+            proof: login.proof.clone(),
+            browser_hash: String::new(),
+        }
+    }
+}
+
+impl From<&Person> for Traveller {
+    fn from(person: &Person) -> Self {
+        Self {
+            cd_user: person.cd_user,
+            proof: LoginProof {
+                tenant: person.single_sign_on.then_some(person.tenant),
+                single_sign_on: person.single_sign_on,
+                second_factor: person.second_factor,
+            },
+            browser_hash: String::new(),
+        }
+    }
+}
+
+/// Writes a code that is good for one use on `host` (without port) within a minute.
+pub async fn issue(
+    write: &mut Write,
+    traveller: &Traveller,
+    host: &str,
+    tenant: TenantId,
+    account: Option<AccountId>,
+    redirect: &str,
+) -> Result<String, Problem> {
+    if traveller.proof.tenant.is_some_and(|only| only != tenant) {
+        return Err(Problem::new(Key::NotAllowed).with_message("this sign-on is good for one tenant alone"));
+    }
+    let code = random_token();
+    let passage = Passage {
+        host: host.to_lowercase(),
+        tenant,
+        cd_user: traveller.cd_user,
+        account,
+        tenant_only: traveller.proof.tenant.is_some(),
+        single_sign_on: traveller.proof.single_sign_on,
+        second_factor: traveller.proof.second_factor,
+        redirect: redirect.to_owned(),
+        browser_hash: traveller.browser_hash.clone(),
+    };
+    exchange_codes::insert(write, &code, &passage, now_ms() + CODE_MS).await?;
+    Ok(code)
+}
+
+/// The login token that a code stands for.
+pub fn login_token(app: &App, passage: &Passage) -> Result<String, Problem> {
+    let proof = LoginProof {
+        tenant: passage.tenant_only.then_some(passage.tenant),
+        single_sign_on: passage.single_sign_on,
+        second_factor: passage.second_factor,
+    };
+    app.tokens.proved_login(passage.cd_user, &proof)
+}

@@ -1,0 +1,164 @@
+//! Two nodes on one database: a session that ends on one ends on the other.
+
+use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
+use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Standing};
+use hub_domain::clock::now_ms;
+use hub_domain::permission::Permission;
+use hub_http::Key;
+use hub_http::live::LiveAuthenticator;
+use hub_http::tokens::{SESSION_BELIEVED_MS, Tokens};
+use hub_store::Store;
+use hub_store::args;
+use hub_store::bus::{Bus, BusMessage, InProcessBus};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The sessions as another node knows them, believing a row for so long, and its way to hear of news.
+async fn other_node(hub: &TestHub, believed_ms: i64) -> (Tokens, Arc<InProcessBus>) {
+    let bus = Arc::new(InProcessBus::default());
+    let store = Store::new(hub.app.store.db().clone(), bus.clone());
+    let tokens = Tokens::start_rereading(store, hub.app.keyring.clone(), true, believed_ms)
+        .await
+        .unwrap();
+    (tokens, bus)
+}
+
+/// Why a token is refused, once it is.
+async fn refusal(node: &Tokens, token: &str) -> Key {
+    let started = Instant::now();
+    loop {
+        if let Err(problem) = node.caller(token, HERE).await {
+            return problem.key();
+        }
+        assert!(
+            started.elapsed() < Duration::from_secs(30),
+            "the session lives on"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+const HERE: std::net::IpAddr = std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+#[actix_web::test]
+async fn the_word_of_an_end_reaches_another_node_within_a_second() {
+    let hub = TestHub::start().await;
+    let (there, bus) = other_node(&hub, SESSION_BELIEVED_MS).await;
+    let token = hub.session("reviewer").await;
+    let sid = there.caller(&token, HERE).await.unwrap().sid.clone();
+    // What the bus between the nodes does.
+    let mut news = hub.app.store.bus().subscribe();
+    hub.app.store.sessions().revoke(&sid, now_ms()).await.unwrap();
+    let started = Instant::now();
+    loop {
+        let message = news.recv().await.unwrap();
+        let is_end = matches!(&message, BusMessage::SessionRevoked { sid: ended } if *ended == sid);
+        bus.publish(message);
+        if is_end {
+            break;
+        }
+    }
+    while there.caller(&token, HERE).await.is_ok() {
+        assert!(started.elapsed() < Duration::from_secs(5), "the session lives on");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn without_a_bus_the_row_is_read_again_in_time() {
+    let hub = TestHub::start().await;
+    assert!(SESSION_BELIEVED_MS <= 30_000);
+    let (patient, _bus) = other_node(&hub, 600_000).await;
+    let (there, _bus) = other_node(&hub, 300).await;
+    let token = hub.session("reviewer").await;
+    let sid = there.caller(&token, HERE).await.unwrap().sid.clone();
+    patient.caller(&token, HERE).await.unwrap();
+    hub.app.store.sessions().revoke(&sid, now_ms()).await.unwrap();
+    // No word of it: a row that was read a moment ago is still believed …
+    assert!(patient.caller(&token, HERE).await.is_ok());
+    // … and no longer than it was said.
+    assert_eq!(refusal(&there, &token).await, Key::SessionRevoked);
+    assert!(patient.caller(&token, HERE).await.is_ok());
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_administrators_own_end_is_found_too_when_they_act_as_somebody() {
+    let hub = TestHub::start().await;
+    let (there, _bus) = other_node(&hub, 300).await;
+    let admin = hub.session("admin").await;
+    let path = format!("/api/users/{}/impersonate", cd_user("individual"));
+    let body = serde_json::json!({ "reason": "called the help line" });
+    let (status, answer) = hub.call("POST", &path, Some(&admin), Some(body)).await;
+    assert_eq!(status, 200, "{answer}");
+    let token = answer["data"]["token"].as_str().unwrap();
+    assert!(there.caller(token, HERE).await.is_ok());
+    // The administrator's row alone, as an older hub would have ended it.
+    hub.run(
+        "UPDATE sessions SET revoked_at_ms = $1 WHERE impersonator_sid IS NULL",
+        args![now_ms()],
+    )
+    .await;
+    assert_eq!(refusal(&there, token).await, Key::SessionRevoked);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() {
+    let hub = TestHub::start().await;
+    let (there, _bus) = other_node(&hub, 0).await;
+    let sockets = LiveAuthenticator::new(there, hub.app.store.clone());
+    let token = hub.session("supervisor").await;
+    let who = sockets.authenticate(&token).await.unwrap();
+    assert!(matches!(sockets.stand(&who).await, Ok(Standing::Same)));
+    hub.run(
+        "UPDATE accounts SET roles = '[]' WHERE cd_user = $1",
+        args![cd_user("supervisor")],
+    )
+    .await;
+    let Ok(Standing::Changed(Identity::Account(now))) = sockets.stand(&who).await else {
+        panic!("the socket keeps its rights");
+    };
+    assert!(!now.permissions.contains(&Permission::ConferenceSupervise));
+    assert!(now.permissions.contains(&Permission::ThreadRead));
+    let last_seen = args![now_ms() - 30 * 60_000 - 1];
+    hub.run("UPDATE sessions SET last_seen_ms = $1", last_seen).await;
+    assert!(matches!(sockets.stand(&who).await, Err(Refusal::NotSignedIn)));
+    hub.run("UPDATE sessions SET revoked_at_ms = $1", args![now_ms()])
+        .await;
+    assert!(matches!(sockets.stand(&who).await, Err(Refusal::Revoked)));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_open_socket_keeps_no_session_alive_but_a_live_call_does() {
+    let hub = TestHub::start().await;
+    let sockets = LiveAuthenticator::new(hub.app.tokens.clone(), hub.app.store.clone());
+    let token = hub.session("reviewer").await;
+    let who = sockets.authenticate(&token).await.unwrap();
+    let sid = who.sid().unwrap().to_owned();
+    let idle = async || {
+        hub.run("UPDATE sessions SET last_seen_ms = $1", args![now_ms() - 300_000])
+            .await;
+        hub.app.tokens.forget(&sid);
+        assert!(matches!(sockets.stand(&who).await, Ok(Standing::Same)));
+        hub.app.tokens.idle_person(&sid).await.unwrap().1
+    };
+    assert!(idle().await >= 300_000);
+    for (state, active) in [("ended", false), ("live", true)] {
+        hub.run("DELETE FROM calls", args![]).await;
+        let call = args![COUNTY, account_id("reviewer"), state];
+        hub.run(
+            "INSERT INTO calls (tenant_id, id, thread_id, message_id, application_id, program_id, reviewer_id, reviewer_name,
+                applicant_name, to_address, lang, room, node, state, started_at_ms, recording_state, transcript_engine,
+                transcript_draft, transcript_available)
+            VALUES ($1, 'c1', 't1', 'm1', 701, 5, $2, '', '', '', 'en', 'r', 'n', $3, 1, 'none', '', FALSE, FALSE)",
+            call,
+        )
+        .await;
+        let idle_ms = idle().await;
+        assert_eq!(idle_ms < 60_000, active, "{state}: {idle_ms}");
+    }
+    hub.stop().await;
+}

@@ -1,0 +1,90 @@
+//! `hub identity-provider …`: where a tenant's members sign on (OpenID Connect).
+
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::terminal::say;
+use crate::{boot, keys};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_http::sign_in::single_sign_on::{ProviderKind, is_safe_issuer, secret_context};
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::identity_providers::{self, Provider};
+
+/// What holds the client's secret: an argument would stand in the list of processes.
+const SECRET: &str = "HUB_CLIENT_SECRET";
+
+/// Sets a tenant's provider. The client's secret is read from the environment; without one the client is a public one.
+pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_id: &str) -> Result<()> {
+    let kind = named(kind)?;
+    if !is_safe_issuer(issuer) {
+        return Err(HubError::refused(
+            "the issuer is an https:// address, or http:// on this machine",
+        ));
+    }
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let sealed_secret = match std::env::var(SECRET) {
+        Ok(secret) if !secret.is_empty() => {
+            base.keyring
+                .seal_for_tenant(tenant.id, &secret_context(kind), &secret)
+                .await?
+        }
+        _ => String::new(),
+    };
+    let provider = Provider {
+        issuer: issuer.to_owned(),
+        client_id: client_id.to_owned(),
+        sealed_secret,
+    };
+    let mut write = base.store.write().await?;
+    identity_providers::set_provider(&mut write, tenant.id, kind.as_str(), &provider, now_ms()).await?;
+    audit::append(&mut write, line(tenant.id, "identity_provider.set", kind, issuer)).await?;
+    write.commit().await?;
+    say!(
+        "{} sends its {} sign-ons to {issuer}; register {{origin}}/api/membership-provider/callback there",
+        tenant.name,
+        kind.as_str()
+    );
+    if provider.sealed_secret.is_empty() {
+        say!("{SECRET} is not set: the client is a public one");
+    }
+    Ok(())
+}
+
+/// Takes a tenant's provider away. Sessions that it began go on.
+pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
+    let kind = named(kind)?;
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let mut write = base.store.write().await?;
+    if !identity_providers::remove_provider(&mut write, tenant.id, kind.as_str()).await? {
+        return Err(HubError::refused(format!(
+            "{} has no {} provider",
+            tenant.name,
+            kind.as_str()
+        )));
+    }
+    audit::append(&mut write, line(tenant.id, "identity_provider.remove", kind, "")).await?;
+    write.commit().await?;
+    say!("{} has no {} provider any more", tenant.name, kind.as_str());
+    Ok(())
+}
+
+fn named(kind: &str) -> Result<ProviderKind> {
+    ProviderKind::named(kind)
+        .ok_or_else(|| HubError::refused("the kind of a provider is membership or marketplace"))
+}
+
+fn line<'a>(tenant: TenantId, action: &'a str, kind: ProviderKind, after: &'a str) -> AuditLine<'a> {
+    AuditLine {
+        tenant,
+        actor: Actor::system(),
+        action,
+        object_kind: "identity_provider",
+        object_id: kind.as_str(),
+        before: "",
+        after,
+        reason: "",
+        source: "command line",
+    }
+}
