@@ -1,5 +1,6 @@
 //! What the sessions' actors ask when a screen says hello, and again while it is connected.
 
+use crate::sign_in::impersonation;
 use crate::tokens::{SocketIdentity, Tokens};
 use crate::{Key, Problem};
 use actix_web::ResponseError;
@@ -33,13 +34,17 @@ impl SocketAuthenticator for LiveAuthenticator {
             .authenticate_socket(token, IpAddr::V4(Ipv4Addr::UNSPECIFIED))
             .await;
         match found {
-            Ok(SocketIdentity::Session(caller)) => Ok(Identity::Account(Viewer {
-                tenant: caller.tenant,
-                account: caller.account.0,
-                name: caller.name.clone(),
-                permissions: caller.permissions.clone(),
-                sid: caller.sid.clone(),
-            })),
+            Ok(SocketIdentity::Session(caller)) => {
+                let noted = impersonation::note(&self.store, &caller, "event socket").await;
+                noted.map_err(|problem| refusal(&problem))?;
+                Ok(Identity::Account(Viewer {
+                    tenant: caller.tenant,
+                    account: caller.account.0,
+                    name: caller.name.clone(),
+                    permissions: caller.permissions.clone(),
+                    sid: caller.sid.clone(),
+                }))
+            }
             Ok(SocketIdentity::Guest {
                 tenant,
                 call,

@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::Caller;
 use crate::problem::Problem;
 use actix_web::HttpRequest;
+use hub_store::Store;
 use hub_store::audit::{self, AuditLine};
 
 /// How long it may last, in milliseconds.
@@ -15,6 +16,14 @@ pub async fn note_request(app: &App, caller: &Caller, request: &HttpRequest) -> 
         return Ok(());
     }
     let what = format!("{} {}", request.method(), request.path());
+    note(&app.store, caller, &what).await
+}
+
+/// The same for what is no request: a screen that begins to listen.
+pub async fn note(store: &Store, caller: &Caller, what: &str) -> Result<(), Problem> {
+    if caller.impersonator.is_none() {
+        return Ok(());
+    }
     let line = AuditLine {
         tenant: caller.tenant,
         actor: caller.actor(),
@@ -26,7 +35,7 @@ pub async fn note_request(app: &App, caller: &Caller, request: &HttpRequest) -> 
         reason: "",
         source: &caller.source_ip.to_string(),
     };
-    let mut write = app.store.write().await?;
+    let mut write = store.write().await?;
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

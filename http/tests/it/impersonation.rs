@@ -2,7 +2,9 @@
 
 use crate::browser::Browser;
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
+use hub_actors::identity::SocketAuthenticator;
 use hub_domain::clock::now_ms;
+use hub_http::live::LiveAuthenticator;
 use hub_store::args;
 use hub_store::audit::ChainState;
 use serde_json::{Value, json};
@@ -104,6 +106,10 @@ async fn what_staff_does_for_another_reads_so_in_the_audit_log() {
         (changes[0].0, changes[0].1),
         (account_id("admin"), Some(account_id("reviewer")))
     );
+    let sockets = LiveAuthenticator::new(hub.app.tokens.clone(), hub.app.store.clone());
+    sockets.authenticate(&acting).await.unwrap();
+    let heard = lines(&hub, "impersonation.request").await;
+    assert_eq!(heard.last().unwrap().2, "event socket");
     hub.stop().await;
 }
 

@@ -108,7 +108,7 @@ async fn an_administrators_own_end_is_found_too_when_they_act_as_somebody() {
 async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() {
     let hub = TestHub::start().await;
     let (there, _bus) = other_node(&hub, 0).await;
-    let sockets = LiveAuthenticator::new(there, hub.app.store.clone());
+    let sockets = LiveAuthenticator::new(there.clone(), hub.app.store.clone());
     let token = hub.session("supervisor").await;
     let who = sockets.authenticate(&token).await.unwrap();
     assert!(matches!(sockets.stand(&who).await, Ok(Standing::Same)));
@@ -124,6 +124,7 @@ async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() 
     assert!(now.permissions.contains(&Permission::ThreadRead));
     let last_seen = args![now_ms() - 30 * 60_000 - 1];
     hub.run("UPDATE sessions SET last_seen_ms = $1", last_seen).await;
+    there.forget(who.sid().unwrap());
     assert!(matches!(sockets.stand(&who).await, Err(Refusal::NotSignedIn)));
     hub.run("UPDATE sessions SET revoked_at_ms = $1", args![now_ms()])
         .await;
