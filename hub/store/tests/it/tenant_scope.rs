@@ -22,6 +22,16 @@ const GLOBAL: &[&str] = &[
     // A code is found by its login, before anybody has chosen a tenant.
     "codes",
     "tenant_keys",
+    // A login's devices and factors hold for its accounts in all tenants.
+    "devices",
+    "session_alarms",
+    "authenticator_apps",
+    "backup_codes",
+    "passkeys",
+    "passkey_challenges",
+    // Found by what the browser presents; the tenant comes with it.
+    "exchange_codes",
+    "sign_on_requests",
     // The simulated world of the demonstration is one for all tenants.
     "sandbox_messages",
 ];
