@@ -1,6 +1,6 @@
 //! Who asks for a code in the flow by login id: somebody whose login was found, somebody whom a code has proved, or a session.
 
-use super::allowed::{Allowed, AnySession};
+use super::allowed::{Allowed, InPerson};
 use super::caller::Caller;
 use super::client::bearer;
 use crate::App;
@@ -131,7 +131,7 @@ impl FromRequest for CodeAsker {
                 proved.map(Self::Proved).ok_or_else(|| Key::NotSignedIn.into()),
             ));
         }
-        let session = Allowed::<AnySession>::from_request(request, payload);
+        let session = Allowed::<InPerson>::from_request(request, payload);
         Box::pin(async move { session.await.map(|allowed| Self::Session(allowed.into_caller())) })
     }
 }

@@ -7,6 +7,7 @@ pub mod chosen_account;
 pub mod codes;
 pub mod cookies;
 pub mod device_name;
+pub mod eviction;
 pub mod factor_notice;
 pub mod factors;
 pub mod flood;

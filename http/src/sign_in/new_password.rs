@@ -1,6 +1,7 @@
 //! A new password: what is wrong with it, and everything that happens when it is taken.
 
 use super::breached::is_breached;
+use super::eviction::evict;
 use super::notices::{self, Notice};
 use super::password::MAX_PASSWORD;
 use crate::App;
@@ -114,7 +115,7 @@ pub async fn set(
     let (user, now) = (holder.login.cd_user, now_ms());
     passwords::replace(&mut write, user, hash, now).await?;
     links::consume_all(&mut write, user, now).await?;
-    let ended = passwords::end_sessions(&mut write, user, change.keep_session, now).await?;
+    let ended = evict(&mut write, user, change.keep_session, now).await?;
     let account = spokesman(holder, change.tenant.id);
     let lang = account.map_or(change.tenant.lang.as_str(), |account| account.lang.as_str());
     if holder.login.password_hash.is_some() {
@@ -132,7 +133,6 @@ pub async fn set(
     write.commit().await?;
     for sid in ended {
         app.tokens.forget(&sid);
-        app.store.sessions().announce_end(&sid);
     }
     Ok(())
 }

@@ -92,6 +92,15 @@ async fn begin(
     Ok(Ceremony { id, options })
 }
 
+/// The state of a ceremony that this token began, once.
+async fn take(write: &mut Write, id: &str, user: CdUser, purpose: &str) -> Result<String, Problem> {
+    if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(Key::LinkExpired.into());
+    }
+    let state = passkeys::take(write, id, user, purpose, now_ms()).await?;
+    state.ok_or_else(|| Key::LinkExpired.into())
+}
+
 /// Begins to add a passkey; `purpose` binds the ceremony to the session that asks.
 pub async fn start_registration(
     app: &App,
@@ -130,9 +139,8 @@ pub async fn finish_registration(
 ) -> Result<StoredPasskey, Problem> {
     let party = relying_party(client, "")?;
     let now = now_ms();
-    let state = passkeys::take(write, id, user, purpose, now).await?;
-    let state: PasskeyRegistration =
-        serde_json::from_str(&state.ok_or(Key::LinkExpired)?).map_err(Problem::internal)?;
+    let state = take(write, id, user, purpose).await?;
+    let state: PasskeyRegistration = serde_json::from_str(&state).map_err(Problem::internal)?;
     let credential: RegisterPublicKeyCredential = serde_json::from_value(credential).map_err(failed)?;
     let passkey = party
         .finish_passkey_registration(&credential, &state)
@@ -191,10 +199,9 @@ pub async fn finish_authentication(
     let party = relying_party(client, "")?;
     let now = now_ms();
     let mut write = app.store.write().await?;
-    let state = passkeys::take(&mut write, id, user, purpose, now).await?;
+    let state = take(&mut write, id, user, purpose).await?;
     write.commit().await?;
-    let state: PasskeyAuthentication =
-        serde_json::from_str(&state.ok_or(Key::LinkExpired)?).map_err(Problem::internal)?;
+    let state: PasskeyAuthentication = serde_json::from_str(&state).map_err(Problem::internal)?;
     let credential: PublicKeyCredential = serde_json::from_value(credential).map_err(failed)?;
     let result = party
         .finish_passkey_authentication(&credential, &state)

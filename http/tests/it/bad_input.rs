@@ -48,6 +48,14 @@ fn calls() -> Vec<Call> {
     send["channel"] = json!("email");
     let mut verify = account.clone();
     verify["code"] = json!("12x456");
+    let mut selection = account.clone();
+    selection["redirect"] = json!("/");
+    selection["formengine"] = json!("x");
+    selection["confirmation_resource"] = json!("x");
+    let mut passkey = account.clone();
+    passkey["id"] = json!("x");
+    passkey["credential"] = json!({});
+    passkey["trust_device"] = json!(true);
     vec![
         call(
             "POST",
@@ -168,6 +176,83 @@ fn calls() -> Vec<Call> {
             json!({ "operationId": "x", "captchaToken": "z", "code": "123456" }),
             &["captchaToken"],
         ),
+        call(
+            "POST",
+            "/api/users/account-selection",
+            Bearer::Login,
+            selection,
+            &[
+                "cd_user",
+                "entity_type",
+                "entity_id",
+                "cd_instance",
+                "redirect",
+                "formengine",
+                "confirmation_resource",
+            ],
+        ),
+        call(
+            "POST",
+            "/api/mfa/passkey/finish",
+            Bearer::Login,
+            passkey,
+            &[
+                "cd_user",
+                "entity_type",
+                "entity_id",
+                "cd_instance",
+                "trust_device",
+            ],
+        ),
+        call(
+            "POST",
+            "/api/second-factors/totp/confirm",
+            Bearer::Session,
+            json!({ "code": "123456" }),
+            &[],
+        ),
+        call(
+            "POST",
+            "/api/second-factors/passkeys/finish",
+            Bearer::Session,
+            json!({ "id": "x", "name": "Key", "credential": {} }),
+            &[],
+        ),
+        call(
+            "POST",
+            "/api/session/exchange",
+            Bearer::None,
+            json!({ "code": "x", "replace": false }),
+            &["replace"],
+        ),
+        call(
+            "POST",
+            "/api/sessions/not-me",
+            Bearer::None,
+            json!({ "token": "x" }),
+            &[],
+        ),
+        call(
+            "POST",
+            "/api/users/external-auth-token",
+            Bearer::None,
+            json!({ "realm": "https://mill.example", "check": "12345678", "lang": "en" }),
+            &["lang"],
+        ),
+        call(
+            "POST",
+            "/api/membership-provider/link/instance/1",
+            Bearer::None,
+            json!({ "nextUrl": "/" }),
+            &["nextUrl"],
+        ),
+        call(
+            "POST",
+            "/api/membership-provider/login/instance/1",
+            Bearer::None,
+            json!({ "tokenGUID": "x", "replace": false }),
+            &["replace"],
+        ),
     ]
 }
 
@@ -227,8 +312,15 @@ async fn rows(hub: &TestHub) -> Vec<(String, i64)> {
         "outbox",
         "password_history",
         "refresh_tokens",
+        "authenticator_apps",
+        "backup_codes",
+        "devices",
+        "exchange_codes",
+        "passkey_challenges",
+        "passkeys",
         "sessions",
         "sign_in_links",
+        "sign_on_requests",
         "spent_tokens",
         "tenant_hosts",
         "tenants",

@@ -179,6 +179,8 @@ async fn acting_opens_neither_passwords_nor_factors_nor_devices() {
         ("POST", "/api/second-factors/passkeys/start"),
         ("DELETE", "/api/second-factors/trusted-devices"),
         ("POST", "/api/marketplace/refresh"),
+        ("POST", "/api/users/change-password"),
+        ("POST", "/api/forward-auth/mfa/send-code"),
     ] {
         let answer = browser.send(method, path, Some(&acting), None).await;
         assert_eq!(

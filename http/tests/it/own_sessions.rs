@@ -345,3 +345,57 @@ async fn tabs_that_renew_at_the_same_moment_all_go_on() {
     }
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn who_says_it_was_not_them_ends_every_session_and_the_password() {
+    let hub = TestHub::start().await;
+    let mut own = Browser::new(&hub);
+    let first = own
+        .sign_in_with("reviewer", json!({ "trust_device": true }))
+        .await;
+    let mut thief = Browser::new(&hub);
+    let stolen = thief
+        .sign_in_with("reviewer", json!({ "trust_device": true }))
+        .await;
+    let body = mail(&hub, "reviewer", NEW_SIGN_IN).await;
+    let link = body.split("token=").nth(1).unwrap().trim().to_owned();
+    let mut anywhere = Browser::new(&hub);
+    let path = "/api/sessions/not-me";
+    for wrong in ["", "x", &"0".repeat(64)] {
+        let refused = anywhere
+            .send("POST", path, None, Some(json!({ "token": wrong })))
+            .await;
+        assert_eq!((refused.status, refused.key()), (410, "link_expired"));
+    }
+    assert_eq!(thief.get("/api/users/me", &stolen).await.status, 200);
+    let answer = anywhere
+        .send("POST", path, None, Some(json!({ "token": link })))
+        .await;
+    let password_token = answer.token();
+    for (browser, token) in [(&mut own, &first), (&mut thief, &stolen)] {
+        assert_eq!(browser.get("/api/users/me", token).await.key(), "session_revoked");
+        assert_eq!(browser.refresh().await.status, 401);
+    }
+    let again = anywhere
+        .send("POST", path, None, Some(json!({ "token": link })))
+        .await;
+    assert_eq!((again.status, again.key()), (410, "link_expired"));
+    // The old password opens nothing any more, and earns no way to choose a new one.
+    let old = json!({ "email": email("reviewer"), "password": crate::test_hub::PASSWORD });
+    let refused = thief.send("POST", "/api/users/login-v2", None, Some(old)).await;
+    assert_eq!((refused.status, refused.key()), (401, "credentials"));
+    let new = json!({ "ds_password": "Quiet-Harbor-7391", "ds_token": password_token });
+    let set = anywhere
+        .send("PATCH", "/api/update-password", None, Some(new))
+        .await;
+    assert_eq!(set.status, 200, "{}", set.body);
+    let body = json!({ "email": email("reviewer"), "password": "Quiet-Harbor-7391" });
+    let login = own
+        .send("POST", "/api/users/login-v2", None, Some(body))
+        .await
+        .token();
+    // Neither device is trusted any more.
+    let answer = own.post("/api/session-v2", &login, hub.choice("reviewer")).await;
+    assert_eq!(answer.body["data"]["mfa"]["required"], true);
+    hub.stop().await;
+}

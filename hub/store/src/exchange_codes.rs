@@ -16,6 +16,7 @@ statements! {
         WHERE code_hash = $1 AND host = $2 AND used_at_ms IS NULL AND expires_at_ms > $3
         RETURNING host, tenant_id, cd_user, account_id, tenant_only, single_sign_on, second_factor, redirect,
         browser_hash";
+    FORGET_OF = "DELETE FROM exchange_codes WHERE cd_user = $1";
     FORGET = "DELETE FROM exchange_codes WHERE expires_at_ms < $1";
 }
 
@@ -111,6 +112,11 @@ pub async fn insert(write: &mut Write, code: &str, passage: &Passage, expires_at
         expires_at_ms
     ];
     write.execute(INSERT, values).await.map(drop)
+}
+
+/// Makes every code of a login useless.
+pub async fn forget_of(write: &mut Write, user: CdUser) -> Result<()> {
+    write.execute(FORGET_OF, args![user]).await.map(drop)
 }
 
 /// Uses a code up on its host; none when it was used before, is too old, belongs elsewhere, or is not one of ours.

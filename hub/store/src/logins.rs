@@ -17,7 +17,6 @@ statements! {
     SET_PASSWORD = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, $3, $4)
         ON CONFLICT (cd_user) DO UPDATE SET password_hash = excluded.password_hash, seeded = excluded.seeded,
         updated_at_ms = excluded.updated_at_ms";
-    DROP_PASSWORD = "DELETE FROM credentials WHERE cd_user = $1";
     ADD_FAILURE = "INSERT INTO sign_in_failures (cd_user, source, at_ms) VALUES ($1, $2, $3)";
     RAISE_FAILURES = "UPDATE logins SET failures = failures + 1 WHERE cd_user = $1 RETURNING failures";
     LOCK = "UPDATE logins SET locked_until_ms = $2 WHERE cd_user = $1";
@@ -194,11 +193,6 @@ pub async fn set_password(
         .execute(SET_PASSWORD, args![user, hash, seeded, at_ms])
         .await
         .map(drop)
-}
-
-/// Takes the password away, as after a theft: the login opens again once a new one was set by a link.
-pub async fn drop_password(write: &mut Write, user: CdUser) -> Result<()> {
-    write.execute(DROP_PASSWORD, args![user]).await.map(drop)
 }
 
 /// Writes down a failed attempt and answers how many there are in a row now.

@@ -1,4 +1,4 @@
-//! Changes of passwords: the hashes that may not come back, and the sessions that end. Global tables, for sign-in alone.
+//! Changes of passwords, and the hashes that may not come back. Global tables, for sign-in alone.
 
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
@@ -16,8 +16,6 @@ statements! {
         updated_at_ms = excluded.updated_at_ms";
     RELEASE = "UPDATE logins SET must_change = FALSE, failures = 0, locked_until_ms = 0 WHERE cd_user = $1";
     FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1";
-    END_SESSIONS = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1
-        WHERE cd_user = $1 AND sid <> $3 AND revoked_at_ms IS NULL RETURNING sid";
     REQUIRE_CHANGE = "UPDATE logins SET must_change = TRUE WHERE cd_user = $1";
 }
 
@@ -57,12 +55,6 @@ pub async fn replace(write: &mut Write, user: CdUser, hash: &str, at_ms: i64) ->
     write.execute(SET, args![user, hash, at_ms]).await?;
     write.execute(FORGET_FAILURES, args![user]).await?;
     write.execute(RELEASE, args![user]).await.map(drop)
-}
-
-/// Ends every session of a login but `except` (empty for none) and answers which; announce them after the commit.
-pub async fn end_sessions(write: &mut Write, user: CdUser, except: &str, at_ms: i64) -> Result<Vec<String>> {
-    let ended: Vec<(String,)> = write.all(END_SESSIONS, args![user, at_ms, except]).await?;
-    Ok(ended.into_iter().map(|row| row.0).collect())
 }
 
 /// Demands a new password before the next session.

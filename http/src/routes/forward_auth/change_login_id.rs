@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::{Client, Operation};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::eviction::evict;
 use crate::sign_in::new_password::{holder, note, spokesman};
 use crate::sign_in::notices::{self, Notice};
 use crate::sign_in::operation::{self, OperationKind, is_taken};
@@ -10,7 +11,7 @@ use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::address::masked;
 use hub_domain::clock::now_ms;
-use hub_store::{StoreError, accounts, links, logins, passwords, sessions};
+use hub_store::{StoreError, accounts, links, logins, sessions};
 use serde::Serialize;
 
 /// What is next.
@@ -76,7 +77,7 @@ pub async fn change_login_id(
     }
     accounts::move_address(&mut write, user, old.as_deref(), &new, now).await?;
     links::consume_all(&mut write, user, now).await?;
-    let ended = passwords::end_sessions(&mut write, user, &asked.session, now).await?;
+    let ended = evict(&mut write, user, &asked.session, now).await?;
     let lang = spokesman(&holder, tenant.id).map_or(&tenant.lang, |account| &account.lang);
     let told = Notice::LoginIdChanged { to: &masked(&new) };
     match old.as_deref().filter(|old| *old != new) {
@@ -88,7 +89,6 @@ pub async fn change_login_id(
     write.commit().await?;
     for sid in ended {
         app.tokens.forget(&sid);
-        app.store.sessions().announce_end(&sid);
     }
     for account in &holder.accounts {
         app.tokens.forget_account(account.tenant, account.id);

@@ -25,6 +25,9 @@ pub async fn end_session(
     caller: Allowed<InPerson>,
     sid: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    if !sid.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Key::NotFound.into());
+    }
     let session = app.store.sessions().by_id(&sid).await?;
     let session = session
         .filter(|session| session.cd_user == caller.cd_user && session.impersonator.is_none())

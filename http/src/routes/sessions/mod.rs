@@ -2,6 +2,7 @@
 
 pub mod end;
 pub mod list;
+pub mod not_me;
 
 use crate::route::Route;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -10,6 +11,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn configure(cfg: &mut ServiceConfig) {
     cfg.service(list::list_sessions)
         .service(end::end_other_sessions)
+        .service(not_me::report_session)
         .service(end::end_session);
 }
 
@@ -17,5 +19,6 @@ pub fn configure(cfg: &mut ServiceConfig) {
 pub const ROUTES: &[Route] = &[
     Route::session("GET", "/api/sessions"),
     Route::session("POST", "/api/sessions/end-others"),
+    Route::open("POST", "/api/sessions/not-me"),
     Route::session("DELETE", "/api/sessions/{sid}"),
 ];

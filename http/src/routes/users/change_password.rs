@@ -1,7 +1,7 @@
 //! `POST /api/users/change-password`: a new password by the old one.
 
 use crate::App;
-use crate::extract::{Allowed, AnySession, Json};
+use crate::extract::{Allowed, InPerson, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::password::update_password::PasswordResult;
 use crate::sign_in::lockout;
@@ -35,7 +35,7 @@ pub struct ChangePasswordRequest {
 #[post("/api/users/change-password")]
 pub async fn change_password(
     app: web::Data<App>,
-    caller: Allowed<AnySession>,
+    caller: Allowed<InPerson>,
     Json(body): Json<ChangePasswordRequest>,
 ) -> Result<web::Json<Data<PasswordResult>>, Problem> {
     app.sign_in.knocks.check(caller.source_ip)?;

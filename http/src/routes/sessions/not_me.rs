@@ -1,0 +1,86 @@
+//! `POST /api/sessions/not-me`: the link of a new-device mail. Whoever follows it reads the mail of the login, and says that
+//! somebody else has the password.
+
+use crate::App;
+use crate::extract::{Client, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::cookies::random_token;
+use crate::sign_in::eviction::evict;
+use crate::sign_in::start::{Data, TokenAnswer};
+use actix_web::{post, web};
+use hub_domain::clock::now_ms;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::links::{self, LinkPurpose, NewLink};
+use hub_store::{devices, passwords};
+use serde::Deserialize;
+
+/// Life of the token for the new password, in milliseconds.
+const PASSWORD_TOKEN_MS: i64 = 60 * 60_000;
+
+/// The token of the link.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NotMeRequest {
+    pub token: String,
+}
+
+/// Ends every session of the login, trusts none of its devices, replaces its password by one that nobody knows, and answers a token with which a
+/// new one can be set at once (`ds_token`).
+#[utoipa::path(
+    tag = "sign-in",
+    request_body = NotMeRequest,
+    responses(
+        (status = 200, body = Data<TokenAnswer>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[post("/api/sessions/not-me")]
+pub async fn report_session(
+    app: web::Data<App>,
+    client: Client,
+    Json(body): Json<NotMeRequest>,
+) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
+    app.sign_in.knocks.check(client.source_ip)?;
+    let now = now_ms();
+    let nobodys = app.sign_in.passwords.hash(random_token()).await?;
+    let mut write = app.store.write().await?;
+    let alarm = devices::raise_alarm(&mut write, &body.token, now).await?;
+    let alarm = alarm.ok_or(Key::LinkExpired)?;
+    let ended = evict(&mut write, alarm.cd_user, "", now).await?;
+    // The device that was not theirs becomes a stranger again: its next sign-in is told of anew.
+    if let Some(session) = app.store.sessions().by_id(&alarm.sid).await? {
+        devices::forget(&mut write, alarm.cd_user, &session.device_id).await?;
+    }
+    // Nobody knows the password that takes its place. Sign-ins that are half done, and links from before, end with the old.
+    passwords::replace(&mut write, alarm.cd_user, &nobodys, now).await?;
+    links::consume_all(&mut write, alarm.cd_user, now).await?;
+    let token = random_token();
+    let link = NewLink {
+        token: &token,
+        tenant: alarm.tenant,
+        cd_user: alarm.cd_user,
+        purpose: LinkPurpose::ResetPassword,
+        destination: "",
+        at_ms: now,
+        expires_at_ms: now + PASSWORD_TOKEN_MS,
+    };
+    links::insert(&mut write, &link).await?;
+    let line = AuditLine {
+        tenant: alarm.tenant,
+        actor: Actor::system(),
+        action: "session.disowned",
+        object_kind: "session",
+        object_id: &alarm.sid,
+        before: "",
+        after: "",
+        reason: "the link of the new-device mail",
+        source: &client.source_ip.to_string(),
+    };
+    audit::append(&mut write, line).await?;
+    write.commit().await?;
+    for sid in &ended {
+        app.tokens.forget(sid);
+    }
+    Ok(web::Json(Data {
+        data: TokenAnswer { token },
+    }))
+}
