@@ -54,7 +54,7 @@ async fn a_forgotten_password_is_replaced_by_the_link_in_the_mail() {
         mail["body"]
             .as_str()
             .unwrap()
-            .contains("http://localhost:8080/resetpassword?token="),
+            .contains(&format!("{}/resetpassword?token=", hub.url)),
         "{mail}"
     );
     let path = format!("/api/validate-token/{token}");
