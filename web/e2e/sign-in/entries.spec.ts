@@ -120,3 +120,24 @@ test("entries without a code lead to login, and a redirect leads nowhere else th
   expect(new URL(page.url()).origin).toBe(hub.url);
   expectQuiet(page);
 });
+
+test("two tabs: a sign-in in one is a sign-in in the other, half-done steps are each tab's own", async ({ browser }) => {
+  const w = words("en");
+  const page = await visitor(browser, hub.url, "en");
+  await signIn(page, "many");
+  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/session");
+  await other.waitForURL("**/login");
+  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+
+  // The first tab keeps its step over a reload, and the browser's back button leaves it.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+
+  await signIn(other, "applicant");
+  await other.waitForURL("**/resources");
+  await page.waitForURL("**/resources");
+  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeHidden();
+  expectQuiet(page);
+});
