@@ -8,6 +8,7 @@ mod browser;
 mod captcha;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
+mod identity_provider;
 mod impersonation;
 mod instances;
 mod lockout;

@@ -1,6 +1,7 @@
 //! Single sign-on at a real OpenID Connect provider (the npm package oidc-provider, run by Node).
 
 use crate::browser::{Answer, Browser};
+use crate::identity_provider::Idp;
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
@@ -11,63 +12,8 @@ use openidconnect::url::Url;
 use reqwest::{Client, redirect};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
 
 const SECRET: &str = "a secret of the tests alone";
-
-/// A running provider; it ends with its standard input.
-struct Idp {
-    issuer: String,
-    process: Child,
-    stdin: Option<ChildStdin>,
-}
-
-impl Idp {
-    /// Starts one that sends browsers back to this hub.
-    fn start(hub: &TestHub) -> Self {
-        let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-        let web = std::env::var_os("COMMONLINE_WEB").map_or_else(|| here.join("../web"), PathBuf::from);
-        let own = web.join("node_modules/.bin/node");
-        let node = if own.exists() { own } else { PathBuf::from("node") };
-        let mut process = Command::new(node)
-            .arg(here.join("tests/it/identity-provider.mjs"))
-            .arg(format!("{}/api/membership-provider/callback", hub.url))
-            .env("COMMONLINE_WEB", web)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("Node runs the provider");
-        let mut line = String::new();
-        let stdout = process.stdout.take().unwrap();
-        BufReader::new(stdout).read_line(&mut line).unwrap();
-        let issuer = line.trim().to_owned();
-        assert!(
-            issuer.starts_with("http://127.0.0.1:"),
-            "the provider did not start: {line:?}"
-        );
-        let stdin = process.stdin.take();
-        Self {
-            issuer,
-            process,
-            stdin,
-        }
-    }
-
-    fn stop(&mut self) {
-        self.stdin.take();
-        self.process.wait().unwrap();
-    }
-}
-
-impl Drop for Idp {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 async fn configure(hub: &TestHub, tenant: TenantId, kind: ProviderKind, issuer: &str, secret: &str) {
     let keyring = &hub.app.keyring;
