@@ -249,8 +249,11 @@ async fn foreign_and_garbled_tokens_are_refused() {
         let (status, answer) = hub.call("GET", "/api/users/me", Some(token), None).await;
         assert_eq!((status.as_u16(), &answer["key"]), (401, &json!("not_signed_in")));
     }
+    let account = json!({"cd_user": 1, "entity_id": 1, "cd_instance": 1, "entity_type": 1});
     assert_eq!(
-        hub.call("GET", "/api/users/accounts", Some(&good), None).await.0,
+        hub.call("POST", "/api/session-v2", Some(&good), Some(account))
+            .await
+            .0,
         401
     );
     hub.stop().await;

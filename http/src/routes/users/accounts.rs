@@ -1,8 +1,9 @@
 //! `GET /api/users/accounts`: where a login may go.
 
 use crate::App;
-use crate::extract::LoginToken;
-use crate::problem::{Problem, ProblemBody};
+use crate::extract::SessionOrLogin;
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::passage::Traveller;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_store::accounts::Account;
@@ -96,20 +97,29 @@ pub(crate) fn account_kind(account: &Account) -> &'static str {
     }
 }
 
-/// Every account of the login; inactive ones only for those who may see them.
+/// Every account of the login; inactive ones only for those who may see them. With a session it is what the account's menu
+/// lists, and nothing for those who act as somebody else.
 #[utoipa::path(
     tag = "sign-in",
     security(("bearer" = [])),
     responses(
         (status = 200, body = Data<Vec<AccountChoice>>),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 #[get("/api/users/accounts")]
 pub async fn list_accounts(
     app: web::Data<App>,
-    login: LoginToken,
+    who: SessionOrLogin,
 ) -> Result<web::Json<Data<Vec<AccountChoice>>>, Problem> {
+    let login = match &who {
+        SessionOrLogin::Login(login) => Traveller::from(login),
+        SessionOrLogin::Session(caller) if caller.impersonator.is_some() => {
+            return Err(Key::NotAllowed.into());
+        }
+        SessionOrLogin::Session(caller) => Traveller::from(&**caller),
+    };
     let show_inactive = app.store.logins().by_id(login.cd_user).await?.show_inactive;
     let tenants: HashMap<_, _> = app
         .store

@@ -38,7 +38,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
     Route::open("POST", "/api/users/login-v2"),
-    Route::new("GET", "/api/users/accounts", Access::Login),
+    Route::new("GET", "/api/users/accounts", Access::SessionOrLogin),
     Route::session("POST", "/api/users/logout"),
     Route::session("POST", "/api/users/change-password"),
     Route::session("POST", "/api/users/fingerprints"),
