@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate } from "react-router";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
+import { endSession } from "../../../lib/session";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
 import { disownSession } from "../api/passwords";
@@ -23,6 +24,8 @@ export function NotMePage() {
   const end = useMutation({
     mutationFn: disownSession,
     onSuccess: (passwordToken) => {
+      // Every session of the login is over, also the one of this browser: pages for visitors are open to it again.
+      endSession("loggedOut");
       useSignIn.setState({ passwordToken });
       void navigate(paths.resetPassword, { replace: true });
     },
