@@ -179,6 +179,8 @@ test("profile settings: the login id changes by a code to the new address, and b
 });
 
 test("the password changes from the menu, and the old one no longer signs in", async ({ page }) => {
+  // The account's own language is Vietnamese; a choice made on this device comes first.
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
   await enter(page, "applicant6");
   const change = async (from: string, to: string) => {
     await page.getByRole("button", { name: /^Account: / }).click();
@@ -205,4 +207,26 @@ test("the password changes from the menu, and the old one no longer signs in", a
   await page.locator("input[name=password]").fill("Quiet-Harbor-Lane-88");
   await page.locator("form button[type=submit]").click();
   await expect(page).toHaveURL(/\/resources$/);
+});
+
+test("a business changes to another account of its login, on that account's own host", async ({ page }) => {
+  const lakeshore = new URL(process.env.HUB_URL ?? "http://localhost:8080");
+  lakeshore.hostname = "lakeshore.localhost";
+  await page.goto(new URL("/login", lakeshore).href);
+  await page.locator("input[name=username]").fill(addressOf("many"));
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.locator("form button[type=submit]").click();
+  await page.locator(".account-row").filter({ hasText: "Lakeshore" }).filter({ hasText: /Business/ }).first().click();
+  // It has no name yet.
+  await page.locator("input[name=first]").fill("Morgan");
+  await page.locator("input[name=last]").fill("Ellis");
+  await page.locator("form button[type=submit]").click();
+  await expect(page).toHaveURL(/lakeshore\.localhost.*\/resources$/);
+  await page.getByRole("button", { name: /^Account: / }).click();
+  const others = page.getByRole("region", { name: "Switch to" });
+  await expect(others.getByRole("listitem").first()).toBeVisible();
+  await others.getByRole("button", { name: /Riverbend/ }).first().click();
+  await page.waitForURL((url) => url.hostname !== "lakeshore.localhost");
+  await expect(page.getByRole("button", { name: /^Account: / })).toBeVisible();
+  expect(new URL(page.url()).search).not.toMatch(/token/);
 });
