@@ -15,6 +15,23 @@ pub fn ping() -> Bytes {
     Bytes::from_static(&[0x89, 0x00])
 }
 
+/// The answer to a ping: its payload (RFC 6455, section 5.5.3).
+pub fn pong(payload: &[u8]) -> Bytes {
+    framed(0x8a, payload)
+}
+
+/// The end of the socket with its code and reason; a reason beyond 123 bytes does not fit into a control frame and is left out
+/// (RFC 6455, section 5.5.1).
+pub fn close(code: u16, reason: &str) -> Bytes {
+    let reason = if reason.len() <= 123 { reason } else { "" };
+    framed(0x88, &[&code.to_be_bytes(), reason.as_bytes()].concat())
+}
+
+/// The answer to a client's own close.
+pub fn closed() -> Bytes {
+    Bytes::from_static(&[0x88, 0x00])
+}
+
 fn framed(first: u8, payload: &[u8]) -> Bytes {
     let mut frame = BytesMut::with_capacity(payload.len() + 10);
     frame.put_u8(first);
@@ -86,6 +103,13 @@ mod tests {
         let long = text(&vec![b'x'; 70_000]);
         assert_eq!(long[1], 127);
         assert_eq!(u64::from_be_bytes(long[2..10].try_into().unwrap()), 70_000);
+    }
+
+    #[test]
+    fn control_frames_carry_their_payload() {
+        assert_eq!(&pong(b"x")[..], b"\x8a\x01x");
+        assert_eq!(&close(4401, "out")[..], b"\x88\x05\x11\x31out");
+        assert_eq!(close(4401, &"x".repeat(124)).len(), 4);
     }
 
     #[test]

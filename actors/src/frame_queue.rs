@@ -54,6 +54,9 @@ impl FrameSink {
         }
         {
             let mut waiting = shared.waiting.lock();
+            if shared.ended.load(Ordering::Acquire) {
+                return false;
+            }
             if waiting.len() >= QUEUE {
                 shared.overflowed.store(true, Ordering::Relaxed);
                 return false;
@@ -62,6 +65,23 @@ impl FrameSink {
         }
         shared.reader.wake();
         true
+    }
+
+    /// Queues the very last frame, the first time it is called, and ends the stream behind it. A screen that is too slow gets
+    /// nothing else any more.
+    pub fn finish(&self, last: Bytes) {
+        let shared = &self.0.0;
+        {
+            let mut waiting = shared.waiting.lock();
+            if shared.ended.swap(true, Ordering::AcqRel) {
+                return;
+            }
+            if waiting.len() >= QUEUE {
+                waiting.clear();
+            }
+            waiting.push_back(last);
+        }
+        shared.reader.wake();
     }
 
     /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
@@ -137,6 +157,25 @@ mod tests {
         assert!(other.push(Bytes::from_static(&[100])));
         drop(other);
         assert_eq!(reading.await.unwrap(), (0..=100).collect::<Vec<u8>>());
+    }
+
+    #[tokio::test]
+    async fn the_last_frame_is_the_last_and_reaches_the_slowest() {
+        for waiting in [1, QUEUE] {
+            let (sink, mut frames) = FrameSink::new();
+            for _ in 0..waiting {
+                sink.push(Bytes::new());
+            }
+            sink.finish(Bytes::from_static(b"end"));
+            sink.finish(Bytes::from_static(b"second end"));
+            assert!(!sink.push(Bytes::new()));
+            let mut read = Vec::new();
+            while let Some(frame) = frames.next().await {
+                read.push(frame);
+            }
+            assert_eq!(read.len(), if waiting == QUEUE { 1 } else { 2 });
+            assert_eq!(read.last().unwrap(), "end");
+        }
     }
 
     #[tokio::test]

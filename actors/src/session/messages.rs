@@ -1,13 +1,16 @@
 //! What a session is sent.
 
 use actix::Message;
+use bytes::Bytes;
 use serde::Deserialize;
 
 /// One thing that came over the socket; the carrier has undone the framing.
 pub enum SocketInput {
     Text(String),
-    /// Ping, pong: a sign of life.
-    Alive,
+    /// To be answered with the same payload.
+    Ping(Bytes),
+    /// A sign of life.
+    Pong,
     /// Binary, a broken frame, or one that is too large.
     Malformed(&'static str),
     Closed,
@@ -17,7 +20,7 @@ impl Message for SocketInput {
     type Result = ();
 }
 
-/// How the carrier ends the socket.
+/// How a session ends its socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CloseFrame {
     pub code: u16,
@@ -125,10 +128,4 @@ pub enum Request {
 pub struct SignalData {
     #[serde(default)]
     pub active: bool,
-}
-
-/// The way out of a session: frames, and at the end a close.
-pub struct SocketEnds {
-    pub frames: crate::frame_queue::Frames,
-    pub close: tokio::sync::oneshot::Receiver<CloseFrame>,
 }

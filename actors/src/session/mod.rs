@@ -10,7 +10,7 @@ pub use messages::*;
 
 use crate::Hub;
 use crate::frame;
-use crate::frame_queue::FrameSink;
+use crate::frame_queue::{FrameSink, Frames};
 use crate::identity::{Identity, Refusal, Standing};
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
@@ -19,7 +19,6 @@ use hub_domain::topic::Topic;
 use serde_json::json;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 
 /// How often the server pings, and how many beats a client may stay silent.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -29,9 +28,11 @@ const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// Requests a client may send in [`FLOOD_WINDOW`].
 const FLOOD_LIMIT: u32 = 400;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
-/// How often it is asked whether the session may stay. The answer is up to 20 s old, so that an end of which the bus lost the
-/// word closes the socket within 30 s.
-const CHECK_STANDING: Duration = Duration::from_secs(10);
+/// How often everything that comes round is looked at, the question whether the session may stay among it. The answer is up to
+/// 20 s old, so that an end of which the bus lost the word closes the socket within 30 s.
+const TICK: Duration = Duration::from_secs(10);
+/// The server's pings come with every heartbeat.
+const TICKS_TO_PING: u32 = 2;
 /// Topics one screen may watch at once.
 const MAX_TOPICS: usize = 100;
 
@@ -41,42 +42,32 @@ pub struct Session {
     hub: Hub,
     who: Option<Identity>,
     sink: FrameSink,
-    close: Option<oneshot::Sender<CloseFrame>>,
     topics: HashMap<String, TopicAddr>,
     last_seen: Instant,
     window: (Instant, u32),
+    ticks: u32,
 }
 
 impl Session {
-    /// A session and the ends that the socket's carrier holds.
-    pub fn new(hub: Hub) -> (Self, SocketEnds) {
+    /// A session, and what it has to say: frames for the socket's carrier, of which the last is the close.
+    pub fn new(hub: Hub) -> (Self, Frames) {
         let (sink, frames) = FrameSink::new();
-        let (close, closed) = oneshot::channel();
         let now = Instant::now();
         let session = Self {
             id: hub.registry().next_session(),
             hub,
             who: None,
             sink,
-            close: Some(close),
             topics: HashMap::new(),
             last_seen: now,
             window: (now, 0),
+            ticks: 0,
         };
-        (
-            session,
-            SocketEnds {
-                frames,
-                close: closed,
-            },
-        )
+        (session, frames)
     }
 
     fn end(&mut self, with: CloseFrame, ctx: &mut Context<Self>) {
-        if let Some(close) = self.close.take() {
-            // The carrier may be gone already.
-            let _ = close.send(with);
-        }
+        self.sink.finish(frame::close(with.code, with.reason));
         ctx.stop();
     }
 
@@ -234,6 +225,20 @@ impl Session {
         }));
     }
 
+    fn tick(&mut self, ctx: &mut Context<Self>) {
+        if self.sink.overflowed() {
+            return self.end(close::TOO_SLOW, ctx);
+        }
+        if self.last_seen.elapsed() > HEARTBEAT * SILENT_BEATS {
+            return self.end(close::SILENT, ctx);
+        }
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(TICKS_TO_PING) {
+            self.sink.push(frame::ping());
+        }
+        self.check_standing(ctx);
+    }
+
     fn flooded(&mut self) -> bool {
         let now = Instant::now();
         if now.duration_since(self.window.0) > FLOOD_WINDOW {
@@ -254,20 +259,12 @@ impl Actor for Session {
                 session.end(close::NOT_SIGNED_IN, ctx);
             }
         });
-        ctx.run_interval(HEARTBEAT / 2, |session, ctx| {
-            if session.sink.overflowed() {
-                session.end(close::TOO_SLOW, ctx);
-            } else if session.last_seen.elapsed() > HEARTBEAT * SILENT_BEATS {
-                session.end(close::SILENT, ctx);
-            }
-        });
-        ctx.run_interval(HEARTBEAT, |session, _| {
-            session.sink.push(frame::ping());
-        });
-        ctx.run_interval(CHECK_STANDING, |session, ctx| session.check_standing(ctx));
+        // One clock for everything that comes round: there are many sessions.
+        ctx.run_interval(TICK, Self::tick);
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
+        self.sink.finish(frame::closed());
         self.hub.registry().remove_session(self.id);
         for addr in self.topics.values() {
             addr.unwatch(Unwatch { session: self.id });
@@ -283,7 +280,8 @@ impl StreamHandler<SocketInput> for Session {
         }
         match input {
             SocketInput::Text(text) => self.request(&text, ctx),
-            SocketInput::Alive => {}
+            SocketInput::Ping(payload) => drop(self.sink.push(frame::pong(&payload))),
+            SocketInput::Pong => {}
             SocketInput::Malformed(_) => self.end(close::MALFORMED, ctx),
             SocketInput::Closed => ctx.stop(),
         }

@@ -9,22 +9,17 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 
 struct Screen {
     input: mpsc::UnboundedSender<SocketInput>,
-    frames: crate::frame_queue::Frames,
-    close: oneshot::Receiver<CloseFrame>,
+    frames: Frames,
 }
 
 fn open(hub: &Hub) -> Screen {
-    let (session, ends) = Session::new(hub.clone());
+    let (session, frames) = Session::new(hub.clone());
     let (input, inputs) = mpsc::unbounded_channel();
     Session::create(|ctx| {
         ctx.add_stream(UnboundedReceiverStream::new(inputs));
         session
     });
-    Screen {
-        input,
-        frames: ends.frames,
-        close: ends.close,
-    }
+    Screen { input, frames }
 }
 
 impl Screen {
@@ -56,11 +51,18 @@ impl Screen {
         }
     }
 
+    /// What the last frame says.
     async fn closed(self) -> CloseFrame {
-        tokio::time::timeout(Duration::from_secs(5), self.close)
+        let last = tokio::time::timeout(Duration::from_secs(5), self.frames.collect::<Vec<_>>())
             .await
             .unwrap()
-            .unwrap()
+            .pop()
+            .unwrap();
+        assert_eq!(last[0], 0x88, "{last:?}");
+        CloseFrame {
+            code: u16::from_be_bytes([last[2], last[3]]),
+            reason: String::from_utf8(last[4..].to_vec()).unwrap().leak(),
+        }
     }
 }
 

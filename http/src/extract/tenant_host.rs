@@ -27,6 +27,8 @@ struct Known {
     hosts: HashMap<String, TenantId>,
     /// The captcha of each tenant: pages must be allowed to load what its maker serves.
     captchas: HashMap<TenantId, String>,
+    /// The origins that each tenant trusts: its other pages, which may hold the auth frame.
+    origins: HashMap<TenantId, Vec<String>>,
 }
 
 impl HostDirectory {
@@ -48,18 +50,33 @@ impl HostDirectory {
         Ok(tenant.and_then(|tenant| known.captchas.get(tenant).cloned()))
     }
 
+    /// The origins that may frame a page of a host's tenant; as old as it may be, like the captcha.
+    pub async fn framing_origins(&self, store: &Store, host: &str) -> Result<Vec<String>, Problem> {
+        if self.0.read().read_at_ms == 0 {
+            self.refresh(store).await?;
+        }
+        let known = self.0.read();
+        let tenant = known.hosts.get(&without_port(host).to_lowercase());
+        Ok(tenant
+            .and_then(|tenant| known.origins.get(tenant).cloned())
+            .unwrap_or_default())
+    }
+
     async fn refresh(&self, store: &Store) -> Result<(), Problem> {
         if now_ms() - self.0.read().read_at_ms < BELIEVED_MS {
             return Ok(());
         }
         let hosts = store.tenants().hosts().await?.into_iter().collect();
-        let all = store.tenants().all().await?.into_iter();
-        let captchas = all.map(|tenant| (tenant.id, tenant.settings.captcha.engine));
-        *self.0.write() = Known {
+        let mut known = Known {
             read_at_ms: now_ms(),
             hosts,
-            captchas: captchas.collect(),
+            ..Known::default()
         };
+        for tenant in store.tenants().all().await? {
+            known.captchas.insert(tenant.id, tenant.settings.captcha.engine);
+            known.origins.insert(tenant.id, tenant.settings.origins);
+        }
+        *self.0.write() = known;
         Ok(())
     }
 }

@@ -1,44 +1,24 @@
-//! The body of an upgraded response: frames that were encoded elsewhere, then whatever the socket's own side sends.
+//! The body of an upgraded response: frames that were encoded elsewhere, the last of which closes the socket.
 
-use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::body::{BodySize, MessageBody};
 use bytes::Bytes;
 use futures::Stream;
 use hub_actors::frame_queue::Frames;
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// Streams frames from a bounded queue and keeps the socket's own body alive behind it: that one answers pings and carries
-/// the close.
-pub(crate) struct FrameBody {
-    frames: Option<Frames>,
-    own: BoxBody,
-}
-
-impl FrameBody {
-    pub(crate) fn new(frames: Frames, own: BoxBody) -> Self {
-        Self {
-            frames: Some(frames),
-            own,
-        }
-    }
-}
+/// Streams a session's frames.
+pub(crate) struct FrameBody(pub(crate) Frames);
 
 impl MessageBody for FrameBody {
-    type Error = Box<dyn std::error::Error>;
+    type Error = Infallible;
 
     fn size(&self) -> BodySize {
         BodySize::Stream
     }
 
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        if let Some(frames) = &mut self.frames {
-            match Pin::new(frames).poll_next(cx) {
-                Poll::Ready(Some(frame)) => return Poll::Ready(Some(Ok(frame))),
-                // The session has ended; its close comes through the socket's own body.
-                Poll::Ready(None) => self.frames = None,
-                Poll::Pending => {}
-            }
-        }
-        Pin::new(&mut self.own).poll_next(cx)
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
+        Pin::new(&mut self.0).poll_next(cx).map(|frame| frame.map(Ok))
     }
 }

@@ -8,7 +8,7 @@ use actix::{Actor, AsyncContext};
 use actix_web::body::BoxBody;
 use actix_web::http::header::{HeaderValue, SEC_WEBSOCKET_PROTOCOL};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use actix_ws::{AggregatedMessage, CloseCode, CloseReason, ProtocolError};
+use actix_ws::{AggregatedMessage, ProtocolError};
 use futures::StreamExt;
 use hub_actors::session::{Session, SocketInput};
 
@@ -44,52 +44,30 @@ pub async fn open_event_socket(
             return Err(Key::NotAllowed.into());
         }
     }
-    let (mut response, socket, messages) = actix_ws::handle(&request, body)
+    // The session says everything itself, pongs and the close too: the library's own way out is not needed.
+    let (mut response, _, messages) = actix_ws::handle(&request, body)
         .map_err(|error| Problem::field("upgrade", "required").caused_by(error))?;
     response
         .headers_mut()
         .insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(SUBPROTOCOL));
-
-    let (session, ends) = Session::new(app.hub.clone());
-    let mut pongs = socket.clone();
+    let (session, frames) = Session::new(app.hub.clone());
     let inputs = messages
         .max_frame_size(MAX_FRAME)
         .aggregate_continuations()
         .max_continuation_size(MAX_FRAME)
-        .then(move |message| {
-            let mut answer = pongs.clone();
-            // Only a ping needs an answer on the way.
-            let ping = match &message {
-                Ok(AggregatedMessage::Ping(payload)) => Some(payload.clone()),
-                _ => None,
-            };
-            pongs = answer.clone();
-            async move {
-                if let Some(payload) = ping {
-                    let _ = answer.pong(&payload).await;
-                }
-                input(message)
-            }
-        });
+        .map(input);
     Session::create(|ctx| {
         ctx.add_stream(inputs);
         session
     });
-    let closed = ends.close;
-    actix_web::rt::spawn(async move {
-        let reason = closed.await.ok().map(|frame| CloseReason {
-            code: CloseCode::from(frame.code),
-            description: Some(frame.reason.to_owned()),
-        });
-        let _ = socket.close(reason).await;
-    });
-    Ok(response.map_body(|_, own| BoxBody::new(FrameBody::new(ends.frames, own))))
+    Ok(response.set_body(BoxBody::new(FrameBody(frames))))
 }
 
 fn input(message: Result<AggregatedMessage, ProtocolError>) -> SocketInput {
     match message {
         Ok(AggregatedMessage::Text(text)) => SocketInput::Text(text.to_string()),
-        Ok(AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_)) => SocketInput::Alive,
+        Ok(AggregatedMessage::Ping(payload)) => SocketInput::Ping(payload),
+        Ok(AggregatedMessage::Pong(_)) => SocketInput::Pong,
         Ok(AggregatedMessage::Binary(_)) => SocketInput::Malformed("binary frame"),
         Ok(AggregatedMessage::Close(_)) => SocketInput::Closed,
         Err(ProtocolError::Io(_)) => SocketInput::Closed,

@@ -10,10 +10,12 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
-const FIXED: [(HeaderName, &str); 5] = [
+/// The one page that others may frame: those of the tenant's list.
+const FRAMED: &str = "/authFrame";
+
+const FIXED: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
-    (header::X_FRAME_OPTIONS, "DENY"),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
@@ -27,7 +29,7 @@ const FIXED: [(HeaderName, &str); 5] = [
 
 /// The policy for pages of this host: sockets lead to the same host alone, and what is not ours may be loaded from the maker
 /// of the tenant's captcha alone, where it has one.
-pub fn content_security_policy(host: &str, captcha: Option<&str>) -> String {
+pub fn content_security_policy(host: &str, captcha: Option<&str>, framed_by: &[String]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     let sockets = if !host.is_empty() && host.len() <= 255 && host.chars().all(plain) {
         format!(" ws://{host} wss://{host}")
@@ -48,10 +50,19 @@ pub fn content_security_policy(host: &str, captcha: Option<&str>) -> String {
         }
         _ => ("", "", "", ""),
     };
+    // An origin as browsers write it, and nothing that could end the directive.
+    let is_origin = |origin: &&str| {
+        origin.starts_with("http") && origin.contains("://") && !origin.contains([';', ',', ' ', '\'', '"'])
+    };
+    let framed_by: Vec<&str> = framed_by.iter().map(String::as_str).filter(is_origin).collect();
+    let ancestors = match framed_by.as_slice() {
+        [] => "'none'".to_owned(),
+        origins => origins.join(" "),
+    };
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; \
          media-src 'self' blob:; connect-src 'self'{sockets}{calls}; frame-src 'self'{frames}; font-src 'self'; \
-         worker-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+         worker-src 'self'; object-src 'none'; frame-ancestors {ancestors}; base-uri 'self'; form-action 'self'"
     )
 }
 
@@ -65,16 +76,34 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let is_call = request.path().starts_with("/api/");
     let is_page = !is_call && !OPEN.contains(&request.path());
     let host = requested_host(request.request());
-    let captcha = match app.filter(|_| is_page) {
+    let is_framed = request.path() == FRAMED;
+    let (captcha, framed_by) = match app.filter(|_| is_page) {
         // Without its database the hub still answers, with the strict policy.
-        Some(app) => app.hosts.captcha(&app.store, host).await.unwrap_or_default(),
-        None => None,
+        Some(app) => {
+            let framed_by = match is_framed {
+                true => app
+                    .hosts
+                    .framing_origins(&app.store, host)
+                    .await
+                    .unwrap_or_default(),
+                false => Vec::new(),
+            };
+            (
+                app.hosts.captcha(&app.store, host).await.unwrap_or_default(),
+                framed_by,
+            )
+        }
+        None => (None, Vec::new()),
     };
-    let policy = content_security_policy(host, captcha.as_deref());
+    let policy = content_security_policy(host, captcha.as_deref(), &framed_by);
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
     for (name, value) in FIXED {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // An older word for the same, which knows no lists.
+    if framed_by.is_empty() {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -95,13 +124,13 @@ mod tests {
 
     #[test]
     fn sockets_lead_to_the_own_host_and_a_hostile_host_adds_nothing() {
-        let policy = content_security_policy("riverbend.localhost:8080", None);
+        let policy = content_security_policy("riverbend.localhost:8080", None, &[]);
         assert!(
             policy
                 .contains("connect-src 'self' ws://riverbend.localhost:8080 wss://riverbend.localhost:8080;")
         );
         assert!(!policy.contains("unsafe-inline"));
-        let hostile = content_security_policy("x; script-src *", Some("altcha"));
+        let hostile = content_security_policy("x; script-src *", Some("altcha"), &[]);
         assert!(hostile.contains("connect-src 'self';"), "{hostile}");
         assert!(!hostile.contains("script-src *"));
         assert!(hostile.contains("script-src 'self';") && hostile.contains("frame-src 'self';"));
@@ -109,12 +138,27 @@ mod tests {
 
     #[test]
     fn a_captchas_maker_is_let_in_where_the_tenant_has_it() {
-        let google = content_security_policy("a.example", Some("recaptcha"));
+        let google = content_security_policy("a.example", Some("recaptcha"), &[]);
         assert!(google.contains(
             "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;"
         ));
         assert!(google.contains("frame-src 'self' https://www.google.com/recaptcha/"));
-        let other = content_security_policy("a.example", Some("hcaptcha"));
+        let other = content_security_policy("a.example", Some("hcaptcha"), &[]);
         assert!(other.contains("style-src 'self' https://hcaptcha.com https://*.hcaptcha.com;"));
+    }
+
+    #[test]
+    fn the_tenants_own_list_may_frame_and_a_hostile_entry_adds_nothing() {
+        let list = [
+            "https://portal.example".to_owned(),
+            "https://x; script-src *".to_owned(),
+            "*".to_owned(),
+        ];
+        let policy = content_security_policy("a.example", None, &list);
+        assert!(
+            policy.contains("frame-ancestors https://portal.example;"),
+            "{policy}"
+        );
+        assert!(content_security_policy("a.example", None, &[]).contains("frame-ancestors 'none';"));
     }
 }

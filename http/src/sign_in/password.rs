@@ -154,8 +154,14 @@ mod tests {
     async fn what_would_wait_too_long_is_refused_at_once() {
         let pool = Arc::new(Passwords::new(1));
         let (release, held) = std::sync::mpsc::channel::<()>();
+        let (begun, begins) = oneshot::channel();
         let first = pool.clone();
-        let first = tokio::spawn(async move { first.run(move || held.recv()).await });
+        let busy = move || {
+            let _ = begun.send(());
+            held.recv()
+        };
+        let first = tokio::spawn(async move { first.run(busy).await });
+        begins.await.unwrap();
         // The thread is busy with the first: the others fill the queue, and one more is too many.
         let mut others = Vec::new();
         let refused = loop {

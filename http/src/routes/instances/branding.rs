@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::tenant_host::without_port;
 use crate::extract::{Client, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::single_sign_on::ProviderKind;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_domain::TenantId;
@@ -28,7 +29,12 @@ async fn answer(
     let host = without_port(&client.host).to_lowercase();
     let own = app.store.tenants().host_branding(tenant.id, &host).await?;
     let lang = query.lang.as_deref().unwrap_or("en");
-    let data = branding(tenant, own, lang, &client.host, app.config.demo)?;
+    let providers = app.store.identity_providers();
+    let provider = providers.provider(tenant.id, ProviderKind::Membership.as_str());
+    // The button is there where it leads somewhere.
+    let single_sign_on = provider.await?.is_some();
+    let mut data = branding(tenant, own, lang, &client.host, app.config.demo)?;
+    data.ic_sso = single_sign_on;
     Ok(web::Json(Data { data }))
 }
 
