@@ -1,4 +1,5 @@
-use crate::test_hub::{COUNTY, PASSWORD, TestHub, email, solve};
+use crate::test_hub::{COUNTY, PASSWORD, TestHub, email};
+use crate::test_hub_sign_in::solve;
 use hub_store::tenants::CaptchaSettings;
 use serde_json::{Value, json};
 use std::sync::Arc;

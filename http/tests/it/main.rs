@@ -6,6 +6,8 @@ mod account_selection;
 mod bad_input;
 mod browser;
 mod captcha;
+mod change_login_id;
+mod fingerprints;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
 mod identity_provider;
@@ -27,3 +29,4 @@ mod sign_up;
 mod single_sign_on;
 mod tenants;
 mod test_hub;
+mod test_hub_sign_in;
