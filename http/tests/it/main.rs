@@ -4,6 +4,7 @@
 mod access;
 mod account_selection;
 mod bad_input;
+mod bad_input_calls;
 mod browser;
 mod captcha;
 mod change_login_id;
