@@ -1,6 +1,6 @@
 //! The body of an upgraded response: frames that were encoded elsewhere, the last of which closes the socket.
 
-use actix_web::body::{BodySize, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;
 use futures::Stream;
 use hub_actors::frame_queue::Frames;
@@ -9,7 +9,18 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 /// Streams a session's frames.
-pub(crate) struct FrameBody(pub(crate) Frames);
+pub(crate) struct FrameBody {
+    frames: Frames,
+    /// The library's own body, never read. It is dropped with this one: that is how the stream of incoming messages learns that
+    /// the connection has gone.
+    _own: BoxBody,
+}
+
+impl FrameBody {
+    pub(crate) fn new(frames: Frames, own: BoxBody) -> Self {
+        Self { frames, _own: own }
+    }
+}
 
 impl MessageBody for FrameBody {
     type Error = Infallible;
@@ -19,6 +30,8 @@ impl MessageBody for FrameBody {
     }
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
-        Pin::new(&mut self.0).poll_next(cx).map(|frame| frame.map(Ok))
+        Pin::new(&mut self.frames)
+            .poll_next(cx)
+            .map(|frame| frame.map(Ok))
     }
 }

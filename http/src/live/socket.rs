@@ -60,7 +60,7 @@ pub async fn open_event_socket(
         ctx.add_stream(inputs);
         session
     });
-    Ok(response.set_body(BoxBody::new(FrameBody(frames))))
+    Ok(response.map_body(|_, own| BoxBody::new(FrameBody::new(frames, own))))
 }
 
 fn input(message: Result<AggregatedMessage, ProtocolError>) -> SocketInput {
