@@ -178,6 +178,8 @@ test("a forgotten password is set anew with a code; a failure of the call looks 
   await page.route("**/api/forward-auth/mfa/send-code", (route) => route.fulfill({ status: 500, contentType: "application/problem+json", body: JSON.stringify({ key: "internal", status: 500 }) }));
   await page.goto("/login");
   await page.getByRole("link", { name: w("login.forgot") }).click();
+  // Both pages have a field of this name.
+  await page.waitForURL("**/forgot-password");
   await page.locator("input[name=loginId]").fill("member@riverbend.example");
   await submit(page);
   await expect(page.getByText(/mem\*+/)).toBeVisible();
