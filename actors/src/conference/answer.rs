@@ -18,7 +18,8 @@ impl Handler<Answer> for Conference {
         if message.decline_recording && self.may_decline() {
             self.decline_recording(ctx);
         }
-        self.taken_since.get_or_insert_with(Instant::now);
+        // The last try counts: somebody may need two to find the right button for the microphone.
+        self.taken_since = Some(Instant::now());
         if let Some(trunk) = self.hub.trunk().cloned().filter(|_| !self.setup.to.is_empty()) {
             let (number, call) = (self.setup.to.clone(), self.setup.call.to_string());
             self.then(
