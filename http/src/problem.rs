@@ -71,6 +71,10 @@ keys! {
     NoGateway = "no_gateway", 503, None, "no gateway is configured for this channel";
     CallInProgress = "call_in_progress", 409, None, "a call is going on already";
     CallOver = "call_over", 409, None, "the call is over";
+    NotLive = "not_live", 409, None, "nobody has taken the call yet";
+    NotListening = "not_listening", 409, None, "only who listens to the conference can change how";
+    SeatTaken = "seat_taken", 409, None, "another supervisor has taken over";
+    Locked = "locked", 409, None, "the conference is locked: nobody new is let in";
     CallFull = "call_full", 409, None, "the call is full";
     LinkOver = "link_over", 410, None, "the link is no longer valid";
     LinkUsed = "link_used", 409, None, "the link is in use on another device";

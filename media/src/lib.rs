@@ -11,6 +11,7 @@
 
 mod config;
 mod error;
+pub mod hold_music;
 pub mod prompt;
 pub mod recording;
 mod sfu;

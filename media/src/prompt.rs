@@ -13,7 +13,7 @@ use std::io::Cursor;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-const RATE: usize = 48_000;
+pub(crate) const RATE: usize = 48_000;
 const FRAME: usize = RATE / 50;
 /// Longest sentence that is spoken, in characters.
 const MAX_TEXT: usize = 2_000;
@@ -59,7 +59,7 @@ impl Speaker {
         if let Some(kept) = self.kept.lock().get(&key) {
             return Ok(kept.clone());
         }
-        let prompt: Prompt = encode(&synthesise(lang, text)?)?.into();
+        let prompt: Prompt = encode(&synthesise(lang, text)?, Application::Voip)?.into();
         let mut kept = self.kept.lock();
         if kept.len() >= MAX_KEPT {
             kept.clear();
@@ -138,8 +138,9 @@ fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
     Ok(output.take_data())
 }
 
-fn encode(samples: &[f32]) -> Result<Vec<Bytes>, PromptError> {
-    let mut encoder = Encoder::new(RATE as u32, Channels::Mono, Application::Voip)?;
+/// Makes 20 ms packets of 48 kHz mono.
+pub(crate) fn encode(samples: &[f32], application: Application) -> Result<Vec<Bytes>, PromptError> {
+    let mut encoder = Encoder::new(RATE as u32, Channels::Mono, application)?;
     let mut packets = Vec::with_capacity(samples.len() / FRAME + 11);
     let mut packet = [0; MAX_PACKET];
     // 200 ms of silence behind it, so that the last word is not cut off by whatever is played next.

@@ -28,6 +28,9 @@ pub struct Permissions {
     pub can_update_own_metadata: bool,
     /// Not announced to others and publishes nothing, whatever `can_publish` says.
     pub hidden: bool,
+    /// Announced to its audience only (see [`MediaServer::set_audience`](crate::MediaServer::set_audience)), and sends no
+    /// data. Given by the hub while the participant is in the room; no token and no server API call grants it.
+    pub private: bool,
 }
 
 impl Default for Permissions {
@@ -39,6 +42,7 @@ impl Default for Permissions {
             can_publish_sources: Vec::new(),
             can_update_own_metadata: false,
             hidden: false,
+            private: false,
         }
     }
 }
@@ -51,9 +55,9 @@ impl Permissions {
             && (self.can_publish_sources.is_empty() || self.can_publish_sources.contains(&source))
     }
 
-    /// Whether data packets may be sent. A hidden participant sends none.
+    /// Whether data packets may be sent. A hidden participant sends none, nor does a private one.
     pub fn allows_data(&self) -> bool {
-        self.can_publish_data && !self.hidden
+        self.can_publish_data && !self.hidden && !self.private
     }
 }
 
@@ -164,6 +168,7 @@ impl VerifiedToken {
                 .collect(),
             can_update_own_metadata: video.can_update_own_metadata.unwrap_or(false),
             hidden: video.hidden,
+            private: false,
         }
     }
 

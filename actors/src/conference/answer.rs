@@ -1,11 +1,9 @@
-//! The other side takes the call, or does not; supervisors come and go.
+//! The other side takes the call, or does not.
 
-use super::{APPLICANT, Answer, Conference, Decline, HangUp, Listen, StopListening};
+use super::{APPLICANT, Answer, Conference, Decline, HangUp};
 use crate::error::{ActorError, Result};
-use actix::{ActorFutureExt, AsyncContext, Handler, ResponseActFuture, WrapFuture};
-use hub_domain::call::{CallCard, CallOutcome, CallState, PersonRef, RoomAccess};
-use hub_media::{Permissions, RemoveReason};
-use hub_store::audit::{self, AuditLine};
+use actix::{Handler, ResponseActFuture, WrapFuture};
+use hub_domain::call::{CallCard, CallOutcome, CallState, RoomAccess};
 use std::time::Instant;
 
 impl Handler<Answer> for Conference {
@@ -58,77 +56,5 @@ impl Handler<HangUp> for Conference {
         };
         self.end(outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
-    }
-}
-
-impl Handler<Listen> for Conference {
-    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
-    fn handle(&mut self, message: Listen, _: &mut Self::Context) -> Self::Result {
-        if self.ending {
-            return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
-        }
-        let identity = format!("supervisor-{}", message.account);
-        let (hub, room, setup) = (self.hub.clone(), self.room.clone(), self.setup.clone());
-        // Listening is all this token lets do: the server refuses and drops whatever the client tries to send.
-        let permissions = Permissions {
-            can_publish: false,
-            can_publish_data: false,
-            can_publish_sources: Vec::new(),
-            can_update_own_metadata: false,
-            can_subscribe: true,
-            hidden: true,
-        };
-        let person = PersonRef {
-            id: message.account,
-            name: message.name.clone(),
-        };
-        let work = {
-            let identity = identity.clone();
-            async move {
-                let mut write = hub.store().write().await?;
-                let line = AuditLine {
-                    tenant: setup.tenant,
-                    actor: audit::Actor::person(message.account, &message.name),
-                    action: "conference.listen",
-                    object_kind: "call",
-                    object_id: setup.call.as_str(),
-                    before: "",
-                    after: "",
-                    reason: "",
-                    source: &message.source,
-                };
-                audit::append(&mut write, line).await?;
-                write.commit().await?;
-                Self::access(hub.clone(), room, identity, message.name, permissions).await
-            }
-        };
-        Box::pin(work.into_actor(self).map(move |access, conference, ctx| {
-            if access.is_ok() && !conference.ending {
-                conference.listeners.insert(identity, person);
-                conference.tell_board("conference.updated", ctx);
-            }
-            access
-        }))
-    }
-}
-
-impl Handler<StopListening> for Conference {
-    type Result = Result<()>;
-    fn handle(&mut self, message: StopListening, ctx: &mut Self::Context) -> Self::Result {
-        let identity = format!("supervisor-{}", message.account);
-        self.listeners.remove(&identity);
-        self.tell_board("conference.updated", ctx);
-        let (hub, room) = (self.hub.clone(), self.room.clone());
-        ctx.spawn(
-            async move {
-                // Who has left by themselves is not there any more.
-                let _ = hub
-                    .media()
-                    .remove_participant(&room, &identity, RemoveReason::Removed)
-                    .await;
-            }
-            .into_actor(self),
-        );
-        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
-use hub_domain::call::{Conference as Board, ConferenceParticipant, PersonRef};
+use hub_domain::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 
@@ -31,6 +31,7 @@ impl Conference {
                     name: party.name.clone(),
                     speaking: party.speaking,
                     muted: party.muted,
+                    muted_by_moderator: party.muted_by_moderator,
                     quality: party.quality.map(str::to_owned),
                 })
                 .collect(),
@@ -40,7 +41,52 @@ impl Conference {
                 .captions()
                 .is_some_and(|captions| captions.engine_for(&self.setup.lang).is_some()),
             last_caption: self.last_caption.clone(),
-            listeners: self.listeners.values().cloned().collect(),
+            supervisors: self
+                .supervisors
+                .values()
+                .map(|supervisor| supervisor.view())
+                .collect(),
+            seat: self.seat(),
+            help_asked_at_ms: self.help_asked_at_ms,
+            held: self.held,
+            locked: self.locked,
+        }
+    }
+
+    /// Who speaks for the agency.
+    fn seat(&self) -> PersonRef {
+        let reviewer = || PersonRef {
+            id: self.setup.reviewer_id,
+            name: self.setup.reviewer_name.clone(),
+        };
+        self.seat_holder()
+            .map_or_else(reviewer, |(_, supervisor)| supervisor.person.clone())
+    }
+
+    /// The conference as its reviewer sees it.
+    pub(super) fn seat_view(&self) -> CallConference {
+        let speaking = self.supervisors.values().filter(|one| one.mode.speaks());
+        CallConference {
+            call_id: self.setup.call.clone(),
+            supervisors: speaking.map(|supervisor| supervisor.view()).collect(),
+            seat: self.seat(),
+            held: self.held,
+            locked: self.locked,
+            help_asked_at_ms: self.help_asked_at_ms,
+        }
+    }
+
+    /// Tells the supervisors' board and the reviewer's screen.
+    pub(super) fn tell_staff(&mut self, ctx: &mut Context<Self>) {
+        self.tell_board("conference.updated", ctx);
+        if let Ok(view) = serde_json::to_string(&self.seat_view()) {
+            self.hub.store().bus().publish(BusMessage::Signal {
+                tenant: self.setup.tenant,
+                topic: Topic::Thread(self.setup.thread.clone()).to_string(),
+                kind: "call.conference".to_owned(),
+                data: view.into(),
+                from: None,
+            });
         }
     }
 

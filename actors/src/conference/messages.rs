@@ -3,8 +3,9 @@
 use crate::error::Result;
 use actix::Message;
 use hub_domain::application::QueueItem;
-use hub_domain::call::{CallCard, Conference as Board, RoomAccess};
+use hub_domain::call::{CallCard, CallConference, Conference as Board, RoomAccess};
 use hub_domain::consent::RecordingPolicy;
+use hub_domain::hearing::SupervisorMode;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::RoomEvent;
 use hub_media::speech::CaptionEvent;
@@ -66,21 +67,85 @@ pub struct SetRecording {
     pub on: bool,
 }
 
+/// Who steers a conference, for the audit log.
+#[derive(Debug, Clone)]
+pub struct Moderator {
+    pub account: i64,
+    pub name: String,
+    /// Address that the request came from.
+    pub source: String,
+}
+
 /// A supervisor listens in.
 #[derive(Message)]
 #[rtype(result = "Result<RoomAccess>")]
-pub struct Listen {
-    pub account: i64,
-    pub name: String,
-    pub source: String,
+pub struct Listen(pub Moderator);
+
+/// A supervisor who listens speaks from now on, or no longer does.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct SetMode {
+    pub by: Moderator,
+    pub mode: SupervisorMode,
 }
 
 /// A supervisor leaves.
 #[derive(Message)]
 #[rtype(result = "Result<()>")]
-pub struct StopListening {
-    pub account: i64,
+pub struct StopListening(pub Moderator);
+
+/// The reviewer asks the supervisors for help, or needs none any more.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct AskHelp {
+    pub by: Moderator,
+    pub asked: bool,
 }
+
+/// Lets the applicant wait with music, or goes on talking.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct Hold {
+    pub by: Moderator,
+    pub held: bool,
+}
+
+/// Lets nobody new in, or does again.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct Lock {
+    pub by: Moderator,
+    pub locked: bool,
+}
+
+/// Mutes a party for everyone, until it unmutes itself.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct MuteParty {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Asks a party's client to unmute: the party's own wish, said by another door than its client.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct UnmuteOwn {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Sends a party away. Without the applicant or the reviewer the call ends.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct RemoveParty {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Asks for the state as the reviewer sees it; nothing when the call is over.
+#[derive(Message)]
+#[rtype(result = "Option<CallConference>")]
+pub struct ObserveSeat;
 
 /// What the guest page says before the call is taken; nothing when the call is over.
 #[derive(Message)]

@@ -6,10 +6,13 @@ mod answer;
 mod board;
 mod captioned;
 mod ending;
+mod hearing;
 mod messages;
+mod moderation;
 mod recording;
 mod recover;
 mod room;
+mod supervision;
 mod tap;
 #[cfg(test)]
 mod tests;
@@ -21,10 +24,11 @@ pub use room::room_of;
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
-use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, SpawnHandle, WrapFuture};
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
+use hearing::Audiences;
 use hub_domain::call::{
-    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, PersonRef, RecordingState, RoomAccess,
+    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, RecordingState, RoomAccess,
 };
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
@@ -33,6 +37,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use supervision::Supervisor;
 use tap::CallTap;
 
 /// A phone rings this long before the call counts as missed.
@@ -50,6 +55,8 @@ const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 pub const APPLICANT: &str = "applicant";
 /// Identity under which the hub speaks in the room.
 pub const ANNOUNCER: &str = "announcer";
+/// Identity under which somebody on hold is played music.
+pub const MUSIC: &str = "music";
 
 /// Something that takes time, with what follows from it.
 type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
@@ -62,6 +69,8 @@ struct Party {
     active: bool,
     speaking: bool,
     muted: bool,
+    /// By a supervisor, and not unmuted since.
+    muted_by_moderator: bool,
     quality: Option<&'static str>,
     gone_since: Option<Instant>,
 }
@@ -75,6 +84,7 @@ impl Party {
             active: false,
             speaking: false,
             muted: false,
+            muted_by_moderator: false,
             quality: None,
             gone_since: None,
         }
@@ -89,7 +99,13 @@ pub struct Conference {
     state: CallState,
     started_at_ms: i64,
     parties: BTreeMap<String, Party>,
-    listeners: BTreeMap<String, PersonRef>,
+    supervisors: BTreeMap<String, Supervisor>,
+    audiences: Audiences,
+    held: bool,
+    locked: bool,
+    help_asked_at_ms: Option<i64>,
+    /// What plays to whoever is on hold.
+    music: Option<SpawnHandle>,
     recording: RecordingState,
     declined: bool,
     /// Zero of the tracks and of the transcript.
@@ -118,7 +134,12 @@ impl Conference {
             state: CallState::Calling,
             started_at_ms: hub_domain::clock::now_ms(),
             parties: BTreeMap::new(),
-            listeners: BTreeMap::new(),
+            supervisors: BTreeMap::new(),
+            audiences: Audiences::new(),
+            held: false,
+            locked: false,
+            help_asked_at_ms: None,
+            music: None,
             recording: RecordingState::None,
             declined: false,
             recording_zero: None,
@@ -217,9 +238,9 @@ impl Conference {
         } else if identity == self.reviewer_identity() {
             Some((ConferenceRole::Reviewer, self.setup.reviewer_name.clone()))
         } else {
-            self.listeners
+            self.supervisors
                 .get(identity)
-                .map(|person| (ConferenceRole::Supervisor, person.name.clone()))
+                .map(|supervisor| (ConferenceRole::Supervisor, supervisor.person.name.clone()))
         }
     }
 
@@ -233,6 +254,7 @@ impl Actor for Conference {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4096);
+        self.apply_hearing();
         self.tell_board("conference.started", ctx);
         let wait = if self.setup.to.is_empty() {
             LINK_WAITS
@@ -317,9 +339,12 @@ impl Conference {
     }
 
     fn each_second(&mut self, ctx: &mut Context<Self>) {
+        // While a supervisor sits in the reviewer's seat the call goes on without the reviewer.
+        let spared = self.situation().taken_over.then(|| self.reviewer_identity());
         let gone = self
             .parties
             .iter()
+            .filter(|(identity, _)| spared.as_ref() != Some(identity))
             .find(|(_, party)| {
                 party
                     .gone_since

@@ -96,6 +96,7 @@ impl Conference {
                 .caption(&track, self.open_captions(&identity, &track, ctx));
             self.record_track(&identity, &track, ctx);
         }
+        self.apply_masks();
     }
 
     /// Starts a party's track. A party who came back gets another file.
@@ -111,8 +112,7 @@ impl Conference {
             return;
         };
         let recorder = recordings.track(&file_key, zero, ctx.address());
-        self.tap
-            .record(track_sid, recorder, self.recording == RecordingState::Stopped);
+        self.tap.record(track_sid, recorder, self.is_masked(identity));
         let (store, tenant, call) = (
             self.hub.store().clone(),
             self.setup.tenant,
@@ -203,13 +203,13 @@ impl Handler<SetRecording> for Conference {
         let refused = match (message.on, self.recording) {
             _ if self.ending => Some("call_over"),
             (true, RecordingState::Stopped) => {
-                self.tap.mask(false);
                 self.change(RecordingState::Recording, None, ctx);
+                self.apply_masks();
                 None
             }
             (false, RecordingState::Recording) => {
-                self.tap.mask(true);
                 self.change(RecordingState::Stopped, None, ctx);
+                self.apply_masks();
                 None
             }
             (true, RecordingState::Recording | RecordingState::Notice) | (false, RecordingState::Stopped) => {

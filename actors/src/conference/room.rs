@@ -1,9 +1,9 @@
 //! What happens in the media room, and what follows for the call.
 
 use super::tap::Ears;
-use super::{ANNOUNCER, APPLICANT, Conference, MediaHappened, Party};
+use super::{ANNOUNCER, APPLICANT, Conference, MUSIC, MediaHappened, Party};
 use actix::{AsyncContext, Context, Handler, WrapFuture};
-use hub_domain::call::{CallParticipant, CallState, ConferenceRole, RecordingState};
+use hub_domain::call::{CallParticipant, CallState, ConferenceRole};
 use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{LeaveReason, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind};
@@ -47,6 +47,7 @@ impl Handler<MediaHappened> for Conference {
             RoomEvent::TrackMuted { identity, muted, .. } => {
                 if let Some(party) = self.parties.get_mut(&identity) {
                     party.muted = muted;
+                    party.muted_by_moderator &= muted;
                     self.board_tick = true;
                 }
             }
@@ -74,6 +75,7 @@ impl Handler<MediaHappened> for Conference {
                 }
             }
             RoomEvent::ParticipantJoined { participant, .. } => {
+                self.restore_mode(&participant.identity, ctx);
                 self.turn_away_strangers(participant.identity, ctx)
             }
             // The media server swept an empty room, or was told to close it, while the call still waits: it is opened again,
@@ -149,7 +151,7 @@ impl Conference {
 
     /// Nobody is in a call whom the hub has not let in: a token of somebody who was sent away is worth nothing.
     fn turn_away_strangers(&self, identity: String, ctx: &mut Context<Self>) {
-        if identity == ANNOUNCER || self.role_of(&identity).is_some() {
+        if identity == ANNOUNCER || identity == MUSIC || self.role_of(&identity).is_some() {
             return;
         }
         tracing::warn!(call = %self.setup.call, identity, "a stranger joined and is removed");
@@ -173,8 +175,8 @@ impl Conference {
         if reason == LeaveReason::DuplicateIdentity {
             return;
         }
-        if self.listeners.remove(identity).is_some() {
-            return self.tell_board("conference.updated", ctx);
+        if self.lose_supervisor(identity, ctx) {
+            return;
         }
         let Some(party) = self.parties.get_mut(identity) else {
             return;
@@ -198,15 +200,14 @@ impl Conference {
     }
 
     /// A talking party's track gets its captions, and its recorder if the call is being recorded.
-    fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
-        if self
-            .role_of(identity)
-            .is_none_or(|(role, _)| role == ConferenceRole::Supervisor)
-        {
+    pub(super) fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
+        // Of supervisors only those are recorded and written down whom the applicant hears.
+        let supervisor = self.supervisors.get(identity);
+        if self.role_of(identity).is_none() || supervisor.is_some_and(|one| !one.mode.is_open()) {
             return;
         }
         let captions = self.open_captions(identity, track_sid, ctx);
-        let masked = self.recording == RecordingState::Stopped;
+        let masked = self.is_masked(identity);
         self.tap.listen(
             track_sid,
             Ears {

@@ -79,11 +79,11 @@ impl CallTap {
         }
     }
 
-    /// Stops or resumes every recorder and every caption: what is said meanwhile is silence in the tracks and not written
-    /// down.
-    pub fn mask(&self, masked: bool) {
+    /// Stops or resumes each party's recorders and captions: what they say meanwhile is silence in the tracks and not
+    /// written down.
+    pub fn mask(&self, masked: impl Fn(&str) -> bool) {
         for ears in self.legs.read().values() {
-            ears.mask(masked);
+            ears.mask(masked(&ears.identity));
         }
     }
 

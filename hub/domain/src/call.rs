@@ -1,5 +1,6 @@
 //! Calls as they stand in a thread.
 
+use crate::hearing::SupervisorMode;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -165,7 +166,36 @@ pub struct Conference {
     pub recording: RecordingState,
     pub captions: bool,
     pub last_caption: Option<LastCaption>,
-    pub listeners: Vec<PersonRef>,
+    /// Who supervises, and how.
+    pub supervisors: Vec<SupervisorView>,
+    /// Who speaks for the agency: the reviewer, or a supervisor who has taken over.
+    pub seat: PersonRef,
+    /// Since when the reviewer asks for help, in epoch milliseconds.
+    pub help_asked_at_ms: Option<i64>,
+    /// The applicant waits and hears music.
+    pub held: bool,
+    /// Nobody new is let in.
+    pub locked: bool,
+}
+
+/// A supervisor in a running conference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct SupervisorView {
+    pub id: i64,
+    pub name: String,
+    pub mode: SupervisorMode,
+}
+
+/// A running conference as its reviewer sees it: whoever only listens is not told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallConference {
+    pub call_id: CallId,
+    /// Those who speak: to the reviewer alone, to everyone, or in the reviewer's seat.
+    pub supervisors: Vec<SupervisorView>,
+    pub seat: PersonRef,
+    pub held: bool,
+    pub locked: bool,
+    pub help_asked_at_ms: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -181,6 +211,8 @@ pub struct ConferenceParticipant {
     pub name: String,
     pub speaking: bool,
     pub muted: bool,
+    /// By a supervisor, until the party unmutes itself.
+    pub muted_by_moderator: bool,
     /// `excellent`, `good`, `poor`, `lost`, or not known yet.
     pub quality: Option<String>,
 }

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod consent;
 pub mod conversation;
 pub mod delivery;
+pub mod hearing;
 pub mod ids;
 pub mod login_window;
 pub mod message;

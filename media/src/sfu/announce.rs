@@ -116,6 +116,12 @@ impl Announcer {
         track
     }
 
+    /// Whether somebody may receive the track at all.
+    fn is_for(&self, other: &Arc<Participant>, track: &PublishedTrack) -> bool {
+        let tracks = self.room.tracks_for(other);
+        tracks.iter().any(|one| one.sid() == track.sid())
+    }
+
     async fn wait_until_heard(&self, track: &PublishedTrack) {
         let begun = Instant::now();
         while begun.elapsed() < READY_TIMEOUT {
@@ -123,7 +129,7 @@ impl Announcer {
                 .room
                 .participants()
                 .iter()
-                .filter(|other| other.listens())
+                .filter(|other| other.listens() && self.is_for(other, track))
                 .count();
             if track.live_legs() >= listeners {
                 break;

@@ -43,6 +43,18 @@ impl MediaServer {
         self.mute(room, identity, track_sid, muted).map(drop)
     }
 
+    /// Asks the client of `identity` to unmute its track; it stays muted until the client does. To be called only when the
+    /// owner of the track wants it: a moderator never unmutes anybody.
+    pub fn ask_to_unmute(&self, room: &RoomKey, identity: &str, track_sid: &str) -> Result<(), MediaError> {
+        let (_, participant) = self.find(room, identity)?;
+        let track = participant.track(track_sid).ok_or(MediaError::TrackNotFound)?;
+        participant.inbox.command(Command::Muted {
+            track_sid: track.sid().clone(),
+            muted: false,
+        });
+        Ok(())
+    }
+
     pub(crate) fn mute(
         &self,
         room: &RoomKey,
@@ -59,6 +71,7 @@ impl MediaServer {
             room.set_muted(&participant, &track, true);
             participant.inbox.command(Command::Muted {
                 track_sid: track.sid().clone(),
+                muted: true,
             });
         }
         Ok(track)

@@ -29,8 +29,8 @@ pub(crate) enum Command {
     Data { reliable: bool, packet: Bytes },
     /// Somebody cannot decode this track's pictures.
     KeyframeWanted { track_sid: Arc<str> },
-    /// A moderator muted this track: tell the client.
-    Muted { track_sid: Arc<str> },
+    /// A moderator muted this track, or its owner wants it unmuted by another door: tell the client.
+    Muted { track_sid: Arc<str>, muted: bool },
     /// The server API changed which tracks the participant receives.
     Subscribe {
         track_sids: Vec<String>,
@@ -202,8 +202,16 @@ impl Participant {
         self.outbox.send(encode(message));
     }
 
+    /// Whether it is not for everyone to see.
     pub fn is_hidden(&self) -> bool {
-        self.state.lock().permissions.hidden
+        let state = self.state.lock();
+        state.permissions.hidden || state.permissions.private
+    }
+
+    /// Whether those in its audience see it though others do not.
+    pub fn is_private(&self) -> bool {
+        let state = self.state.lock();
+        state.permissions.private && !state.permissions.hidden
     }
 
     pub fn permissions(&self) -> Permissions {

@@ -13,7 +13,8 @@ pub(crate) const SPEAKER_INTERVAL: Duration = Duration::from_millis(400);
 /// Ends an interval of all level meters of a room, and tells what changed.
 pub(crate) fn update_speakers(room: &Room) {
     let mut speakers = Vec::new();
-    for participant in room.participants() {
+    // Who is not for everyone to see is no speaker for everyone.
+    for participant in room.participants().into_iter().filter(|one| !one.is_hidden()) {
         let tracks = participant.state.lock().tracks.clone();
         let level = tracks
             .iter()

@@ -23,8 +23,12 @@ pub(crate) struct Leg {
     pub id: u32,
     /// Where the packets go.
     pub inbox: Arc<Inbox>,
+    /// Who receives.
+    pub subscriber: Arc<str>,
     /// Set while the leg is negotiated, connected and wanted; nothing is sent otherwise.
     pub live: AtomicBool,
+    /// The subscriber may not receive the track any more: nothing is ever sent again, whatever `live` says.
+    pub barred: AtomicBool,
     /// Bit mask of the layers that the leg takes.
     pub layers: AtomicU8,
 }
@@ -122,6 +126,13 @@ impl PublishedTrack {
         self.legs.write().retain(|attached| !Arc::ptr_eq(attached, leg));
     }
 
+    /// Stops sending to everyone who is not among those who may receive: with this call, not when they notice.
+    pub fn bar_all_but(&self, admitted: impl Fn(&str) -> bool) {
+        for leg in self.legs.read().iter().filter(|leg| !admitted(&leg.subscriber)) {
+            leg.barred.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// How many legs carry packets now.
     pub fn live_legs(&self) -> usize {
         self.legs
@@ -136,6 +147,7 @@ impl PublishedTrack {
         let mut dropped = 0;
         for leg in self.legs.read().iter() {
             if !leg.live.load(Ordering::Relaxed)
+                || leg.barred.load(Ordering::Relaxed)
                 || leg.layers.load(Ordering::Relaxed) & (1 << packet.layer) == 0
             {
                 continue;
@@ -224,7 +236,9 @@ mod tests {
         Arc::new(Leg {
             id: 7,
             inbox: inbox.clone(),
+            subscriber: "b".into(),
             live: AtomicBool::new(false),
+            barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
         })
     }
@@ -249,13 +263,17 @@ mod tests {
         leg.live.store(true, Ordering::Relaxed);
         send(0, 2);
         send(1, 3);
-        track.detach(&leg);
+        track.bar_all_but(|subscriber| subscriber == "b");
         send(0, 4);
+        track.bar_all_but(|subscriber| subscriber != "b");
+        send(0, 5);
+        track.detach(&leg);
+        send(0, 6);
         let mut got = VecDeque::new();
         inbox.media.take(&mut got);
         assert_eq!(
             got.iter().map(|p| (p.leg, p.sequence)).collect::<Vec<_>>(),
-            [(7, 2)]
+            [(7, 2), (7, 4)]
         );
     }
 

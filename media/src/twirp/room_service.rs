@@ -134,7 +134,12 @@ impl Call<'_> {
                 .await?;
         }
         if let Some(permission) = request.permission {
-            room.set_permissions(&participant, permissions_from_proto(&permission));
+            let private = participant.permissions().private;
+            let permissions = Permissions {
+                private,
+                ..permissions_from_proto(&permission)
+            };
+            room.set_permissions(&participant, permissions);
         }
         self.reply(&participant.info())
     }
@@ -199,5 +204,6 @@ fn permissions_from_proto(permission: &proto::ParticipantPermission) -> Permissi
         can_publish_sources: permission.can_publish_sources().map(source_of).collect(),
         can_update_own_metadata: permission.can_update_metadata,
         hidden: permission.hidden,
+        private: false,
     }
 }

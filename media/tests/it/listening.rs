@@ -150,3 +150,79 @@ async fn a_whisper_reaches_the_reviewer_and_never_the_applicant() {
         applicant.sounds_since(since)
     );
 }
+
+/// How many windows of this tone a client has reported since then.
+fn tones_since(peer: &Peer, since: Instant, hz: f64) -> usize {
+    let heard = peer.sounds_since(since);
+    heard.iter().filter(|event| is_tone(event, hz)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all() {
+    let server = TestServer::start().await;
+    let mut reviewer = Peer::named(&server, "coach", "reviewer").await;
+    let mut applicant = Peer::named(&server, "coach", "applicant").await;
+    let mut grant = TokenGrant::join("coach", "supervisor");
+    grant.permissions.hidden = true;
+    let mut supervisor = Peer::join(&server, &grant).await;
+    reviewer.publish(440).await;
+    applicant.publish(880).await;
+    supervisor.hears("reviewer", 440.0).await;
+    supervisor.hears("applicant", 880.0).await;
+
+    // Whisper: the audience first, then the right to speak to it.
+    let (key, open) = (room("coach"), hub_media::Permissions::default());
+    let to_reviewer = ["reviewer".to_owned()];
+    server.media.set_audience(&key, "supervisor", Some(&to_reviewer));
+    let private = hub_media::Permissions {
+        private: true,
+        ..open.clone()
+    };
+    let whispering = server.media.set_permissions(&key, "supervisor", private.clone());
+    whispering.await.expect("in the room");
+    supervisor.publish(1000).await;
+    reviewer.hears("supervisor", 1000.0).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(
+        tones_since(&reviewer, since, 1000.0) > 4,
+        "the whisper is not heard"
+    );
+    for event in applicant.sounds_since(since) {
+        assert!(event["identity"] == "reviewer", "{event}");
+    }
+    for kind in ["participant_connected", "track_subscribed"] {
+        let told = applicant.seen(kind);
+        assert!(
+            told.iter().all(|event| event["identity"] != "supervisor"),
+            "{kind}"
+        );
+    }
+    // Somebody who comes later is not told either.
+    let late = Peer::named(&server, "coach", "late").await;
+    let others = late.event("connected", |_| true).await["others"].clone();
+    assert_eq!(others, json!(["applicant", "reviewer"]));
+
+    // Open to all, and back.
+    let opened = server.media.set_permissions(&key, "supervisor", open);
+    opened.await.expect("in the room");
+    server.media.set_audience(&key, "supervisor", None);
+    applicant.hears("supervisor", 1000.0).await;
+    applicant
+        .event("participant_connected", |event| event["identity"] == "supervisor")
+        .await;
+    server.media.set_audience(&key, "supervisor", Some(&to_reviewer));
+    let closed = server.media.set_permissions(&key, "supervisor", private);
+    closed.await.expect("in the room");
+    applicant
+        .event("participant_disconnected", |event| {
+            event["identity"] == "supervisor"
+        })
+        .await;
+    // What was on its way may still be played; nothing follows it.
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(tones_since(&applicant, since, 1000.0), 0, "the whisper leaks");
+    assert!(tones_since(&reviewer, since, 1000.0) > 4, "the whisper broke off");
+}

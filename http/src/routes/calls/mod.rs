@@ -1,5 +1,6 @@
 //! Calls: placed from a thread, joined with a LiveKit client, recorded and transcribed.
 
+pub mod conference;
 pub mod guest_link;
 pub mod hang_up;
 pub mod join;
@@ -8,6 +9,7 @@ pub mod read;
 pub mod recording;
 pub mod transcript;
 pub mod voice;
+pub mod voice_conference;
 
 use crate::App;
 use crate::extract::{Client, Person};
@@ -33,7 +35,13 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(recording::play_track)
         .service(transcript::read_transcript)
         .service(voice::start_recording)
-        .service(voice::stop_recording);
+        .service(voice::stop_recording)
+        .service(conference::read_call_conference)
+        .service(voice_conference::web_client_token)
+        .service(voice_conference::join_conference)
+        .service(voice_conference::leave_call_conference)
+        .service(voice_conference::mute_own)
+        .service(voice_conference::unmute_own);
 }
 
 /// Who may call what.
@@ -59,6 +67,32 @@ pub const ROUTES: &[Route] = &[
     Route::allowed(
         "POST",
         "/api/communications/voice/recordings/stop",
+        Permission::CallPlace,
+    ),
+    Route::allowed("GET", "/api/calls/{id}/conference", Permission::CallPlace),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/web-client-token",
+        Permission::CallPlace,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/conference/join",
+        Permission::CallPlace,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/conference/leave",
+        Permission::CallPlace,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/conference/mute",
+        Permission::CallPlace,
+    ),
+    Route::allowed(
+        "POST",
+        "/api/communications/voice/conference/unmute",
         Permission::CallPlace,
     ),
 ];

@@ -1,5 +1,6 @@
 //! `POST /api/conferences/{id}/leave`: a supervisor stops listening.
 
+use super::moderator;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ConferenceSupervise;
@@ -18,13 +19,7 @@ pub async fn leave_conference(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     match running(&app, &caller, &CallId(id.into_inner())).await {
-        Ok((_, conference)) => {
-            conference
-                .send(StopListening {
-                    account: caller.account.0,
-                })
-                .await??
-        }
+        Ok((_, conference)) => conference.send(StopListening(moderator(&caller))).await??,
         Err(problem) if problem.key() == Key::CallOver => {}
         Err(problem) => return Err(problem),
     }

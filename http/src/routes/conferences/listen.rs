@@ -1,5 +1,6 @@
 //! `POST /api/conferences/{id}/listen`: a supervisor listens in, unseen and unheard.
 
+use super::moderator;
 use crate::App;
 use crate::extract::allowed::ConferenceSupervise;
 use crate::extract::{Allowed, Client};
@@ -20,10 +21,6 @@ pub async fn listen_to_conference(
     client: Client,
 ) -> Result<web::Json<RoomAccess>, Problem> {
     let (_, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
-    let listen = Listen {
-        account: caller.account.0,
-        name: caller.name.clone(),
-        source: caller.source_ip.to_string(),
-    };
-    Ok(web::Json(with_address(conference.send(listen).await??, &client)))
+    let access = conference.send(Listen(moderator(&caller))).await??;
+    Ok(web::Json(with_address(access, &client)))
 }

@@ -313,11 +313,11 @@ impl Connection {
             }
             Command::Data { reliable, packet } => self.deliver(reliable, packet),
             Command::KeyframeWanted { track_sid } => self.keyframe_wanted(&track_sid),
-            Command::Muted { track_sid } => {
+            Command::Muted { track_sid, muted } => {
                 self.me
                     .send(proto::signal_response::Message::Mute(proto::MuteTrackRequest {
                         sid: track_sid.to_string(),
-                        muted: true,
+                        muted,
                     }))
             }
             Command::Subscribe {

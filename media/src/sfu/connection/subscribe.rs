@@ -156,7 +156,8 @@ impl Connection {
         let mut retired = Vec::new();
         let mut held = HashSet::new();
         for (id, out) in &subscriptions.legs {
-            if desired_sids.contains(&**out.track.sid()) {
+            // A leg that was barred is of no use any more, even if the right to it has come back since.
+            if desired_sids.contains(&**out.track.sid()) && !out.leg.barred.load(Ordering::Relaxed) {
                 held.insert(out.track.sid().clone());
             } else {
                 retired.push(*id);
@@ -208,7 +209,9 @@ impl Connection {
         let leg = Arc::new(Leg {
             id,
             inbox: self.me.inbox.clone(),
+            subscriber: self.me.identity.clone(),
             live: AtomicBool::new(false),
+            barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
         });
         track.attach(leg.clone());

@@ -53,6 +53,18 @@ struct RoomState {
     closed: bool,
 }
 
+impl RoomState {
+    /// Whether `viewer` may know of `other`: hidden ones are for nobody to see, private ones for their audience.
+    fn sees(&self, viewer: &Participant, other: &Participant) -> bool {
+        let in_audience = || {
+            self.audiences
+                .get(&*other.identity)
+                .is_some_and(|audience| audience.contains(&*viewer.identity))
+        };
+        !other.is_hidden() || other.is_private() && in_audience()
+    }
+}
+
 /// Settings that the server API may give a room.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RoomSettings {
@@ -151,7 +163,7 @@ impl Room {
         let others = state
             .participants
             .values()
-            .filter(|other| !other.is_hidden())
+            .filter(|other| state.sees(participant, other))
             .map(|other| other.info());
         welcome(self.to_proto_locked(state), others.collect());
         state.empty = None;
@@ -192,15 +204,17 @@ impl Room {
         }
         let mut info = participant.info();
         info.disconnect_reason = reason_to_proto(reason) as i32;
-        if !participant.is_hidden() {
-            let update = encode(Response::Update(proto::ParticipantUpdate {
-                participants: vec![info],
-            }));
-            for other in state.participants.values() {
-                other.outbox.send(update.clone());
-                if !tracks.is_empty() {
-                    other.inbox.tracks_changed();
-                }
+        let update = encode(Response::Update(proto::ParticipantUpdate {
+            participants: vec![info],
+        }));
+        for other in state
+            .participants
+            .values()
+            .filter(|other| state.sees(other, participant))
+        {
+            other.outbox.send(update.clone());
+            if !tracks.is_empty() {
+                other.inbox.tracks_changed();
             }
         }
         state.speakers.remove(&participant.sid);
@@ -233,8 +247,7 @@ impl Room {
     }
 
     fn announce_locked(&self, state: &RoomState, participant: &Arc<Participant>, and_itself: bool) {
-        let hidden = participant.is_hidden();
-        if hidden && !and_itself {
+        if participant.is_hidden() && !participant.is_private() && !and_itself {
             return;
         }
         let info = participant.info();
@@ -244,14 +257,46 @@ impl Room {
         if and_itself {
             participant.outbox.send(update.clone());
         }
-        if !hidden {
-            for other in state
-                .participants
-                .values()
-                .filter(|other| !Arc::ptr_eq(other, participant))
-            {
-                other.outbox.send(update.clone());
+        for other in state
+            .participants
+            .values()
+            .filter(|other| !Arc::ptr_eq(other, participant) && state.sees(other, participant))
+        {
+            other.outbox.send(update.clone());
+        }
+    }
+
+    /// Runs a change of what is to be seen of a participant; those who cannot see it any more are told that it has left,
+    /// those who can see it now that it is there.
+    fn change_view(
+        &self,
+        state: &mut RoomState,
+        participant: &Arc<Participant>,
+        change: impl FnOnce(&mut RoomState),
+    ) {
+        let others: Vec<Arc<Participant>> = state
+            .participants
+            .values()
+            .filter(|other| !Arc::ptr_eq(other, participant))
+            .cloned()
+            .collect();
+        let before: Vec<bool> = others
+            .iter()
+            .map(|other| state.sees(other, participant))
+            .collect();
+        change(state);
+        for (other, saw) in others.iter().zip(before) {
+            let mut info = match (saw, state.sees(other, participant)) {
+                (true, false) | (false, true) => participant.info(),
+                _ => continue,
+            };
+            if saw {
+                info.state = proto::participant_info::State::Disconnected as i32;
+                info.tracks.clear();
             }
+            other.send(Response::Update(proto::ParticipantUpdate {
+                participants: vec![info],
+            }));
         }
     }
 
@@ -267,30 +312,13 @@ impl Room {
     /// Changes what a participant may do. Tracks that it may no longer publish end, and one that becomes
     /// hidden has left as far as the others can see.
     pub fn set_permissions(&self, participant: &Arc<Participant>, permissions: Permissions) {
-        let (was_hidden, is_hidden) = {
-            let state = &mut *participant.state.lock();
-            let was_hidden = std::mem::replace(&mut state.permissions, permissions).hidden;
-            (was_hidden, state.permissions.hidden)
-        };
+        self.change_view(&mut self.state.lock(), participant, |_| {
+            participant.state.lock().permissions = permissions;
+        });
         let (tracks, permissions) = {
             let state = participant.state.lock();
             (state.tracks.clone(), state.permissions.clone())
         };
-        if is_hidden && !was_hidden {
-            let mut info = participant.info();
-            info.state = proto::participant_info::State::Disconnected as i32;
-            info.tracks.clear();
-            let update = encode(Response::Update(proto::ParticipantUpdate {
-                participants: vec![info],
-            }));
-            for other in self
-                .participants()
-                .iter()
-                .filter(|other| !Arc::ptr_eq(other, participant))
-            {
-                other.outbox.send(update.clone());
-            }
-        }
         for track in tracks
             .iter()
             .filter(|track| !permissions.allows_source(track.source))
@@ -315,7 +343,8 @@ impl Room {
     /// Infos of all others that `participant` may know of, and its own.
     pub fn infos_for(&self, participant: &Arc<Participant>) -> Vec<proto::ParticipantInfo> {
         let state = self.state.lock();
-        let seen = |other: &&Arc<Participant>| Arc::ptr_eq(other, participant) || !other.is_hidden();
+        let seen =
+            |other: &&Arc<Participant>| Arc::ptr_eq(other, participant) || state.sees(participant, other);
         state
             .participants
             .values()

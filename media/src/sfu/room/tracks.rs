@@ -91,7 +91,9 @@ impl Room {
             .filter(|other| !Arc::ptr_eq(other, subscriber))
         {
             let audience = state.audiences.get(&*other.identity);
-            if audience.is_some_and(|audience| !audience.contains(&*subscriber.identity)) {
+            if audience.is_some_and(|audience| !audience.contains(&*subscriber.identity))
+                || !state.sees(subscriber, other)
+            {
                 continue;
             }
             let published = other.state.lock().tracks.clone();
@@ -104,13 +106,25 @@ impl Room {
         tracks
     }
 
-    /// Lets only `audience` receive the tracks of `identity`, or everyone again.
+    /// Lets only `audience` receive the tracks of `identity`, or everyone again. From this call on no packet goes to
+    /// anybody else.
     pub fn set_audience(&self, identity: &str, audience: Option<HashSet<String>>) {
         let state = &mut *self.state.lock();
-        match audience {
-            Some(audience) => state.audiences.insert(identity.to_owned(), audience),
-            None => state.audiences.remove(identity),
+        let change = |state: &mut super::RoomState| match audience {
+            Some(audience) => drop(state.audiences.insert(identity.to_owned(), audience)),
+            None => drop(state.audiences.remove(identity)),
         };
+        match state.participants.get(identity).cloned() {
+            Some(participant) => {
+                self.change_view(state, &participant, change);
+                if let Some(audience) = state.audiences.get(identity) {
+                    for track in &participant.state.lock().tracks {
+                        track.bar_all_but(|subscriber| audience.contains(subscriber));
+                    }
+                }
+            }
+            None => change(state),
+        }
         for participant in state.participants.values() {
             participant.inbox.tracks_changed();
         }

@@ -1,0 +1,25 @@
+//! `GET /api/calls/{id}/conference`: a running call as its reviewer sees it: who speaks besides, hold, lock, help.
+
+use super::{may_steer, running};
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::CallPlace;
+use crate::problem::{Key, Problem};
+use actix_web::{get, web};
+use hub_actors::conference::ObserveSeat;
+use hub_domain::CallId;
+use hub_domain::call::CallConference;
+
+/// One's own running call. Its changes come as `call.conference` on the thread's topic.
+#[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallConference)), security(("bearer" = [])))]
+#[get("/api/calls/{id}/conference")]
+pub async fn read_call_conference(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+) -> Result<web::Json<CallConference>, Problem> {
+    let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
+    may_steer(&caller, &call)?;
+    let view = conference.send(ObserveSeat).await?.ok_or(Key::CallOver)?;
+    Ok(web::Json(view))
+}
