@@ -2,7 +2,7 @@
 //! and decides what is recorded and written down.
 
 use super::{ANNOUNCER, APPLICANT, Conference, MUSIC};
-use hub_domain::call::RecordingState;
+use hub_domain::call::{ConferenceRole, RecordingState};
 use hub_domain::hearing::{Situation, SupervisorMode, Voice, hears, is_on_record};
 use std::collections::HashMap;
 
@@ -23,6 +23,13 @@ impl Conference {
             .supervisors
             .iter()
             .map(|(identity, supervisor)| (identity.clone(), Voice::Supervisor(supervisor.mode)));
+        let invited = self.invited.iter().map(|(identity, invited)| {
+            let voice = match invited.role {
+                ConferenceRole::Interpreter => Voice::Interpreter,
+                _ => Voice::ThirdParty,
+            };
+            (identity.clone(), voice)
+        });
         [
             (APPLICANT.to_owned(), Voice::Applicant),
             (self.reviewer_identity(), Voice::Reviewer),
@@ -31,6 +38,7 @@ impl Conference {
         ]
         .into_iter()
         .chain(supervisors)
+        .chain(invited)
         .collect()
     }
 
@@ -84,6 +92,12 @@ impl Conference {
             .iter()
             .find(|(one, _)| one == identity)
             .map(|(_, voice)| *voice);
-        self.recording == RecordingState::Stopped || voice.is_none_or(|voice| !is_on_record(voice, now))
+        let unwarned = self
+            .invited
+            .get(identity)
+            .is_some_and(|invited| !invited.notified);
+        self.recording == RecordingState::Stopped
+            || unwarned
+            || voice.is_none_or(|voice| !is_on_record(voice, now))
     }
 }

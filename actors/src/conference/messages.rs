@@ -3,7 +3,7 @@
 use crate::error::Result;
 use actix::Message;
 use hub_domain::application::QueueItem;
-use hub_domain::call::{CallCard, CallConference, Conference as Board, RoomAccess};
+use hub_domain::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
 use hub_domain::consent::RecordingPolicy;
 use hub_domain::hearing::SupervisorMode;
 use hub_domain::{CallId, TenantId, ThreadId};
@@ -147,10 +147,38 @@ pub struct RemoveParty {
 #[rtype(result = "Option<CallConference>")]
 pub struct ObserveSeat;
 
+/// Adds an interpreter or a third party; the answer is their identity, for a link that lets them in.
+#[derive(Message)]
+#[rtype(result = "Result<String>")]
+pub struct Invite {
+    pub by: Moderator,
+    pub role: ConferenceRole,
+    pub name: String,
+    /// What they speak; BCP 47.
+    pub lang: String,
+}
+
+/// Somebody who was added comes in, or comes back.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct JoinInvited {
+    pub identity: String,
+}
+
+/// Somebody who was added goes, or does not come at all. The call goes on.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct LeaveInvited {
+    pub identity: String,
+}
+
 /// What the guest page says before the call is taken; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<GuestView>")]
-pub struct LookAsGuest;
+pub struct LookAsGuest {
+    /// Whom the link is for.
+    pub identity: String,
+}
 
 /// See [`LookAsGuest`].
 #[derive(Debug, Clone)]

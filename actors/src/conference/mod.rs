@@ -7,6 +7,7 @@ mod board;
 mod captioned;
 mod ending;
 mod hearing;
+mod invitation;
 mod messages;
 mod moderation;
 mod recording;
@@ -32,6 +33,7 @@ use hub_domain::call::{
 };
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
+use invitation::Invited;
 use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
@@ -100,6 +102,9 @@ pub struct Conference {
     started_at_ms: i64,
     parties: BTreeMap<String, Party>,
     supervisors: BTreeMap<String, Supervisor>,
+    invited: BTreeMap<String, Invited>,
+    /// How many have been added so far.
+    invitations: u32,
     audiences: Audiences,
     held: bool,
     locked: bool,
@@ -135,6 +140,8 @@ impl Conference {
             started_at_ms: hub_domain::clock::now_ms(),
             parties: BTreeMap::new(),
             supervisors: BTreeMap::new(),
+            invited: BTreeMap::new(),
+            invitations: 0,
             audiences: Audiences::new(),
             held: false,
             locked: false,
@@ -238,9 +245,10 @@ impl Conference {
         } else if identity == self.reviewer_identity() {
             Some((ConferenceRole::Reviewer, self.setup.reviewer_name.clone()))
         } else {
-            self.supervisors
-                .get(identity)
-                .map(|supervisor| (ConferenceRole::Supervisor, supervisor.person.name.clone()))
+            let supervisor = self.supervisors.get(identity);
+            let supervisor = supervisor.map(|one| (ConferenceRole::Supervisor, one.person.name.clone()));
+            let invited = self.invited.get(identity);
+            supervisor.or_else(|| invited.map(|one| (one.role, one.name.clone())))
         }
     }
 
@@ -353,7 +361,13 @@ impl Conference {
             .map(|(identity, _)| identity.clone());
         if let Some(identity) = gone {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
-            self.end(self.outcome_so_far(), ctx);
+            // Without somebody who was added the call goes on; their link still lets them in.
+            if self.invited.contains_key(&identity) {
+                self.parties.remove(&identity);
+                self.board_tick = true;
+            } else {
+                self.end(self.outcome_so_far(), ctx);
+            }
         }
         if std::mem::take(&mut self.board_tick) {
             self.tell_board("conference.updated", ctx);
@@ -385,20 +399,16 @@ impl Handler<JoinAsReviewer> for Conference {
 
 impl Handler<LookAsGuest> for Conference {
     type Result = MessageResult<LookAsGuest>;
-    fn handle(&mut self, _: LookAsGuest, _: &mut Self::Context) -> Self::Result {
-        MessageResult((!self.ending).then(|| {
-            GuestView {
-                agency: self.setup.agency.clone(),
-                caller: self.setup.reviewer_name.clone(),
-                program: self.setup.item.process_name.clone(),
-                recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
-                may_decline_recording: self
-                    .setup
-                    .policy
-                    .as_ref()
-                    .is_some_and(|policy| policy.may_decline),
-                live: self.state == CallState::Live,
-            }
+    fn handle(&mut self, message: LookAsGuest, _: &mut Self::Context) -> Self::Result {
+        let applicant = message.identity == APPLICANT;
+        let known = applicant || self.invited.contains_key(&message.identity);
+        MessageResult((known && !self.ending).then(|| GuestView {
+            agency: self.setup.agency.clone(),
+            caller: self.setup.reviewer_name.clone(),
+            program: self.setup.item.process_name.clone(),
+            recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
+            may_decline_recording: applicant && self.may_decline(),
+            live: self.state == CallState::Live,
         }))
     }
 }

@@ -276,6 +276,9 @@ impl Handler<RemoveParty> for Conference {
                     conference.end(conference.outcome_so_far(), ctx);
                     return Ok(());
                 }
+                if conference.lose_invited(&identity, ctx) {
+                    return Ok(());
+                }
                 conference.lose_supervisor(&identity, ctx);
                 let (hub, room) = (conference.hub.clone(), conference.room.clone());
                 let removing = async move {

@@ -37,7 +37,7 @@ impl Conference {
             hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
             Result::Ok(())
         };
-        let partings = self.partings;
+        let (partings, hearers) = (self.partings, self.to_notify());
         ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| {
             if conference.recording != RecordingState::Notice || conference.ending {
                 return;
@@ -48,7 +48,11 @@ impl Conference {
                     conference.change(RecordingState::None, None, ctx);
                     conference.begin_notice_if_both(ctx);
                 }
-                Ok(()) => conference.begin_recording(ctx),
+                Ok(()) => {
+                    conference.notified(&hearers);
+                    conference.begin_recording(ctx);
+                    conference.notify_newcomers(ctx);
+                }
                 Err(error) => {
                     // Without the notice nothing may be recorded.
                     tracing::error!(%error, call = %conference.setup.call, "the notice could not be spoken: no recording");

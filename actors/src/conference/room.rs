@@ -136,15 +136,16 @@ impl Conference {
         });
         self.board_tick = true;
         self.begin_notice_if_both(ctx);
+        self.notify_newcomers(ctx);
     }
 
     /// Speaks the notice when both sides are connected.
     pub(super) fn begin_notice_if_both(&mut self, ctx: &mut Context<Self>) {
-        let here = self
-            .parties
-            .values()
-            .filter(|party| party.active && party.gone_since.is_none());
-        if here.count() >= 2 {
+        let here = |identity: &str| {
+            let party = self.parties.get(identity);
+            party.is_some_and(|party| party.active && party.gone_since.is_none())
+        };
+        if here(APPLICANT) && here(&self.reviewer_identity()) {
             self.begin_notice(ctx);
         }
     }
@@ -233,7 +234,8 @@ impl Conference {
         let lang = if identity == APPLICANT {
             self.setup.lang.clone()
         } else {
-            "en".to_owned()
+            let invited = self.invited.get(identity);
+            invited.map_or_else(|| "en".to_owned(), |invited| invited.lang.clone())
         };
         let options = LegOptions {
             leg: identity.into(),

@@ -288,7 +288,7 @@ impl Conference {
     }
 
     /// What a supervisor says from now on is neither recorded nor written down.
-    fn close_ears(&mut self, identity: &str) {
+    pub(super) fn close_ears(&mut self, identity: &str) {
         for (track, owner) in self.tap.tracks() {
             if owner == identity
                 && let Some(recorder) = self.tap.forget(&track).and_then(|ears| ears.recorder)
@@ -323,7 +323,7 @@ impl Conference {
         });
     }
 
-    fn note_parting(&mut self, identity: &str, ctx: &mut Context<Self>) {
+    pub(super) fn note_parting(&mut self, identity: &str, ctx: &mut Context<Self>) {
         let (store, tenant, call, identity) = (
             self.hub.store().clone(),
             self.setup.tenant,

@@ -334,3 +334,66 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
     assert!(matches!(late, Err(ActorError::Refused("locked"))), "{late:?}");
     conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
 }
+
+#[actix::test]
+async fn who_is_added_comes_and_goes_without_ending_the_call() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    let invite = |role| Invite {
+        by: supervisor(7),
+        role,
+        name: "Ines Interpreter".into(),
+        lang: "es".into(),
+    };
+    let wrong = conference.send(invite(ConferenceRole::Reviewer)).await.unwrap();
+    assert!(matches!(wrong, Err(ActorError::Refused("invalid"))), "{wrong:?}");
+    let identity = conference
+        .send(invite(ConferenceRole::Interpreter))
+        .await
+        .unwrap()
+        .unwrap();
+    let join = JoinInvited {
+        identity: identity.clone(),
+    };
+    conference.send(join).await.unwrap().unwrap();
+    joins(&conference, &call, &identity).await;
+    let board = conference.send(ObserveConference).await.unwrap().unwrap();
+    let role = board
+        .participants
+        .iter()
+        .find(|one| one.identity == identity)
+        .map(|one| one.role);
+    assert_eq!(role, Some(ConferenceRole::Interpreter));
+    assert_eq!(board.recording, RecordingState::Recording);
+
+    let leave = LeaveInvited {
+        identity: identity.clone(),
+    };
+    conference.send(leave).await.unwrap().unwrap();
+    let board = conference.send(ObserveConference).await.unwrap().unwrap();
+    assert!(board.participants.iter().all(|one| one.identity != identity));
+    let again = conference.send(JoinInvited { identity }).await.unwrap();
+    assert!(
+        matches!(again, Err(ActorError::Refused("call_over"))),
+        "{again:?}"
+    );
+}
+
+#[actix::test]
+async fn a_recording_waits_for_the_applicant_whoever_else_is_there() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    let invite = Invite {
+        by: supervisor(7),
+        role: ConferenceRole::ThirdParty,
+        name: "Lou Landlord".into(),
+        lang: "en".into(),
+    };
+    let identity = conference.send(invite).await.unwrap().unwrap();
+    joins(&conference, &call, &identity).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(recording(&test, &call).await, RecordingState::None);
+    joins(&conference, &call, APPLICANT).await;
+    assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
+}

@@ -129,7 +129,15 @@ pub(super) async fn place_call(
     let mut guest_code = None;
     if by_link {
         let (code, hash) = crate::guest::new_code();
-        guest_links::insert(&mut write, tenant, &call, &hash, None).await?;
+        guest_links::insert(
+            &mut write,
+            tenant,
+            &call,
+            crate::conference::APPLICANT,
+            &hash,
+            None,
+        )
+        .await?;
         guest_code = Some(code);
     }
     write.commit().await?;

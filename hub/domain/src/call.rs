@@ -55,6 +55,9 @@ pub enum ConferenceRole {
     Reviewer,
     Interpreter,
     Supervisor,
+    /// Somebody else who was added: a landlord, a relative.
+    #[serde(rename = "third_party")]
+    ThirdParty,
 }
 
 macro_rules! stored_name {
@@ -93,6 +96,7 @@ stored_name!(ConferenceRole {
     Reviewer = "reviewer",
     Interpreter = "interpreter",
     Supervisor = "supervisor",
+    ThirdParty = "third_party",
 });
 
 /// A call as its thread shows it.

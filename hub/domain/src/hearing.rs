@@ -49,6 +49,8 @@ pub enum Voice {
     Applicant,
     Reviewer,
     Interpreter,
+    /// Somebody else who was added to the call.
+    ThirdParty,
     Supervisor(SupervisorMode),
     /// The hub itself: the notice before a recording.
     Announcer,
@@ -57,8 +59,7 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// On the agency's side of a hold: they talk among themselves while the applicant waits. The interpreter waits with the
-    /// applicant, whose language they share.
+    /// On the agency's side of a hold: they talk among themselves while the applicant waits, and whoever was added with them.
     fn is_agency(self) -> bool {
         matches!(self, Self::Reviewer | Self::Supervisor(_))
     }
@@ -86,7 +87,7 @@ pub fn hears(listener: Voice, speaker: Voice, now: Situation) -> bool {
         Voice::Supervisor(SupervisorMode::Barge | SupervisorMode::Takeover) => true,
         Voice::Reviewer if now.taken_over => matches!(listener, Voice::Supervisor(_)),
         // Whoever is on hold hears the music and nothing of the others who wait.
-        Voice::Applicant | Voice::Interpreter => !now.held,
+        Voice::Applicant | Voice::Interpreter | Voice::ThirdParty => !now.held,
         Voice::Reviewer => true,
     }
 }
@@ -95,7 +96,7 @@ pub fn hears(listener: Voice, speaker: Voice, now: Situation) -> bool {
 /// What staff say among themselves, and what somebody says who believes to be on hold, is not.
 pub fn is_on_record(speaker: Voice, now: Situation) -> bool {
     match speaker {
-        Voice::Applicant | Voice::Interpreter => !now.held,
+        Voice::Applicant | Voice::Interpreter | Voice::ThirdParty => !now.held,
         Voice::Announcer | Voice::Music => false,
         Voice::Reviewer | Voice::Supervisor(_) => hears(Voice::Applicant, speaker, now),
     }
@@ -104,11 +105,11 @@ pub fn is_on_record(speaker: Voice, now: Situation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Voice::{Announcer, Applicant, Interpreter, Music, Reviewer, Supervisor};
+    use Voice::{Announcer, Applicant, Interpreter, Music, Reviewer, Supervisor, ThirdParty};
 
     fn everyone() -> Vec<Voice> {
         let supervisors = SupervisorMode::ALL.map(Supervisor);
-        [Applicant, Reviewer, Interpreter, Announcer, Music]
+        [Applicant, Reviewer, Interpreter, ThirdParty, Announcer, Music]
             .into_iter()
             .chain(supervisors)
             .collect()
@@ -152,7 +153,7 @@ mod tests {
     fn on_hold_the_two_sides_do_not_hear_each_other_and_the_applicant_hears_music() {
         for now in situations().into_iter().filter(|now| now.held) {
             for staff in everyone().into_iter().filter(|voice| voice.is_agency()) {
-                for outside in [Applicant, Interpreter] {
+                for outside in [Applicant, Interpreter, ThirdParty] {
                     assert!(
                         !hears(outside, staff, now) && !hears(staff, outside, now),
                         "{staff:?} {now:?}"
@@ -181,7 +182,7 @@ mod tests {
     fn nothing_is_on_record_that_the_applicant_does_not_hear() {
         for now in situations() {
             for speaker in everyone() {
-                if is_on_record(speaker, now) && !matches!(speaker, Applicant | Interpreter) {
+                if is_on_record(speaker, now) && !matches!(speaker, Applicant | Interpreter | ThirdParty) {
                     assert!(hears(Applicant, speaker, now), "{speaker:?} {now:?}");
                 }
             }

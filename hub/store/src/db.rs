@@ -4,11 +4,12 @@
 //! [`Tx`]. Every statement is a constant declared with [`statements!`], so that a test can prepare them all on both engines.
 
 use crate::error::{Result, StoreError};
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+use sqlx::{AssertSqlSafe, FromRow, Transaction};
+use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow, Postgres};
+use sqlx_sqlite::{
+    Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, FromRow, Postgres, Sqlite, Transaction};
 use std::str::FromStr;
 use std::time::Duration;
 

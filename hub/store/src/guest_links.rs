@@ -6,8 +6,8 @@ use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId};
 
 statements! {
-    INSERT = "INSERT INTO guest_links (code_hash, tenant_id, call_id, created_at_ms, expires_at_ms) VALUES ($1, $2, $3, $4, $5)";
-    BY_HASH = "SELECT tenant_id, call_id, device_id, expires_at_ms, revoked_at_ms FROM guest_links WHERE code_hash = $1";
+    INSERT = "INSERT INTO guest_links (code_hash, tenant_id, call_id, identity, created_at_ms, expires_at_ms) VALUES ($1, $2, $3, $4, $5, $6)";
+    BY_HASH = "SELECT tenant_id, call_id, identity, device_id, expires_at_ms, revoked_at_ms FROM guest_links WHERE code_hash = $1";
     CLAIM = "UPDATE guest_links SET device_id = $2 WHERE code_hash = $1 AND (device_id IS NULL OR device_id = $2)";
     REVOKE = "UPDATE guest_links SET revoked_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND revoked_at_ms IS NULL";
     EXPIRE = "UPDATE guest_links SET expires_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2";
@@ -18,6 +18,8 @@ statements! {
 pub struct GuestLink {
     pub tenant_id: i64,
     pub call_id: String,
+    /// Whom it lets in, as the call knows them.
+    pub identity: String,
     /// The one device that has used it.
     pub device_id: Option<String>,
     pub expires_at_ms: Option<i64>,
@@ -46,16 +48,20 @@ impl GuestLinks<'_> {
     }
 }
 
-/// Makes a link.
+/// Makes a link for one party of a call.
 pub async fn insert(
     write: &mut Write,
     tenant: TenantId,
     call: &CallId,
+    identity: &str,
     code_hash: &str,
     expires_at_ms: Option<i64>,
 ) -> Result<()> {
     write
-        .execute(INSERT, args![code_hash, tenant, call, now_ms(), expires_at_ms])
+        .execute(
+            INSERT,
+            args![code_hash, tenant, call, identity, now_ms(), expires_at_ms],
+        )
         .await
         .map(drop)
 }

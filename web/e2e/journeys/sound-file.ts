@@ -35,3 +35,21 @@ function powerAt(wave: Float64Array, hertz: number, rate: number): number {
   }
   return last * last + before * before - step * last * before;
 }
+
+/** How many seconds of a sound file hold this tone, louder than −50 dBFS. */
+export function secondsOfTone(file: string, hertz: number): number {
+  const rate = 8000;
+  const raw = execFileSync("sox", [file, "-t", "raw", "-r", String(rate), "-e", "signed", "-b", "16", "-c", "1", "-"], {
+    maxBuffer: 1 << 28,
+  });
+  const part = rate / 4;
+  let parts = 0;
+  for (let start = 0; (start + part) * 2 <= raw.length; start += part) {
+    const wave = new Float64Array(part);
+    for (let index = 0; index < part; index += 1) wave[index] = raw.readInt16LE((start + index) * 2) / 32768;
+    // Goertzel's power of a full-scale sine is (N / 2)².
+    const level = 10 * Math.log10(Math.max(powerAt(wave, hertz, rate), 1e-12) / (part / 2) ** 2);
+    if (level > -50) parts += 1;
+  }
+  return parts / 4;
+}

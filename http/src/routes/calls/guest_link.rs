@@ -6,6 +6,7 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client};
 use crate::problem::Problem;
 use actix_web::{post, web};
+use hub_actors::conference::APPLICANT;
 use hub_domain::CallId;
 use hub_store::guest_links;
 use serde::Serialize;
@@ -29,7 +30,7 @@ pub async fn create_guest_link(
     may_steer(&caller, &call)?;
     let (code, hash) = hub_actors::guest::new_code();
     let mut write = app.store.write().await?;
-    guest_links::insert(&mut write, caller.tenant, &id, &hash, None).await?;
+    guest_links::insert(&mut write, caller.tenant, &id, APPLICANT, &hash, None).await?;
     write.commit().await?;
     Ok(web::Json(GuestLinkAnswer {
         guest_url: guest_url(&client, &code),

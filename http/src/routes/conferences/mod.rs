@@ -2,6 +2,7 @@
 
 pub mod help;
 pub mod hold;
+pub mod invite;
 pub mod leave;
 pub mod list;
 pub mod listen;
@@ -23,6 +24,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(help::ask_help)
         .service(hold::hold)
         .service(hold::lock)
+        .service(invite::invite)
         .service(party::mute_party)
         .service(party::remove_party);
 }
@@ -55,6 +57,7 @@ pub const ROUTES: &[Route] = &[
         Permission::ConferenceSupervise,
     ),
     Route::allowed("POST", "/api/conferences/{id}/help", Permission::CallPlace),
+    Route::allowed("POST", "/api/conferences/{id}/invite", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/hold", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/lock", Permission::CallPlace),
     Route::allowed(

@@ -7,7 +7,9 @@ use crate::route::{Access, Route};
 use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, get, post, web};
-use hub_actors::conference::{APPLICANT, Answer, Conference, Decline, DeclineRecording, HangUp, LookAsGuest};
+use hub_actors::conference::{
+    APPLICANT, Answer, Conference, Decline, DeclineRecording, HangUp, JoinInvited, LeaveInvited, LookAsGuest,
+};
 use hub_domain::CallId;
 use hub_domain::call::{CallCard, RoomAccess};
 use hub_domain::clock::now_ms;
@@ -94,7 +96,10 @@ pub async fn read_guest_call(
     let link = link(&app, &code).await?;
     let tenant = app.store.tenants().by_id(link.tenant()).await?;
     let view = match conference(&app, &link) {
-        Some(conference) => conference.send(LookAsGuest).await.ok().flatten(),
+        Some(conference) => {
+            let identity = link.identity.clone();
+            conference.send(LookAsGuest { identity }).await.ok().flatten()
+        }
         None => None,
     };
     Ok(web::Json(match view {
@@ -139,14 +144,16 @@ pub async fn answer_as_guest(
         return Err(Key::LinkUsed.into());
     }
     write.commit().await?;
-    let access = conference
-        .send(Answer {
-            decline_recording: body.0.decline_recording,
-        })
-        .await??;
+    let decline_recording = body.0.decline_recording;
+    let identity = link.identity.clone();
+    let access = if identity == APPLICANT {
+        conference.send(Answer { decline_recording }).await??
+    } else {
+        conference.send(JoinInvited { identity }).await??
+    };
     let call_id = CallId(link.call_id.clone());
     Ok(HttpResponse::Ok().json(GuestAnswer {
-        token: app.tokens.guest(link.tenant(), &call_id, APPLICANT)?,
+        token: app.tokens.guest(link.tenant(), &call_id, &link.identity)?,
         room: with_address(access, &client),
         call_id,
     }))
@@ -157,10 +164,13 @@ pub async fn answer_as_guest(
 #[post("/api/guest/{code}/decline")]
 pub async fn decline_as_guest(app: web::Data<App>, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let link = link(&app, &code).await?;
-    conference(&app, &link)
-        .ok_or(Key::CallOver)?
-        .send(Decline)
-        .await??;
+    let conference = conference(&app, &link).ok_or(Key::CallOver)?;
+    let identity = link.identity;
+    if identity == APPLICANT {
+        conference.send(Decline).await??;
+    } else {
+        conference.send(LeaveInvited { identity }).await??;
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -180,10 +190,14 @@ pub async fn decline_recording_as_guest(
     guest: GuestCall,
     _code: web::Path<String>,
 ) -> Result<web::Json<CallCard>, Problem> {
+    // The recording is the applicant's to decline; who was added may leave.
+    if guest.identity != APPLICANT {
+        return Err(Key::NotAllowed.into());
+    }
     Ok(web::Json(own(&app, &guest)?.send(DeclineRecording).await??))
 }
 
-/// Ends the call.
+/// Ends the call; somebody who was added only leaves it.
 #[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
 #[post("/api/guest/{code}/hang-up")]
 pub async fn hang_up_as_guest(
@@ -192,7 +206,12 @@ pub async fn hang_up_as_guest(
     _code: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     if let Ok(conference) = own(&app, &guest) {
-        conference.send(HangUp { by_applicant: true }).await??;
+        let identity = guest.identity;
+        if identity == APPLICANT {
+            conference.send(HangUp { by_applicant: true }).await??;
+        } else {
+            conference.send(LeaveInvited { identity }).await??;
+        }
     }
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,0 +1,172 @@
+//! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
+//! theirs is recorded, and may go without ending the call.
+
+use super::{ANNOUNCER, Conference, Invite, JoinInvited, LeaveInvited};
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::call::{ConferenceRole, RoomAccess};
+use hub_media::{MediaError, RemoveReason};
+use std::time::Duration;
+
+/// Most people who may be added to one call.
+const MOST_INVITED: usize = 8;
+/// Longest name, in characters.
+const LONGEST_NAME: usize = 100;
+/// A room in which the hub speaks already is asked again after this time.
+const SPEAK_AGAIN: Duration = Duration::from_secs(1);
+
+/// Somebody who was added.
+pub(super) struct Invited {
+    pub role: ConferenceRole,
+    pub name: String,
+    pub lang: String,
+    /// Has heard that the call is recorded: from then on their track is.
+    pub notified: bool,
+}
+
+impl Handler<Invite> for Conference {
+    type Result = ResponseActFuture<Self, Result<String>>;
+    fn handle(&mut self, message: Invite, _: &mut Self::Context) -> Self::Result {
+        let Invite { by, role, name, lang } = message;
+        let name = name.trim().to_owned();
+        let word = match role {
+            ConferenceRole::Interpreter => "interpreter",
+            _ => "guest",
+        };
+        let refused = if self.ending {
+            Some("call_over")
+        } else if self.locked {
+            Some("locked")
+        } else if self.invited.len() >= MOST_INVITED {
+            Some("call_full")
+        } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty)
+            || name.is_empty()
+            || name.chars().count() > LONGEST_NAME
+        {
+            Some("invalid")
+        } else {
+            None
+        };
+        if let Some(key) = refused {
+            return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
+        }
+        self.invitations += 1;
+        let identity = format!("{word}-{}", self.invitations);
+        let audit = self.audit(&by, "conference.invite", identity.clone());
+        Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
+            written?;
+            let invited = Invited {
+                role,
+                name,
+                lang,
+                notified: false,
+            };
+            conference.invited.insert(identity.clone(), invited);
+            conference.apply_hearing();
+            conference.tell_staff(ctx);
+            Ok(identity)
+        }))
+    }
+}
+
+impl Handler<JoinInvited> for Conference {
+    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    fn handle(&mut self, message: JoinInvited, _: &mut Self::Context) -> Self::Result {
+        let invited = self.invited.get(&message.identity).filter(|_| !self.ending);
+        let name = invited.map(|invited| invited.name.clone());
+        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), message.identity);
+        Box::pin(
+            async move {
+                match name {
+                    Some(name) => Self::access(hub, room, identity, name, Self::talking()).await,
+                    None => Err(ActorError::Refused("call_over")),
+                }
+            }
+            .into_actor(self),
+        )
+    }
+}
+
+impl Handler<LeaveInvited> for Conference {
+    type Result = Result<()>;
+    fn handle(&mut self, message: LeaveInvited, ctx: &mut Self::Context) -> Self::Result {
+        self.lose_invited(&message.identity, ctx);
+        Ok(())
+    }
+}
+
+impl Conference {
+    /// Takes somebody who was added out of the call.
+    pub(super) fn lose_invited(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
+        if self.invited.remove(identity).is_none() {
+            return false;
+        }
+        self.silence(identity);
+        self.close_ears(identity);
+        if self.parties.remove(identity).is_some() {
+            self.note_parting(identity, ctx);
+        }
+        self.apply_hearing();
+        self.tell_staff(ctx);
+        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), identity.to_owned());
+        ctx.spawn(
+            async move {
+                // Who has left by themselves is not there any more.
+                let _ = hub
+                    .media()
+                    .remove_participant(&room, &identity, RemoveReason::Removed)
+                    .await;
+            }
+            .into_actor(self),
+        );
+        true
+    }
+
+    /// Everyone who was added and is there now has heard the notice.
+    pub(super) fn notified(&mut self, identities: &[String]) {
+        for identity in identities {
+            if let Some(invited) = self.invited.get_mut(identity) {
+                invited.notified = true;
+            }
+        }
+        self.apply_masks();
+    }
+
+    /// Who was added and is there, and has not heard the notice yet.
+    pub(super) fn to_notify(&self) -> Vec<String> {
+        let here = |identity: &String| self.parties.get(identity).is_some_and(|party| party.active);
+        self.invited
+            .iter()
+            .filter(|(identity, invited)| !invited.notified && here(identity))
+            .map(|(identity, _)| identity.clone())
+            .collect()
+    }
+
+    /// Speaks the notice for those who came while the call was being recorded; nothing of theirs is kept before its end.
+    pub(super) fn notify_newcomers(&mut self, ctx: &mut Context<Self>) {
+        let newcomers = self.to_notify();
+        if newcomers.is_empty() || !self.is_recording() || self.ending {
+            return;
+        }
+        let Some((lang, text)) = self.notice() else { return };
+        let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
+        let speaker = hub.speaker();
+        let spoken = async move {
+            let frames = tokio::task::spawn_blocking(move || speaker.say(&lang, &text))
+                .await
+                .map_err(|error| ActorError::Program(error.to_string()))?
+                .map_err(|error| ActorError::Program(error.to_string()))?;
+            hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
+            Result::Ok(())
+        };
+        ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| match spoken {
+            Ok(()) => conference.notified(&newcomers),
+            Err(ActorError::Media(MediaError::IdentityInUse)) => {
+                ctx.run_later(SPEAK_AGAIN, Self::notify_newcomers);
+            }
+            Err(error) => {
+                tracing::error!(%error, call = %conference.setup.call, "the notice could not be spoken: newcomers are not recorded");
+            }
+        }));
+    }
+}

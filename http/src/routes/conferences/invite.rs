@@ -1,0 +1,80 @@
+//! `POST /api/conferences/{id}/invite`: adds an interpreter or a third party to a running call.
+
+use super::moderator;
+use crate::App;
+use crate::extract::allowed::CallPlace;
+use crate::extract::{Allowed, Client, Json};
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::calls::{guest_url, may_steer, running};
+use actix_web::{HttpResponse, post, web};
+use hub_actors::conference::Invite;
+use hub_domain::CallId;
+use hub_domain::call::ConferenceRole;
+use hub_store::guest_links;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct InviteBody {
+    /// `interpreter` or `third_party`.
+    role: ConferenceRole,
+    name: String,
+    /// What they speak, BCP 47; English when left out.
+    #[serde(default)]
+    lang: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct InviteAnswer {
+    identity: String,
+    /// Lets in one device; shown only now.
+    guest_url: String,
+}
+
+/// Makes the link by which somebody joins.
+#[utoipa::path(
+    tag = "conferences",
+    params(("id" = String, Path)),
+    responses(
+        (status = 201, body = InviteAnswer),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/conferences/{id}/invite")]
+pub async fn invite(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+    client: Client,
+    body: Json<InviteBody>,
+) -> Result<HttpResponse, Problem> {
+    let id = CallId(id.into_inner());
+    let (call, conference) = running(&app, &caller, &id).await?;
+    may_steer(&caller, &call)?;
+    let InviteBody { role, name, lang } = body.0;
+    if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
+        return Err(Problem::field("role", "invalid"));
+    }
+    if name.trim().is_empty() || name.chars().count() > 100 {
+        return Err(Problem::field("name", "required"));
+    }
+    let lang = lang.unwrap_or_else(|| "en".to_owned());
+    if lang.len() > 35 {
+        return Err(Problem::field("lang", "invalid"));
+    }
+    let invite = Invite {
+        by: moderator(&caller),
+        role,
+        name,
+        lang,
+    };
+    let identity = conference.send(invite).await??;
+    let (code, hash) = hub_actors::guest::new_code();
+    let mut write = app.store.write().await?;
+    guest_links::insert(&mut write, caller.tenant, &id, &identity, &hash, None).await?;
+    write.commit().await?;
+    Ok(HttpResponse::Created().json(InviteAnswer {
+        guest_url: guest_url(&client, &code),
+        identity,
+    }))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE guest_links DROP COLUMN identity;
