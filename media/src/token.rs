@@ -80,6 +80,8 @@ pub struct TokenGrant {
     pub permissions: Permissions,
     /// May administer `room` through the server API.
     pub room_admin: bool,
+    /// May take participants from `room` to this room through the server API; empty for none.
+    pub destination_room: String,
     /// May list rooms through the server API.
     pub room_list: bool,
     /// May create and delete rooms through the server API.
@@ -129,6 +131,8 @@ pub(crate) struct VideoClaims {
     pub room: String,
     pub room_join: bool,
     pub room_admin: bool,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub destination_room: String,
     pub room_list: bool,
     pub room_create: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -252,6 +256,7 @@ pub(crate) fn mint(
             room: grant.room.clone(),
             room_join: grant.room_join,
             room_admin: grant.room_admin,
+            destination_room: grant.destination_room.clone(),
             room_list: grant.room_list,
             room_create: grant.room_create,
             can_publish: Some(permissions.can_publish),

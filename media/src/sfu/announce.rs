@@ -67,6 +67,7 @@ impl MediaServer {
                 ..Default::default()
             },
             kind: ParticipantKind::Agent,
+            endpoint: None,
         };
         let participant = Arc::new(Participant::new(joining, inbox));
         room.join(&participant, |_, _| ())

@@ -120,7 +120,7 @@ pub struct RoomInfo {
 /// Why a participant is no longer in the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeaveReason {
-    /// The client said goodbye.
+    /// The client said goodbye, or closed its media.
     ClientLeft,
     /// The client's socket and media are gone.
     ConnectionLost,
@@ -136,6 +136,8 @@ pub enum LeaveReason {
     ProtocolViolation,
     /// Media never connected.
     MediaFailure,
+    /// Taken to another room.
+    Moved,
 }
 
 /// Why the hub removes a participant.

@@ -2,11 +2,11 @@
 
 use crate::error::MediaError;
 use crate::sfu::clock::now_ms;
+use crate::sfu::delivery::Delivery;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
 use bytes::Bytes;
 use livekit_protocol as proto;
-use prost::Message;
 use proto::data_packet::Value;
 use proto::data_stream::{Chunk, Header, OperationType, TextHeader, Trailer, header::ContentHeader};
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl MediaServer {
                 value: Some(value),
                 ..Default::default()
             };
-            room.deliver_data(None, &[], true, &packet.encode_to_vec().into());
+            room.deliver_data(None, &[], &Delivery::unnumbered(&packet, true));
         }
         Ok(())
     }
@@ -96,7 +96,7 @@ impl MediaServer {
             value: Some(Value::User(user)),
             ..Default::default()
         };
-        room.deliver_data(None, to, reliable, &packet.encode_to_vec().into());
+        room.deliver_data(None, to, &Delivery::unnumbered(&packet, reliable));
         Ok(())
     }
 }

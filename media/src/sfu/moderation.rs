@@ -11,6 +11,7 @@ use crate::sfu::track::PublishedTrack;
 use crate::token::Permissions;
 use std::collections::HashMap;
 use std::sync::Arc;
+use tokio::sync::oneshot;
 
 impl MediaServer {
     /// Sends a participant away.
@@ -112,6 +113,26 @@ impl MediaServer {
         apply_metadata(&mut participant.state.lock(), name, metadata, attributes);
         room.participant_changed(&participant);
         Ok(())
+    }
+
+    /// Takes a participant to another room of the same space, which is opened if need be. The client
+    /// keeps its connection and goes on publishing there; it leaves the first room for everyone in it.
+    pub async fn move_participant(
+        &self,
+        room: &RoomKey,
+        identity: &str,
+        destination: &RoomKey,
+    ) -> Result<(), MediaError> {
+        if room.space != destination.space || room == destination {
+            return Err(MediaError::InvalidArgument("no way to that room"));
+        }
+        let (_, participant) = self.find(room, identity)?;
+        let (done, outcome) = oneshot::channel();
+        let room = self.0.open_room(destination);
+        if !participant.inbox.command(Command::Move { room, done }) {
+            return Err(MediaError::ParticipantNotFound);
+        }
+        outcome.await.unwrap_or(Err(MediaError::ParticipantNotFound))
     }
 
     /// Sends everyone away and forgets the room.

@@ -1,11 +1,16 @@
 //! A participant as the rest of the room sees it: what is told about it, and how to reach it.
 
+use crate::error::MediaError;
 use crate::sfu::clock::now_ms;
+use crate::sfu::delivery::Delivery;
 use crate::sfu::event::{LeaveReason, ParticipantKind, ParticipantSummary, Quality};
 use crate::sfu::queue::{ForwardQueue, QUEUE_CAPACITY};
+use crate::sfu::room::Room;
+use crate::sfu::rpc::RpcCall;
 use crate::sfu::sid;
 use crate::sfu::track::{PublishedTrack, source_to_proto};
 use crate::signal::connection::SignalFrame;
+use crate::signal::join::Endpoint;
 use crate::token::Permissions;
 use bytes::Bytes;
 use livekit_protocol as proto;
@@ -13,7 +18,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// Commands that may wait for one participant.
 const COMMANDS: usize = 1024;
@@ -26,11 +31,18 @@ pub(crate) enum Command {
         offer: Option<proto::SessionDescription>,
     },
     /// A data packet to deliver.
-    Data { reliable: bool, packet: Bytes },
+    Data(Delivery),
+    /// A call of the hub to the client.
+    Call(RpcCall),
     /// Somebody cannot decode this track's pictures.
     KeyframeWanted { track_sid: Arc<str> },
     /// A moderator muted this track, or its owner wants it unmuted by another door: tell the client.
     Muted { track_sid: Arc<str>, muted: bool },
+    /// The server API takes the participant to another room.
+    Move {
+        room: Arc<Room>,
+        done: oneshot::Sender<Result<(), MediaError>>,
+    },
     /// The server API changed which tracks the participant receives.
     Subscribe {
         track_sids: Vec<String>,
@@ -157,6 +169,8 @@ pub(crate) struct Joining {
     pub attributes: HashMap<String, String>,
     pub permissions: Permissions,
     pub kind: ParticipantKind,
+    /// Where its client signals; none for one without a client.
+    pub endpoint: Option<Endpoint>,
 }
 
 /// One participant of one room, from joining to leaving.
@@ -164,9 +178,10 @@ pub(crate) struct Participant {
     pub sid: Arc<str>,
     pub identity: Arc<str>,
     pub kind: ParticipantKind,
+    pub endpoint: Option<Endpoint>,
     pub joined_at_ms: i64,
     pub inbox: Arc<Inbox>,
-    pub outbox: Outbox,
+    pub outbox: Arc<Outbox>,
     pub state: Mutex<ParticipantState>,
     /// Sequence of the last reliable data packet from the client.
     pub last_sequence: AtomicU32,
@@ -179,9 +194,10 @@ impl Participant {
             sid: sid::participant().into(),
             identity: joining.identity.into(),
             kind: joining.kind,
+            endpoint: joining.endpoint,
             joined_at_ms: now_ms(),
             inbox,
-            outbox: Outbox::default(),
+            outbox: Arc::default(),
             state: Mutex::new(ParticipantState {
                 name: joining.name,
                 metadata: joining.metadata,
@@ -198,8 +214,43 @@ impl Participant {
         }
     }
 
+    /// The same client as a participant of another room. Its tracks have to be published there anew.
+    pub fn moved(&self) -> Self {
+        let state = self.state.lock();
+        let joining = Joining {
+            identity: self.identity.to_string(),
+            name: state.name.clone(),
+            metadata: state.metadata.clone(),
+            attributes: state.attributes.clone(),
+            permissions: state.permissions.clone(),
+            kind: self.kind,
+            endpoint: self.endpoint,
+        };
+        let moved = Self {
+            outbox: self.outbox.clone(),
+            // The client goes on counting its data packets.
+            last_sequence: AtomicU32::new(self.last_sequence.load(Ordering::Relaxed)),
+            ..Self::new(joining, self.inbox.clone())
+        };
+        moved.state.lock().audience.clone_from(&state.audience);
+        moved
+    }
+
     pub fn send(&self, message: proto::signal_response::Message) {
         self.outbox.send(encode(message));
+    }
+
+    /// Tells the client why it is no longer here, unless it knows, and ends its connection.
+    pub fn dismiss(&self, reason: LeaveReason) {
+        if reason != LeaveReason::ClientLeft {
+            self.send(proto::signal_response::Message::Leave(proto::LeaveRequest {
+                reason: reason_to_proto(reason) as i32,
+                action: proto::leave_request::Action::Disconnect as i32,
+                ..Default::default()
+            }));
+        }
+        self.outbox.close(1000, "left");
+        self.inbox.close();
     }
 
     /// Whether it is not for everyone to see.
@@ -332,5 +383,6 @@ pub(crate) fn reason_to_proto(reason: LeaveReason) -> proto::DisconnectReason {
         LeaveReason::ServerShutdown => proto::DisconnectReason::ServerShutdown,
         LeaveReason::ProtocolViolation => proto::DisconnectReason::StateMismatch,
         LeaveReason::MediaFailure => proto::DisconnectReason::MediaFailure,
+        LeaveReason::Moved => proto::DisconnectReason::Migration,
     }
 }

@@ -11,6 +11,7 @@ use rtc::sansio::Protocol;
 use rtc::shared::error::Error;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Most notes kept between two looks; a peer that reports more is not believed.
@@ -31,27 +32,43 @@ pub(crate) enum Feedback {
     },
 }
 
-/// Notes shared by the interceptor and its connection.
-pub(crate) type FeedbackNotes = Arc<Mutex<Vec<Feedback>>>;
+/// What the interceptor has seen, for its connection.
+#[derive(Default)]
+pub(crate) struct Watched {
+    notes: Mutex<Vec<Feedback>>,
+    heard: AtomicBool,
+}
+
+impl Watched {
+    /// The notes since the last call.
+    pub fn take_notes(&self) -> Vec<Feedback> {
+        std::mem::take(&mut *self.notes.lock())
+    }
+
+    /// Whether any RTCP came since the last call. It was authenticated before it got here.
+    pub fn take_heard(&self) -> bool {
+        self.heard.swap(false, Ordering::Relaxed)
+    }
+}
 
 /// Passes everything on, and notes keyframe requests and reception reports.
 #[derive(Default)]
 pub(crate) struct RtcpWatch {
-    notes: FeedbackNotes,
+    watched: Arc<Watched>,
     reads: VecDeque<TaggedPacket>,
     writes: VecDeque<TaggedPacket>,
 }
 
 impl RtcpWatch {
-    pub fn new(notes: FeedbackNotes) -> Self {
+    pub fn new(watched: Arc<Watched>) -> Self {
         Self {
-            notes,
+            watched,
             ..Default::default()
         }
     }
 
     fn note(&self, feedback: Feedback) {
-        let mut notes = self.notes.lock();
+        let mut notes = self.watched.notes.lock();
         if notes.len() < MAX_NOTES {
             notes.push(feedback);
         }
@@ -77,6 +94,7 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for RtcpWatch {
 
     fn handle_read(&mut self, msg: TaggedPacket) -> Result<(), Error> {
         if let Packet::Rtcp(packets) = &msg.message.packet {
+            self.watched.heard.store(true, Ordering::Relaxed);
             for packet in packets {
                 let any = packet.as_any();
                 if let Some(pli) = any.downcast_ref::<PictureLossIndication>() {

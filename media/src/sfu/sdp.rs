@@ -1,9 +1,10 @@
 //! The few things the SFU reads from, and changes in, session descriptions (RFC 8866, RFC 9429).
 //!
 //! The descriptions themselves are made and checked by the WebRTC stack; here are only the sections'
-//! outlines, and the edits that a LiveKit client needs in an answer.
+//! outlines, and the edits that a LiveKit client needs.
 
 use crate::sfu::event::TrackKind;
+use std::collections::HashMap;
 
 /// URI of the media identification header extension (RFC 9143).
 pub(crate) const MID_URI: &str = "urn:ietf:params:rtp-hdrext:sdes:mid";
@@ -130,16 +131,31 @@ fn read_extension(section: &mut Section<'_>, map: &str) {
     }
 }
 
+/// Which track each section sends, by mid.
+pub(crate) fn tracks_by_mid(sections: &[Section<'_>]) -> HashMap<String, String> {
+    sections
+        .iter()
+        .filter(|section| section.direction.sends())
+        .filter_map(|section| Some((section.mid.to_owned(), section.track_id?.to_owned())))
+        .collect()
+}
+
+/// Mid of the first section of any kind: candidates stand there (RFC 9429, section 5.2.1).
+pub(crate) fn first_mid(sdp: &str) -> Option<&str> {
+    sdp.lines()
+        .find_map(|line| line.trim_end().strip_prefix("a=mid:"))
+}
+
 /// The first `a=ice-ufrag` of a description.
 pub(crate) fn ice_ufrag(sdp: &str) -> Option<&str> {
     sdp.lines()
         .find_map(|line| line.trim_end().strip_prefix("a=ice-ufrag:"))
 }
 
-/// Makes an answer fit to send: a section that would send without naming a track is inactive, and an
+/// Makes a description fit to send: a section that would send without naming a track is inactive, and an
 /// inactive section names no track, so that no client makes a receiver for it. Addresses that stand in an
 /// inactive section are repeated in the first other one, since some clients read no inactive sections.
-pub(crate) fn answer_for_client(sdp: &str) -> String {
+pub(crate) fn for_client(sdp: &str) -> String {
     let mut edited = String::with_capacity(sdp.len());
     let mut addresses = Vec::new();
     let mut rest = sdp;
@@ -206,11 +222,16 @@ mod tests {
         assert_eq!(found[2].kind, TrackKind::Video);
         assert!(found[2].refused && !found[1].refused);
         assert_eq!(ice_ufrag(ANSWER), Some("abcd"));
+        assert_eq!(first_mid(ANSWER), Some("0"));
+        assert_eq!(
+            tracks_by_mid(&found),
+            HashMap::from([("0".to_owned(), "TR_y".to_owned())])
+        );
     }
 
     #[test]
     fn a_section_without_a_track_is_answered_inactive() {
-        let edited = answer_for_client(ANSWER);
+        let edited = for_client(ANSWER);
         let found = sections(&edited);
         assert_eq!(found[0].direction, Direction::SendOnly);
         assert_eq!(found[1].direction, Direction::Inactive);
@@ -225,7 +246,7 @@ mod tests {
     fn addresses_of_an_inactive_section_are_repeated_where_they_are_read() {
         let answer = "v=0\r\nm=audio 9 x 111\r\na=mid:0\r\na=sendonly\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\n\
             a=end-of-candidates\r\nm=application 9 x y\r\na=mid:1\r\n";
-        let edited = answer_for_client(answer);
+        let edited = for_client(answer);
         let (first, second) = edited.split_once("m=application").expect("two sections");
         assert!(first.contains("a=inactive") && first.contains("a=candidate:1"));
         assert!(
@@ -246,7 +267,7 @@ mod tests {
             "\u{0}\nm=é",
         ] {
             assert!(sections(text).is_empty(), "{text:?}");
-            answer_for_client(text);
+            for_client(text);
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::config::{ApiKeys, MediaConfig};
 use crate::error::{ConnectError, MediaError};
-use crate::sfu::connection::{Connection, Start};
+use crate::sfu::connection::{Connection, Start, Transports};
 use crate::sfu::event::{LeaveReason, RoomEvent, RoomInfo, RoomKey};
 use crate::sfu::participant::{Command, Inbox, Joining, Participant, encode};
-use crate::sfu::peer::{LocalCandidate, Peer};
+use crate::sfu::peer::LocalCandidate;
 use crate::sfu::room::{EventSink, JoinRefused, Room};
 use crate::sfu::speakers::{SPEAKER_INTERVAL, update_speakers};
 use crate::sfu::stats::{Counters, MediaStats};
@@ -178,12 +178,12 @@ impl MediaServer {
 
     /// Accepts one signal socket: checks the token, and joins or resumes a participant.
     pub async fn connect(&self, request: SignalRequestInfo) -> Result<SignalConnection, ConnectError> {
-        let token = self.admit(&request)?;
-        let join = join::join_request(&request)?;
+        let (endpoint, token) = self.admit(&request)?;
+        let join = join::join_request(endpoint, &request)?;
         if join.reconnect {
-            Ok(self.resume(&token, join))
+            Ok(self.resume(endpoint, &token, join))
         } else {
-            self.join(token, join)
+            self.join(endpoint, token, join)
         }
     }
 
@@ -192,14 +192,11 @@ impl MediaServer {
         self.admit(request).map(drop)
     }
 
-    fn admit(&self, request: &SignalRequestInfo) -> Result<VerifiedToken, ConnectError> {
+    fn admit(&self, request: &SignalRequestInfo) -> Result<(Endpoint, VerifiedToken), ConnectError> {
         if self.0.stopping.load(Ordering::Acquire) {
             return Err(ConnectError::new(503, "shutting down"));
         }
-        // Clients that are told 404 here fall back to the other mode.
-        if join::endpoint(&request.path) != Some(Endpoint::SinglePeerConnection) {
-            return Err(ConnectError::not_found("not found"));
-        }
+        let endpoint = join::endpoint(&request.path).ok_or_else(|| ConnectError::not_found("not found"))?;
         let token = token::verify(&*self.0.keys, &join::access_token(request).unwrap_or_default())?;
         let video = &token.claims.video;
         if !video.room_join || video.room.is_empty() {
@@ -211,12 +208,17 @@ impl MediaServer {
         if token.claims.sub.len() > MAX_NAME || video.room.len() > MAX_NAME {
             return Err(ConnectError::bad_request("identity or room name is too long"));
         }
-        Ok(token)
+        Ok((endpoint, token))
     }
 
-    fn join(&self, token: VerifiedToken, join: proto::JoinRequest) -> Result<SignalConnection, ConnectError> {
+    fn join(
+        &self,
+        endpoint: Endpoint,
+        token: VerifiedToken,
+        join: proto::JoinRequest,
+    ) -> Result<SignalConnection, ConnectError> {
         let shared = &self.0;
-        let peer = Peer::new(shared.candidates.clone(), Instant::now()).map_err(|error| {
+        let transports = Transports::new(endpoint, &shared.candidates, Instant::now()).map_err(|error| {
             tracing::error!(%error, "no peer connection");
             ConnectError::new(503, "media is not available")
         })?;
@@ -235,6 +237,7 @@ impl MediaServer {
                 attributes,
                 permissions,
                 kind: token.kind(),
+                endpoint: Some(endpoint),
             },
             inbox,
         ));
@@ -242,8 +245,10 @@ impl MediaServer {
         let room = loop {
             let room = shared.open_room(&key);
             let joined = room.join(&me, |room, others| {
-                me.outbox
-                    .attach(frames.clone(), encode(response::join(room, me.info(), others)));
+                me.outbox.attach(
+                    frames.clone(),
+                    encode(response::join(endpoint, room, me.info(), others)),
+                );
             });
             match joined {
                 Ok(()) => break room,
@@ -261,7 +266,8 @@ impl MediaServer {
             shared: shared.clone(),
             room,
             me,
-            peer,
+            endpoint,
+            transports,
             token,
             auto_subscribe,
             incoming,
@@ -276,7 +282,12 @@ impl MediaServer {
     }
 
     /// Gives a participant its new socket, or tells the client to join anew.
-    fn resume(&self, token: &VerifiedToken, join: proto::JoinRequest) -> SignalConnection {
+    fn resume(
+        &self,
+        endpoint: Endpoint,
+        token: &VerifiedToken,
+        join: proto::JoinRequest,
+    ) -> SignalConnection {
         let (frames, outgoing) = mpsc::channel(SIGNAL_FRAMES);
         let (sender, incoming) = mpsc::channel(SIGNAL_MESSAGES);
         let connection = SignalConnection {
@@ -287,8 +298,8 @@ impl MediaServer {
         let key = RoomKey::new(&token.space, &token.claims.video.room);
         let found = self.0.find_room(&key).ok().and_then(|room| {
             let participant = room.participant(&token.claims.sub)?;
-            (*participant.sid == join.participant_sid && !participant.has_left())
-                .then_some((room, participant))
+            let same = *participant.sid == join.participant_sid && participant.endpoint == Some(endpoint);
+            (same && !participant.has_left()).then_some((room, participant))
         });
         if let Some((room, participant)) = found {
             let last = participant.last_sequence.load(Ordering::Relaxed);

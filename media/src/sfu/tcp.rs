@@ -109,8 +109,9 @@ impl TcpPort {
                 from,
                 protocol: TransportProtocol::TCP,
                 at: Instant::now(),
+                target: inbox.target,
             };
-            if inbox.send(datagram).await.is_err() {
+            if inbox.datagrams.send(datagram).await.is_err() {
                 break Ok(());
             }
             match timely(SILENCE_TIMEOUT, read_frame(&mut reader)).await {

@@ -1,9 +1,10 @@
 //! One UDP port for all participants.
 //!
-//! A datagram finds its participant by the username of its STUN request (RFC 8445, section 7.2.2: the
+//! A datagram finds its peer connection by the username of its STUN request (RFC 8445, section 7.2.2: the
 //! part before the colon is the receiver's fragment), and from then on by its source address.
 
 use crate::error::MediaError;
+use crate::sfu::peer::Target;
 use crate::sfu::stats::Counters;
 use bytes::BytesMut;
 use parking_lot::RwLock;
@@ -33,12 +34,18 @@ pub(crate) struct Datagram {
     pub from: SocketAddr,
     pub protocol: TransportProtocol,
     pub at: Instant,
+    /// Which of the participant's peer connections it is for.
+    pub target: Target,
 }
 
-/// Where a participant's datagrams go.
-pub(crate) type DatagramInbox = mpsc::Sender<Datagram>;
+/// Where the datagrams for one peer connection go: its participant has one queue for all of them.
+#[derive(Clone)]
+pub(crate) struct DatagramInbox {
+    pub datagrams: mpsc::Sender<Datagram>,
+    pub target: Target,
+}
 
-/// Names a participant's connection towards the socket.
+/// Names a peer connection towards the socket.
 pub(crate) type RouteId = u64;
 
 struct Route {
@@ -107,7 +114,7 @@ impl UdpPort {
         id
     }
 
-    /// Follows an ICE restart: the participant is now known by another fragment.
+    /// Follows an ICE restart: the peer connection is now known by another fragment.
     pub fn rename(&self, id: RouteId, ufrag: &str) {
         let routes = &mut *self.routes.write();
         let Some(route) = routes.by_id.get_mut(&id) else {
@@ -121,14 +128,14 @@ impl UdpPort {
         routes.by_ufrag.insert(ufrag.to_owned(), id);
     }
 
-    /// The participant known by this fragment.
+    /// The peer connection known by this fragment.
     pub fn inbox_of(&self, ufrag: &str) -> Option<DatagramInbox> {
         let routes = self.routes.read();
         let id = routes.by_ufrag.get(ufrag)?;
         routes.by_id.get(id).map(|route| route.inbox.clone())
     }
 
-    /// Forgets a participant.
+    /// Forgets a peer connection.
     pub fn unregister(&self, id: RouteId) {
         let routes = &mut *self.routes.write();
         if let Some(route) = routes.by_id.remove(&id) {
@@ -184,8 +191,9 @@ impl UdpPort {
             from,
             protocol: TransportProtocol::UDP,
             at: Instant::now(),
+            target: inbox.target,
         };
-        if inbox.try_send(datagram).is_err() {
+        if inbox.datagrams.try_send(datagram).is_err() {
             Counters::add(&counters.datagrams_dropped, 1);
         }
     }
@@ -320,10 +328,15 @@ mod tests {
     async fn datagrams_go_to_the_participant_of_their_fragment_and_then_of_their_address() {
         let port = UdpPort::bind("127.0.0.1:0".parse().expect("address"), &[]).expect("binds");
         let counters = Counters::default();
-        let (one, mut one_inbox) = mpsc::channel(8);
-        let (two, mut two_inbox) = mpsc::channel(8);
-        let first = port.register("one", one);
-        port.register("two", two);
+        let (datagrams, mut one_inbox) = mpsc::channel(8);
+        let inbox = |target| DatagramInbox {
+            datagrams: datagrams.clone(),
+            target,
+        };
+        let first = port.register("one", inbox(Target::Publisher));
+        let (datagrams, mut two_inbox) = mpsc::channel(8);
+        let target = Target::Publisher;
+        port.register("two", DatagramInbox { datagrams, target });
         let (a, b) = (
             "10.0.0.1:5000".parse().expect("a"),
             "10.0.0.2:5000".parse().expect("b"),
@@ -337,6 +350,21 @@ mod tests {
         assert_eq!(one_inbox.try_recv().expect("request").from, a);
         assert_eq!(one_inbox.try_recv().expect("media").data.len(), 30);
         assert_eq!(two_inbox.try_recv().expect("request").from, b);
+
+        // A participant's second connection has a fragment of its own, and the same queue.
+        let d = "10.0.0.4:5000".parse().expect("d");
+        let second = port.register("one-b", inbox(Target::Subscriber));
+        port.deliver(&binding_request("one-b:x"), d, &counters);
+        port.deliver(&[128; 30], d, &counters);
+        port.deliver(&[128; 30], a, &counters);
+        let targets: Vec<Target> = std::iter::from_fn(|| one_inbox.try_recv().ok())
+            .map(|datagram| datagram.target)
+            .collect();
+        assert_eq!(
+            targets,
+            [Target::Subscriber, Target::Subscriber, Target::Publisher]
+        );
+        port.unregister(second);
 
         // After an ICE restart the old fragment is worth nothing, the new one works.
         port.rename(first, "again");

@@ -1,4 +1,4 @@
-//! Reads an upgrade request: the token and, in single peer connection mode, the join request.
+//! Reads an upgrade request: the token, and what the client asks for.
 
 use crate::error::ConnectError;
 use crate::signal::connection::SignalRequestInfo;
@@ -23,7 +23,7 @@ pub(crate) const MAX_SDP: usize = 256 * 1024;
 pub(crate) enum Endpoint {
     /// `/rtc/v1`: one peer connection, offered by the client.
     SinglePeerConnection,
-    /// `/rtc`: two peer connections. Not served; the refusal makes clients use the other one.
+    /// `/rtc`: two peer connections, one for each direction, each offered by the side that sends.
     DualPeerConnection,
 }
 
@@ -47,12 +47,39 @@ pub(crate) fn access_token(request: &SignalRequestInfo) -> Option<Cow<'_, str>> 
     bearer.or_else(|| query_value(&request.query, "access_token"))
 }
 
-/// Decodes the join request of single peer connection mode.
-pub(crate) fn join_request(request: &SignalRequestInfo) -> Result<proto::JoinRequest, ConnectError> {
-    let malformed = || ConnectError::bad_request("malformed join_request");
+/// What the client asks for.
+pub(crate) fn join_request(
+    endpoint: Endpoint,
+    request: &SignalRequestInfo,
+) -> Result<proto::JoinRequest, ConnectError> {
     if request.query.len() > MAX_QUERY {
         return Err(ConnectError::bad_request("query is too long"));
     }
+    match endpoint {
+        Endpoint::SinglePeerConnection => decoded_request(request),
+        Endpoint::DualPeerConnection => Ok(described_request(request)),
+    }
+}
+
+/// The request of a client with two peer connections, whose query has a parameter for everything.
+fn described_request(request: &SignalRequestInfo) -> proto::JoinRequest {
+    let value = |name: &str| query_value(&request.query, name);
+    let is_on = |name: &str| value(name).is_some_and(|value| value == "1" || value == "true");
+    proto::JoinRequest {
+        connection_settings: Some(proto::ConnectionSettings {
+            auto_subscribe: value("auto_subscribe").is_none() || is_on("auto_subscribe"),
+            adaptive_stream: is_on("adaptive_stream"),
+            ..Default::default()
+        }),
+        reconnect: is_on("reconnect"),
+        participant_sid: value("sid").unwrap_or_default().into_owned(),
+        ..Default::default()
+    }
+}
+
+/// The request of a client with one peer connection, encoded into one parameter.
+fn decoded_request(request: &SignalRequestInfo) -> Result<proto::JoinRequest, ConnectError> {
+    let malformed = || ConnectError::bad_request("malformed join_request");
     let encoded = query_value(&request.query, "join_request")
         .ok_or_else(|| ConnectError::bad_request("no join_request"))?;
     let encoded = encoded.trim_end_matches('=');
@@ -129,6 +156,24 @@ mod tests {
         }
     }
 
+    fn decoded(request: &SignalRequestInfo) -> Result<proto::JoinRequest, ConnectError> {
+        join_request(Endpoint::SinglePeerConnection, request)
+    }
+
+    #[test]
+    fn a_query_of_parameters_is_read() {
+        let read =
+            |query: &str| join_request(Endpoint::DualPeerConnection, &request(query.into())).expect("reads");
+        let fresh = read("sdk=js&auto_subscribe=0&protocol=16");
+        assert!(!fresh.reconnect && !fresh.connection_settings.expect("some").auto_subscribe);
+        let back = read("reconnect=1&sid=PA%5Fx");
+        assert!(back.reconnect && back.connection_settings.expect("some").auto_subscribe);
+        assert_eq!(back.participant_sid, "PA_x");
+        let long = request("a".repeat(MAX_QUERY + 1));
+        let refused = join_request(Endpoint::DualPeerConnection, &long);
+        assert_eq!(refused.expect_err("refused").status, 400);
+    }
+
     fn wrapped(join: &proto::JoinRequest, gzip: bool) -> Vec<u8> {
         let body = join.encode_to_vec();
         let (compression, join_request) = if gzip {
@@ -156,7 +201,7 @@ mod tests {
             let plain = URL_SAFE_NO_PAD.encode(wrapped(&join, gzip));
             let padded = base64::engine::general_purpose::URL_SAFE.encode(wrapped(&join, gzip));
             for text in [plain, padded.replace('=', "%3D"), padded] {
-                let read = join_request(&request(format!("a=b&join_request={text}"))).expect("reads");
+                let read = decoded(&request(format!("a=b&join_request={text}"))).expect("reads");
                 assert_eq!(read, join);
             }
         }
@@ -180,18 +225,15 @@ mod tests {
         let long = wrapped(&long, true);
         for bytes in [bomb.encode_to_vec(), long, vec![255; 40], vec![8, 9]] {
             let query = format!("join_request={}", URL_SAFE_NO_PAD.encode(bytes));
-            assert_eq!(join_request(&request(query)).expect_err("refused").status, 400);
+            assert_eq!(decoded(&request(query)).expect_err("refused").status, 400);
         }
         assert_eq!(
-            join_request(&request("join_request=%zz%".into()))
+            decoded(&request("join_request=%zz%".into()))
                 .expect_err("refused")
                 .status,
             400
         );
-        assert_eq!(
-            join_request(&request(String::new())).expect_err("refused").status,
-            400
-        );
+        assert_eq!(decoded(&request(String::new())).expect_err("refused").status, 400);
     }
 
     #[test]

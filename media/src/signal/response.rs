@@ -1,5 +1,6 @@
 //! The first frames of a signal connection.
 
+use crate::signal::join::Endpoint;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
 
@@ -29,8 +30,9 @@ fn server_info() -> proto::ServerInfo {
     }
 }
 
-/// Welcomes a participant that joins on one peer connection.
+/// Welcomes a participant.
 pub(crate) fn join(
+    endpoint: Endpoint,
     room: proto::Room,
     participant: proto::ParticipantInfo,
     other_participants: Vec<proto::ParticipantInfo>,
@@ -40,7 +42,8 @@ pub(crate) fn join(
         participant: Some(participant),
         other_participants,
         server_version: env!("CARGO_PKG_VERSION").to_owned(),
-        subscriber_primary: false,
+        // A client with two connections counts as connected when the one it receives on is.
+        subscriber_primary: endpoint == Endpoint::DualPeerConnection,
         ping_interval: PING_INTERVAL_S,
         ping_timeout: PING_TIMEOUT_S,
         server_info: Some(server_info()),

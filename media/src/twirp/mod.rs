@@ -52,8 +52,9 @@ impl Refusal {
         Self::new(400, "malformed", "the request body could not be decoded")
     }
 
+    /// LiveKit's own code for a token without the grant.
     fn forbidden() -> Self {
-        Self::new(403, "permission_denied", "the token does not grant this")
+        Self::new(401, "unauthenticated", "permissions denied")
     }
 
     fn invalid(message: &str) -> Self {
@@ -77,7 +78,7 @@ impl From<MediaError> for Refusal {
             MediaError::RoomNotFound | MediaError::ParticipantNotFound | MediaError::TrackNotFound => {
                 Self::new(404, "not_found", message)
             }
-            MediaError::UnmuteRefused => Self::new(400, "failed_precondition", message),
+            MediaError::UnmuteRefused => Self::new(412, "failed_precondition", message),
             MediaError::InvalidArgument(_) | MediaError::IdentityInUse => {
                 Self::new(400, "invalid_argument", message)
             }
@@ -134,6 +135,15 @@ impl Call<'_> {
 
     fn room_key(&self, name: &str) -> RoomKey {
         RoomKey::new(&self.token.space, name)
+    }
+
+    /// The room of a request that also needs `destinationRoom`: one that takes a participant there.
+    fn administered_for(&self, name: &str, destination: &str) -> Result<RoomKey, Refusal> {
+        let room = self.administered(name)?;
+        if destination.is_empty() || self.token.claims.video.destination_room != destination {
+            return Err(Refusal::forbidden());
+        }
+        Ok(room)
     }
 
     /// The room of a request that needs `roomAdmin` for it.

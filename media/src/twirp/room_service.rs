@@ -1,9 +1,10 @@
 //! `livekit.RoomService`.
 
 use super::{Call, Refusal, TwirpReply};
-use crate::sfu::event::RemoveReason;
+use crate::sfu::event::{RemoveReason, RoomKey};
 use crate::sfu::participant::Command;
 use crate::sfu::room::RoomSettings;
+use crate::sfu::rpc;
 use crate::sfu::track::source_of;
 use crate::token::Permissions;
 use livekit_protocol as proto;
@@ -27,6 +28,9 @@ impl Call<'_> {
             "UpdateSubscriptions" => self.update_subscriptions(),
             "SendData" => self.send_data(),
             "UpdateRoomMetadata" => self.update_room_metadata(),
+            "PerformRpc" => self.perform_rpc().await,
+            "ForwardParticipant" => self.forward_participant(),
+            "MoveParticipant" => self.move_participant().await,
             _ => Err(Refusal::bad_route()),
         }
     }
@@ -194,6 +198,59 @@ impl Call<'_> {
         room.set_metadata(&request.metadata);
         self.reply(&room.to_proto())
     }
+
+    async fn perform_rpc(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::PerformRpcRequest = self.request()?;
+        let room = self.administered(&request.room)?;
+        let identity = &request.destination_identity;
+        let (method, payload) = (request.method, request.payload);
+        let answer = self
+            .server
+            .perform_rpc(&room, identity, method, payload, request.response_timeout_ms)
+            .await?;
+        let payload = answer.map_err(|error| rpc_refusal(&error))?;
+        self.reply(&proto::PerformRpcResponse { payload })
+    }
+
+    /// Takes a participant to another room, which the token has to name.
+    async fn move_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::MoveParticipantRequest = self.request()?;
+        let (from, to) = self.passage(&request.room, &request.destination_room)?;
+        self.server
+            .move_participant(&from, &request.identity, &to)
+            .await?;
+        self.reply(&proto::MoveParticipantResponse::default())
+    }
+
+    /// One participant in two rooms at once is a matter of LiveKit's cloud.
+    fn forward_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::ForwardParticipantRequest = self.request()?;
+        let (from, _) = self.passage(&request.room, &request.destination_room)?;
+        self.server.find(&from, &request.identity)?;
+        Err(Refusal::new(501, "unimplemented", "not implemented"))
+    }
+
+    fn passage(&self, room: &str, destination: &str) -> Result<(RoomKey, RoomKey), Refusal> {
+        let from = self.administered_for(room, destination)?;
+        if room == destination {
+            return Err(Refusal::invalid("destination room is the room itself"));
+        }
+        if destination.len() > MAX_NAME {
+            return Err(Refusal::invalid("destination room's name is too long"));
+        }
+        Ok((from, self.room_key(destination)))
+    }
+}
+
+/// What became of a call, in Twirp's terms. What the method itself refused keeps its words.
+fn rpc_refusal(error: &proto::RpcError) -> Refusal {
+    let (status, code) = match error.code {
+        rpc::UNSUPPORTED_METHOD => (501, "unimplemented"),
+        rpc::CONNECTION_TIMEOUT | rpc::RESPONSE_TIMEOUT => (408, "deadline_exceeded"),
+        rpc::RECIPIENT_DISCONNECTED => (503, "unavailable"),
+        _ => (500, "unknown"),
+    };
+    Refusal::new(status, code, error.message.clone())
 }
 
 fn permissions_from_proto(permission: &proto::ParticipantPermission) -> Permissions {

@@ -123,8 +123,26 @@ fn any_join_request_is_answered_or_refused() {
     assert_still_serving(&runtime, &server, &token);
 }
 
+/// The address of a client with two peer connections.
+fn dual_address(token: &str) -> SignalRequestInfo {
+    SignalRequestInfo {
+        path: "/rtc".into(),
+        query: format!("access_token={token}&auto_subscribe=1&protocol=16"),
+        authorization: None,
+    }
+}
+
 #[test]
 fn any_frame_is_taken_or_closes_its_own_socket() {
+    frames(|token| address(token, &join_request().encode_to_vec()));
+}
+
+#[test]
+fn any_frame_of_a_client_with_two_connections_is_taken_or_closes_its_own_socket() {
+    frames(dual_address);
+}
+
+fn frames(address_of: impl Fn(&str) -> SignalRequestInfo) {
     let runtime = Runtime::new().expect("threads can be started");
     let (server, token) = server(&runtime);
     let frame = |message| {
@@ -133,9 +151,10 @@ fn any_frame_is_taken_or_closes_its_own_socket() {
         }
         .encode_to_vec()
     };
-    use proto::signal_request::Message::{AddTrack, Mute, Offer, PingReq, Trickle, UpdateMetadata};
+    use proto::signal_request::Message::{AddTrack, Answer, Mute, Offer, PingReq, Trickle, UpdateMetadata};
     let offer = join_request().publisher_offer.expect("it was just put in");
     let seeds = vec![
+        frame(Answer(offer.clone())),
         frame(Offer(offer)),
         frame(AddTrack(proto::AddTrackRequest {
             cid: "microphone".into(),
@@ -162,7 +181,7 @@ fn any_frame_is_taken_or_closes_its_own_socket() {
             let mut open = match connection.take() {
                 Some(open) => open,
                 None => server
-                    .connect(address(&token, &join_request().encode_to_vec()))
+                    .connect(address_of(&token))
                     .await
                     .expect("a sound join is taken"),
             };

@@ -1,16 +1,20 @@
 //! Who hears whom.
 
 use crate::peer::Peer;
-use crate::server::TestServer;
+use crate::server::{Mode, TestServer};
 use hub_media::MediaConfig;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_hear_each_others_tone() {
-    let server = TestServer::start().await;
+async fn two_clients_hear_each_others_tone(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "tones", "ada").await;
     let mut ben = Peer::named(&server, "tones", "ben").await;
     ada.event("participant_connected", |event| event["identity"] == "ben")
         .await;
+    let path = match mode {
+        Mode::Single => "/rtc/v1",
+        Mode::Dual => "/rtc",
+    };
+    assert_eq!(*server.paths.lock(), [path, path]);
     let ada_track = ada.publish(440).await;
     ben.publish(880).await;
     let heard = ben.hears("ada", 440.0).await;
@@ -29,14 +33,16 @@ async fn two_clients_hear_each_others_tone() {
     ben.event("quality", |event| event["identity"] == "ada").await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_without_udp_hear_each_other_over_tcp() {
+async fn clients_without_udp_hear_each_other_over_tcp(mode: Mode) {
     // The UDP socket listens elsewhere than clients are told: every datagram to it is lost.
-    let server = TestServer::start_with(MediaConfig {
-        udp: "127.0.0.2:0".parse().expect("address"),
-        tcp: Some("127.0.0.1:0".parse().expect("address")),
-        advertise: vec!["127.0.0.1".parse().expect("address")],
-    })
+    let server = TestServer::start_with(
+        mode,
+        MediaConfig {
+            udp: "127.0.0.2:0".parse().expect("address"),
+            tcp: Some("127.0.0.1:0".parse().expect("address")),
+            advertise: vec!["127.0.0.1".parse().expect("address")],
+        },
+    )
     .await;
     let mut ada = Peer::named(&server, "tcp", "ada").await;
     let mut ben = Peer::named(&server, "tcp", "ben").await;
@@ -45,3 +51,8 @@ async fn clients_without_udp_hear_each_other_over_tcp() {
     ben.hears("ada", 440.0).await;
     ada.hears("ben", 880.0).await;
 }
+
+in_both_modes!(
+    two_clients_hear_each_others_tone,
+    clients_without_udp_hear_each_other_over_tcp,
+);

@@ -1,7 +1,7 @@
 //! Nobody's voice on another's label: clients come and go, and no track ever carries another's tone.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::TestServer;
+use crate::server::{Mode, TestServer};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -28,9 +28,8 @@ fn assert_true_to_label(listener: &Peer, tone_of: &HashMap<String, f64>) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stale_stream_never_carries_the_next_speaker() {
-    let server = TestServer::start().await;
+async fn a_stale_stream_never_carries_the_next_speaker(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let listener = Peer::named(&server, "churn", "listener").await;
     let mut tone_of = HashMap::new();
     let mut speaker = Peer::named(&server, "churn", "speaker-0").await;
@@ -50,9 +49,8 @@ async fn a_stale_stream_never_carries_the_next_speaker() {
     assert_eq!(tone_of.len(), 6);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tracks_unpublished_and_published_again_keep_their_voices() {
-    let server = TestServer::start().await;
+async fn tracks_unpublished_and_published_again_keep_their_voices(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "again", "ada").await;
     let mut ben = Peer::named(&server, "again", "ben").await;
     let listener = Peer::named(&server, "again", "listener").await;
@@ -76,9 +74,8 @@ async fn tracks_unpublished_and_published_again_keep_their_voices() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_join_together_all_hear_each_other() {
-    let server = TestServer::start().await;
+async fn clients_that_join_together_all_hear_each_other(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let identities = ["a", "b", "c", "d"];
     let grants = identities.map(|identity| hub_media::TokenGrant::join("rush", identity));
     let mut peers: Vec<Peer> = grants
@@ -100,3 +97,9 @@ async fn clients_that_join_together_all_hear_each_other() {
         assert_true_to_label(listener, &tone_of);
     }
 }
+
+in_both_modes!(
+    a_stale_stream_never_carries_the_next_speaker,
+    tracks_unpublished_and_published_again_keep_their_voices,
+    clients_that_join_together_all_hear_each_other,
+);

@@ -1,14 +1,13 @@
 //! Data packets and text streams between clients, and from the hub.
 
 use crate::peer::Peer;
-use crate::server::{TestServer, room};
+use crate::server::{Mode, TestServer, room};
 use bytes::Bytes;
 use hub_media::{RoomEvent, TranscriptionSegment};
 use serde_json::json;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn text_streams_and_packets_reach_those_they_are_for() {
-    let server = TestServer::start().await;
+async fn text_streams_and_packets_reach_those_they_are_for(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "data", "ada").await;
     let ben = Peer::named(&server, "data", "ben").await;
     let eve = Peer::named(&server, "data", "eve").await;
@@ -49,9 +48,8 @@ async fn text_streams_and_packets_reach_those_they_are_for() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_packet_sent_while_a_client_joins_waits_for_it() {
-    let server = TestServer::start().await;
+async fn a_packet_sent_while_a_client_joins_waits_for_it(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let _ada = Peer::named(&server, "early", "ada").await;
     let ben = Peer::start(
         &server,
@@ -83,9 +81,8 @@ async fn a_packet_sent_while_a_client_joins_waits_for_it() {
     assert_eq!(texts, ["early 0", "early 1", "early 2", "early 3", "early 4"]);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn recognised_speech_arrives_as_a_transcription_stream() {
-    let server = TestServer::start().await;
+async fn recognised_speech_arrives_as_a_transcription_stream(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "words", "ada").await;
     let ben = Peer::named(&server, "words", "ben").await;
     let track_sid = ada.publish(440).await;
@@ -118,3 +115,107 @@ async fn recognised_speech_arrives_as_a_transcription_stream() {
         .await;
     assert!(matches!(refused, Err(hub_media::MediaError::RoomNotFound)));
 }
+
+/// Numbers that a client received under a topic, in the order of their arrival.
+pub fn numbers(peer: &Peer, topic: &str) -> Vec<u32> {
+    peer.seen("data")
+        .iter()
+        .filter(|event| event["topic"] == topic)
+        .filter_map(|event| event["text"].as_str()?.parse().ok())
+        .collect()
+}
+
+async fn streams_of_a_megabyte_arrive_whole(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let mut ada = Peer::named(&server, "bulk", "ada").await;
+    let ben = Peer::named(&server, "bulk", "ben").await;
+    let eve = Peer::named(&server, "bulk", "eve").await;
+    for (kind, reader, to, seed) in [
+        ("text", "TextStreamReader", json!([]), 1),
+        ("bytes", "ByteStreamReader", json!(["ben"]), 2),
+    ] {
+        ada.send(json!({"cmd": "bulk", "kind": kind, "size": 1_000_000, "seed": seed, "to": to}))
+            .await;
+        let got = ben.event("bulk", |event| event["kind"] == reader).await;
+        let sent = ada.event("sent", |event| event["sha256"] == got["sha256"]).await;
+        assert_eq!(
+            (&sent["length"], &got["length"]),
+            (&json!(1_000_000), &json!(1_000_000))
+        );
+        assert_eq!(got["identity"], "ada");
+    }
+    let heard_of = |event: &serde_json::Value| event["kind"].as_str().map(str::to_owned);
+    eve.event("bulk", |_| true).await;
+    let kinds: Vec<_> = eve.seen("bulk").iter().filter_map(heard_of).collect();
+    assert_eq!(kinds, ["TextStreamReader"], "the bytes were for ben alone");
+}
+
+async fn a_remote_call_is_answered_by_the_one_who_is_called(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let mut ada = Peer::named(&server, "calls", "ada").await;
+    let mut ben = Peer::named(&server, "calls", "ben").await;
+    let mut eve = Peer::named(&server, "calls", "eve").await;
+    for peer in [&mut ben, &mut eve] {
+        peer.send(json!({"cmd": "register", "method": "greet"})).await;
+        peer.event("done", |event| event["cmd"] == "register").await;
+    }
+    let long = "x".repeat(14_000);
+    for payload in ["hello", long.as_str(), "fail"] {
+        ada.send(json!({"cmd": "rpc", "to": "ben", "method": "greet", "payload": payload}))
+            .await;
+    }
+    let result = |payload: String| {
+        let ada = &ada;
+        async move {
+            ada.event("rpc", |event| event["payload"] == payload.as_str())
+                .await
+        }
+    };
+    assert_eq!(result("hello".into()).await["result"], "ada said hello");
+    assert_eq!(result(long.clone()).await["result"], format!("ada said {long}"));
+    let failed = result("fail".into()).await;
+    assert_eq!(
+        (&failed["code"], &failed["text"], &failed["data"]),
+        (&json!(1234), &json!("as asked"), &json!("more"))
+    );
+    ada.send(json!({"cmd": "rpc", "to": "ben", "method": "nothing", "payload": "none"}))
+        .await;
+    // RpcError.ErrorCode.UNSUPPORTED_METHOD
+    let refused = ada.event("rpc", |event| event["payload"] == "none").await;
+    assert_eq!(refused["code"], 1400);
+}
+
+async fn clients_of_both_modes_share_a_room(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let mut ada = Peer::named(&server, "mixed", "ada").await;
+    let grant = hub_media::TokenGrant::join("mixed", "ben");
+    let other = match mode {
+        Mode::Single => Mode::Dual,
+        Mode::Dual => Mode::Single,
+    };
+    let arguments = ["--connections", other.connections()];
+    let mut ben = Peer::start(&server, &server.token(&grant), "ben", &arguments);
+    ben.event("connected", |_| true).await;
+    let mut paths = server.paths.lock().clone();
+    paths.sort();
+    assert_eq!(paths, ["/rtc", "/rtc/v1"]);
+    ada.publish(440).await;
+    ben.publish(880).await;
+    ada.hears("ben", 880.0).await;
+    ben.hears("ada", 440.0).await;
+    ada.send(json!({"cmd": "data", "text": "from ada", "reliable": true, "topic": "chat"}))
+        .await;
+    ben.send(json!({"cmd": "data", "text": "from ben", "reliable": true, "topic": "chat"}))
+        .await;
+    ada.event("data", |event| event["text"] == "from ben").await;
+    ben.event("data", |event| event["text"] == "from ada").await;
+}
+
+in_both_modes!(
+    text_streams_and_packets_reach_those_they_are_for,
+    a_packet_sent_while_a_client_joins_waits_for_it,
+    recognised_speech_arrives_as_a_transcription_stream,
+    streams_of_a_megabyte_arrive_whole,
+    a_remote_call_is_answered_by_the_one_who_is_called,
+    clients_of_both_modes_share_a_room,
+);

@@ -1,7 +1,7 @@
 //! Clients that break the protocol: they lose their own connection, and nobody else notices.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::{TestServer, room};
+use crate::server::{Mode, TestServer, room};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
@@ -59,7 +59,7 @@ fn offer(sdp: impl Into<String>) -> Bytes {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_offender_loses_its_own_connection_only() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let mut ada = Peer::named(&server, "target", "ada").await;
     let ben = Peer::named(&server, "target", "ben").await;
     ada.publish(440).await;
@@ -132,7 +132,7 @@ async fn an_offender_loses_its_own_connection_only() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_messages_ends_the_connection() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let mut connection = connect(&server, "mallory", Default::default()).await;
     let ping = request(Request::Ping(1));
     for _ in 0..5000 {
@@ -148,7 +148,7 @@ async fn a_flood_of_messages_ends_the_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_loses_its_socket_and_holds_up_nobody() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let stuck = connect(&server, "stuck", Default::default()).await;
     let begun = Instant::now();
     for n in 0..4000 {
@@ -171,7 +171,7 @@ async fn a_client_that_does_not_read_loses_its_socket_and_holds_up_nobody() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn datagrams_of_strangers_are_counted_and_ignored() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let port = server.media.local_addr().expect("address");
     let socket = tokio::net::UdpSocket::bind("127.0.0.1:0").await.expect("binds");
     for n in 0..200u8 {

@@ -1,14 +1,13 @@
 //! Hidden listeners: they hear everyone, and nobody sees or hears them.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::{TestServer, room};
+use crate::server::{Mode, TestServer, room};
 use hub_media::{RoomEvent, TokenGrant};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard() {
-    let server = TestServer::start().await;
+async fn a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "case", "ada").await;
     let mut ben = Peer::named(&server, "case", "ben").await;
     let mut grant = TokenGrant::join("case", "supervisor");
@@ -72,9 +71,8 @@ async fn a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rights_taken_away_take_the_track_away() {
-    let server = TestServer::start().await;
+async fn rights_taken_away_take_the_track_away(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "rights", "ada").await;
     let ben = Peer::named(&server, "rights", "ben").await;
     let track = ada.publish(440).await;
@@ -103,9 +101,8 @@ async fn rights_taken_away_take_the_track_away() {
     assert_eq!(server.media.stats().tracks, 0);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_without_the_right_to_subscribe_receives_nothing() {
-    let server = TestServer::start().await;
+async fn a_client_without_the_right_to_subscribe_receives_nothing(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "deaf", "ada").await;
     let mut grant = TokenGrant::join("deaf", "ben");
     grant.permissions.can_subscribe = false;
@@ -117,9 +114,8 @@ async fn a_client_without_the_right_to_subscribe_receives_nothing() {
     assert!(ben.seen("heard").is_empty());
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whisper_reaches_the_reviewer_and_never_the_applicant() {
-    let server = TestServer::start().await;
+async fn a_whisper_reaches_the_reviewer_and_never_the_applicant(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let reviewer = Peer::named(&server, "whisper", "reviewer").await;
     let mut applicant = Peer::named(&server, "whisper", "applicant").await;
     applicant.publish(440).await;
@@ -157,9 +153,8 @@ fn tones_since(peer: &Peer, since: Instant, hz: f64) -> usize {
     heard.iter().filter(|event| is_tone(event, hz)).count()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all() {
-    let server = TestServer::start().await;
+async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut reviewer = Peer::named(&server, "coach", "reviewer").await;
     let mut applicant = Peer::named(&server, "coach", "applicant").await;
     let mut grant = TokenGrant::join("coach", "supervisor");
@@ -226,3 +221,11 @@ async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all(
     assert_eq!(tones_since(&applicant, since, 1000.0), 0, "the whisper leaks");
     assert!(tones_since(&reviewer, since, 1000.0) > 4, "the whisper broke off");
 }
+
+in_both_modes!(
+    a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard,
+    rights_taken_away_take_the_track_away,
+    a_client_without_the_right_to_subscribe_receives_nothing,
+    a_whisper_reaches_the_reviewer_and_never_the_applicant,
+    a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all,
+);

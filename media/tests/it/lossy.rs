@@ -1,80 +1,16 @@
-//! A network that loses media: a relay in front of the media socket that drops every n-th packet.
+//! A network that loses media: every n-th packet does not arrive.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::TestServer;
-use hub_media::{MediaConfig, Quality, RoomEvent};
+use crate::relay::{self, Loss, relay};
+use crate::server::{Mode, TestServer};
+use hub_media::{Quality, RoomEvent};
 use serde_json::json;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use tokio::net::UdpSocket;
 
-/// Counts packets that would be media, and says which to lose.
-struct Loss {
-    every: u64,
-    seen: AtomicU64,
-    lost: AtomicU64,
-}
-
-impl Loss {
-    /// Media only (RFC 7983): connections are to come about in any case.
-    fn loses(&self, packet: &[u8]) -> bool {
-        let media = packet.first().is_some_and(|byte| (128..192).contains(byte));
-        let lost = media && self.seen.fetch_add(1, Ordering::Relaxed) % self.every == self.every - 1;
-        self.lost.fetch_add(u64::from(lost), Ordering::Relaxed);
-        lost
-    }
-}
-
-/// Relays between clients and the server, at the server's port on another address.
-async fn relay(server: SocketAddr, loss: Arc<Loss>) {
-    let front = Arc::new(
-        UdpSocket::bind(("127.0.0.1", server.port()))
-            .await
-            .expect("the port is free here"),
-    );
-    tokio::spawn(async move {
-        let mut behind: HashMap<SocketAddr, Arc<UdpSocket>> = HashMap::new();
-        let mut buffer = [0u8; 2048];
-        while let Ok((length, client)) = front.recv_from(&mut buffer).await {
-            if let Entry::Vacant(entry) = behind.entry(client) {
-                let socket = Arc::new(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
-                socket.connect(server).await.expect("connects");
-                entry.insert(socket.clone());
-                tokio::spawn(relay_back(socket, front.clone(), client, loss.clone()));
-            }
-            if !loss.loses(&buffer[..length]) {
-                let _ = behind[&client].send(&buffer[..length]).await;
-            }
-        }
-    });
-}
-
-async fn relay_back(socket: Arc<UdpSocket>, front: Arc<UdpSocket>, client: SocketAddr, loss: Arc<Loss>) {
-    let mut buffer = [0u8; 2048];
-    while let Ok(length) = socket.recv(&mut buffer).await {
-        if !loss.loses(&buffer[..length]) {
-            let _ = front.send_to(&buffer[..length], client).await;
-        }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pictures_and_voices_survive_loss_and_the_quality_shows_it() {
-    let server = TestServer::start_with(MediaConfig {
-        udp: "127.0.0.2:0".parse().expect("address"),
-        tcp: None,
-        advertise: vec!["127.0.0.1".parse().expect("address")],
-    })
-    .await;
-    let loss = Arc::new(Loss {
-        every: 15,
-        seen: AtomicU64::new(0),
-        lost: AtomicU64::new(0),
-    });
+async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
+    let server = TestServer::start_with(mode, relay::config()).await;
+    let loss = Loss::every(15);
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "lossy", "ada").await;
     let ben = Peer::named(&server, "lossy", "ben").await;
@@ -107,3 +43,5 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it() {
         })
         .await;
 }
+
+in_both_modes!(pictures_and_voices_survive_loss_and_the_quality_shows_it,);

@@ -3,16 +3,20 @@
 //! The clients are Python processes; `COMMONLINE_PEERS_PYTHON` names an interpreter that has the
 //! packages `livekit`, `livekit-api` and `numpy`. Without it these tests fail.
 
-mod peer;
+#[macro_use]
 mod server;
+mod peer;
+mod relay;
 
 mod audio;
 mod churn;
 mod data;
+mod gone;
 mod hostile;
 mod listening;
 mod lossy;
 mod moderation;
 mod presence;
+mod resume;
 mod server_api;
 mod video;

@@ -1,7 +1,7 @@
 //! What the hub does to a room: mute, remove, announce, tap.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::{TestServer, room};
+use crate::server::{Mode, TestServer, room};
 use bytes::Bytes;
 use hub_media::{AudioPacket, AudioTap, LeaveReason, LegTrack, MediaError, RemoveReason, RoomEvent};
 use parking_lot::Mutex;
@@ -9,9 +9,8 @@ use serde_json::json;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_muted_track_falls_silent_and_only_its_publisher_unmutes_it() {
-    let server = TestServer::start().await;
+async fn a_muted_track_falls_silent_and_only_its_publisher_unmutes_it(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "mute", "ada").await;
     let ben = Peer::named(&server, "mute", "ben").await;
     let track = ada.publish(440).await;
@@ -45,9 +44,8 @@ async fn a_muted_track_falls_silent_and_only_its_publisher_unmutes_it() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_removed_client_is_told_why_and_the_others_see_it_leave() {
-    let server = TestServer::start().await;
+async fn a_removed_client_is_told_why_and_the_others_see_it_leave(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "kick", "ada").await;
     let ben = Peer::named(&server, "kick", "ben").await;
     server
@@ -103,9 +101,8 @@ fn opus_tone(hz: f64, seconds: usize) -> Arc<[Bytes]> {
         .collect()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_announcement_is_heard_by_everyone_and_then_gone() {
-    let server = TestServer::start().await;
+async fn an_announcement_is_heard_by_everyone_and_then_gone(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "notice", "ada").await;
     let mut grant = hub_media::TokenGrant::join("notice", "supervisor");
     grant.permissions.hidden = true;
@@ -162,9 +159,8 @@ impl AudioTap for Recorder {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_tap_gets_every_packet_as_it_came() {
-    let server = TestServer::start().await;
+async fn the_tap_gets_every_packet_as_it_came(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let tap = Arc::new(Recorder::default());
     server.media.set_audio_tap(&room("tap"), Some(tap.clone()));
     let mut ada = Peer::named(&server, "tap", "ada").await;
@@ -204,3 +200,10 @@ async fn the_tap_gets_every_packet_as_it_came() {
         .count();
     assert!((435..=445).contains(&rising), "{rising} Hz");
 }
+
+in_both_modes!(
+    a_muted_track_falls_silent_and_only_its_publisher_unmutes_it,
+    a_removed_client_is_told_why_and_the_others_see_it_leave,
+    an_announcement_is_heard_by_everyone_and_then_gone,
+    the_tap_gets_every_packet_as_it_came,
+);

@@ -42,6 +42,7 @@ impl Peer {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/peer.py");
         let mut child = Command::new(python)
             .args([script, "--url", &server.url(), "--token", token])
+            .args(["--connections", server.mode.connections()])
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -153,6 +154,16 @@ impl Peer {
     pub async fn leave(mut self) {
         self.send(json!({"cmd": "leave"})).await;
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
+    }
+
+    /// Stops the process where it is, or lets it go on: its sockets stay open.
+    pub fn freeze(&self, frozen: bool) {
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        let process = self.child.id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &process])
+            .status();
+        assert!(sent.is_ok_and(|status| status.success()));
     }
 
     /// Ends the process at once: no goodbye of any kind.

@@ -1,7 +1,7 @@
 //! Coming, going and coming back.
 
 use crate::peer::{Peer, is_tone};
-use crate::server::{TestServer, room};
+use crate::server::{Mode, TestServer, room};
 use hub_media::{LeaveReason, RoomEvent, TokenGrant};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -13,9 +13,8 @@ fn left(event: &RoomEvent) -> Option<(String, LeaveReason)> {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn leaving_is_seen_at_once() {
-    let server = TestServer::start().await;
+async fn leaving_is_seen_at_once(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "leave", "ada").await;
     let ben = Peer::named(&server, "leave", "ben").await;
     let begun = Instant::now();
@@ -29,9 +28,8 @@ async fn leaving_is_seen_at_once() {
     assert_eq!(server.events(left).len(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_dies_is_gone_within_seconds() {
-    let server = TestServer::start().await;
+async fn a_client_that_dies_is_gone_within_seconds(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "die", "ada").await;
     let ben = Peer::named(&server, "die", "ben").await;
     let begun = Instant::now();
@@ -48,9 +46,8 @@ async fn a_client_that_dies_is_gone_within_seconds() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_dies_and_rejoins_at_once_stays() {
-    let server = TestServer::start().await;
+async fn a_client_that_dies_and_rejoins_at_once_stays(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let ben = Peer::named(&server, "back", "ben").await;
     let mut ada = Peer::named(&server, "back", "ada").await;
     ada.publish(440).await;
@@ -81,9 +78,8 @@ async fn a_client_that_dies_and_rejoins_at_once_stays() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_same_identity_replaces_the_earlier_client() {
-    let server = TestServer::start().await;
+async fn the_same_identity_replaces_the_earlier_client(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let first = Peer::named(&server, "twice", "ada").await;
     let second = Peer::named(&server, "twice", "ada").await;
     // DisconnectReason.DUPLICATE_IDENTITY
@@ -100,9 +96,8 @@ async fn the_same_identity_replaces_the_earlier_client() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_signal_socket_is_resumed_and_the_sound_goes_on() {
-    let server = TestServer::start().await;
+async fn a_lost_signal_socket_is_resumed_and_the_sound_goes_on(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "resume", "ada").await;
     let ben = Peer::named(&server, "resume", "ben").await;
     ada.publish(440).await;
@@ -134,9 +129,8 @@ async fn a_lost_signal_socket_is_resumed_and_the_sound_goes_on() {
         .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attributes_are_changed_by_those_who_may() {
-    let server = TestServer::start().await;
+async fn attributes_are_changed_by_those_who_may(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "attributes", "ada").await;
     let mut ben = Peer::join(&server, &TokenGrant::join("attributes", "ben")).await;
     ada.send(json!({"cmd": "attributes", "attributes": {"mood": "calm"}}))
@@ -159,7 +153,7 @@ async fn attributes_are_changed_by_those_who_may() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn spaces_are_separate_and_bad_tokens_get_nowhere() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let _ada = Peer::named(&server, "same-name", "ada").await;
     let grant = TokenGrant::join("same-name", "mallory");
     let foreign = server
@@ -172,3 +166,12 @@ async fn spaces_are_separate_and_bad_tokens_get_nowhere() {
     let forged = Peer::start(&server, "eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "forged", &[]);
     forged.event("refused", |_| true).await;
 }
+
+in_both_modes!(
+    leaving_is_seen_at_once,
+    a_client_that_dies_is_gone_within_seconds,
+    a_client_that_dies_and_rejoins_at_once_stays,
+    the_same_identity_replaces_the_earlier_client,
+    a_lost_signal_socket_is_resumed_and_the_sound_goes_on,
+    attributes_are_changed_by_those_who_may,
+);

@@ -6,14 +6,52 @@ use hub_media::{
     TokenGrant,
 };
 use parking_lot::Mutex;
+use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+
+/// How clients signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// `/rtc/v1`: one peer connection, offered by the client.
+    Single,
+    /// `/rtc`: two, each offered by the side that sends.
+    Dual,
+}
+
+impl Mode {
+    /// How many peer connections a client of this mode makes.
+    pub fn connections(self) -> &'static str {
+        match self {
+            Self::Single => "1",
+            Self::Dual => "2",
+        }
+    }
+}
+
+/// Makes a test of each function, in each mode.
+macro_rules! in_both_modes {
+    ($($name:ident),* $(,)?) => {
+        mod one_connection {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(crate::server::Mode::Single).await;
+            })*
+        }
+        mod two_connections {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(crate::server::Mode::Dual).await;
+            })*
+        }
+    };
+}
 
 pub struct Keys;
 
@@ -34,26 +72,39 @@ impl ApiKeys for Keys {
 /// Tests take turns: clients that share two cores with another test's play off pitch.
 static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
+/// What becomes of signal sockets: how a test makes a network between client and server fail.
+#[derive(Debug, Clone, Default)]
+struct Wire {
+    /// Identities whose messages are lost, while their sockets look open to the server.
+    deaf: HashSet<String>,
+    /// Identities whose sockets break, and none can be opened by anybody.
+    cut: HashSet<String>,
+}
+
 /// The server, its address, and every room event so far.
 pub struct TestServer {
     _turn: tokio::sync::MutexGuard<'static, ()>,
+    pub mode: Mode,
     pub media: MediaServer,
     pub http: SocketAddr,
     pub events: Arc<Mutex<Vec<RoomEvent>>>,
+    /// Paths of the signal sockets that were opened.
+    pub paths: Arc<Mutex<Vec<String>>>,
+    wire: Arc<watch::Sender<Wire>>,
 }
 
 impl TestServer {
-    pub async fn start() -> Self {
+    pub async fn start(mode: Mode) -> Self {
         let udp = "127.0.0.1:0".parse().expect("address");
-        Self::start_with(MediaConfig {
+        let config = MediaConfig {
             udp,
             tcp: None,
             advertise: Vec::new(),
-        })
-        .await
+        };
+        Self::start_with(mode, config).await
     }
 
-    pub async fn start_with(config: MediaConfig) -> Self {
+    pub async fn start_with(mode: Mode, config: MediaConfig) -> Self {
         let turn = TURN.lock().await;
         let filter = tracing_subscriber::EnvFilter::try_from_default_env()
             .unwrap_or_else(|_| "warn,rtc=error,rtc_ice=error,rtc_dtls=error,rtc_sctp=error".into());
@@ -74,18 +125,42 @@ impl TestServer {
                 log.lock().push(event);
             }
         });
-        let server = media.clone();
+        let paths = Arc::new(Mutex::new(Vec::new()));
+        let wire = Arc::new(watch::Sender::new(Wire::default()));
+        let (server, opened, state) = (media.clone(), paths.clone(), wire.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(server.clone(), stream));
+                tokio::spawn(serve(server.clone(), stream, opened.clone(), state.subscribe()));
             }
         });
         Self {
             _turn: turn,
+            mode,
             media,
             http,
             events,
+            paths,
+            wire,
         }
+    }
+
+    /// Breaks a client's signal socket, and lets nobody open another until [`TestServer::mend`].
+    pub fn cut(&self, identity: &str) {
+        self.wire.send_modify(|wire| {
+            wire.cut.insert(identity.to_owned());
+        });
+    }
+
+    /// Loses what a client signals, without the server's side noticing anything.
+    pub fn deafen(&self, identity: &str) {
+        self.wire.send_modify(|wire| {
+            wire.deaf.insert(identity.to_owned());
+        });
+    }
+
+    /// Lets signal sockets be opened again.
+    pub fn mend(&self) {
+        self.wire.send_modify(|wire| *wire = Wire::default());
     }
 
     pub fn url(&self) -> String {
@@ -134,7 +209,15 @@ pub fn room(name: &str) -> RoomKey {
 }
 
 /// Reads the request head, then either refuses or carries a signal socket.
-async fn serve(server: MediaServer, mut stream: TcpStream) {
+async fn serve(
+    server: MediaServer,
+    mut stream: TcpStream,
+    paths: Arc<Mutex<Vec<String>>>,
+    wire: watch::Receiver<Wire>,
+) {
+    if !wire.borrow().cut.is_empty() {
+        return;
+    }
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         let Ok(byte) = stream.read_u8().await else { return };
@@ -160,13 +243,14 @@ async fn serve(server: MediaServer, mut stream: TcpStream) {
     } else {
         match server.connect(request).await {
             Ok(connection) => {
+                paths.lock().push(path.to_owned());
                 let key = header("sec-websocket-key").expect("websocket key");
                 let accept = tokio_tungstenite::tungstenite::handshake::derive_accept_key(key.as_bytes());
                 let reply = format!(
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
                 );
                 if stream.write_all(reply.as_bytes()).await.is_ok() {
-                    carry(connection, stream).await;
+                    carry(connection, stream, wire).await;
                 }
                 return;
             }
@@ -181,7 +265,7 @@ async fn serve(server: MediaServer, mut stream: TcpStream) {
     let _ = stream.write_all(reply.as_bytes()).await;
 }
 
-async fn carry(connection: hub_media::SignalConnection, stream: TcpStream) {
+async fn carry(connection: hub_media::SignalConnection, stream: TcpStream, mut wire: watch::Receiver<Wire>) {
     let config = WebSocketConfig::default();
     let socket =
         tokio_tungstenite::WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
@@ -189,10 +273,15 @@ async fn carry(connection: hub_media::SignalConnection, stream: TcpStream) {
     let hub_media::SignalConnection {
         incoming,
         mut outgoing,
-        ..
+        identity,
     } = connection;
     loop {
+        if wire.borrow().cut.contains(&identity) {
+            return;
+        }
+        let deaf = wire.borrow().deaf.contains(&identity);
         tokio::select! {
+            _ = wire.changed() => {}
             frame = outgoing.recv() => match frame {
                 Some(SignalFrame::Message(bytes)) => {
                     if sink.send(Message::Binary(bytes)).await.is_err() { return }
@@ -208,6 +297,12 @@ async fn carry(connection: hub_media::SignalConnection, stream: TcpStream) {
                 }
             },
             message = source.next() => match message {
+                _ if deaf => {
+                    // The server learns neither what was said nor that the socket is gone.
+                    let mut told = wire.clone();
+                    let _ = told.wait_for(|wire| !wire.deaf.contains(&identity)).await;
+                    return;
+                }
                 Some(Ok(Message::Binary(bytes))) => {
                     if incoming.send(bytes).await.is_err() { return }
                 }

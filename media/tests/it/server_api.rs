@@ -1,12 +1,12 @@
 //! The server API over Twirp, in JSON and protobuf.
 
 use crate::peer::Peer;
-use crate::server::TestServer;
+use crate::server::{Mode, TestServer};
 use hub_media::{TokenGrant, TwirpReply};
 use livekit_protocol as proto;
 use prost::Message;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 struct Api<'a> {
     server: &'a TestServer,
@@ -53,7 +53,7 @@ fn admin(room: &str) -> TokenGrant {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rooms_are_made_listed_changed_and_deleted() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let api = Api::new(
         &server,
         TokenGrant {
@@ -126,7 +126,7 @@ async fn rooms_are_made_listed_changed_and_deleted() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn participants_are_listed_muted_changed_and_removed() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     let api = Api::new(&server, admin("desk"));
     let mut ada = Peer::named(&server, "desk", "ada").await;
     let ben = Peer::named(&server, "desk", "ben").await;
@@ -177,7 +177,7 @@ async fn participants_are_listed_muted_changed_and_removed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_without_the_right_grant_or_shape_are_refused() {
-    let server = TestServer::start().await;
+    let server = TestServer::start(Mode::Single).await;
     server.media.set_audio_tap(&crate::server::room("a"), None);
     let api = Api::new(&server, admin("a"));
     for (method, body) in [
@@ -186,11 +186,28 @@ async fn calls_without_the_right_grant_or_shape_are_refused() {
         ("DeleteRoom", json!({"room": "a"})),
         ("ListParticipants", json!({"room": "b"})),
         ("ListParticipants", json!({})),
+        ("GetParticipant", json!({"room": "b", "identity": "x"})),
+        ("RemoveParticipant", json!({"room": "b", "identity": "x"})),
+        ("MutePublishedTrack", json!({"room": "b", "identity": "x"})),
+        ("UpdateParticipant", json!({"room": "b", "identity": "x"})),
+        ("UpdateSubscriptions", json!({"room": "b", "identity": "x"})),
+        ("SendData", json!({"room": "b"})),
+        ("UpdateRoomMetadata", json!({"room": "b"})),
+        ("PerformRpc", json!({"room": "b", "destinationIdentity": "x"})),
+        // These two need `destinationRoom` in the token beside `roomAdmin`.
+        (
+            "ForwardParticipant",
+            json!({"room": "a", "identity": "x", "destinationRoom": "b"}),
+        ),
+        (
+            "MoveParticipant",
+            json!({"room": "a", "identity": "x", "destinationRoom": "b"}),
+        ),
     ] {
         let (status, error) = api.json(method, body).await;
         assert_eq!(
             (status, &error["code"]),
-            (403, &json!("permission_denied")),
+            (401, &json!("unauthenticated")),
             "{method}"
         );
     }
@@ -218,3 +235,89 @@ async fn calls_without_the_right_grant_or_shape_are_refused() {
         .await;
     assert_eq!(anonymous.status, 401);
 }
+
+async fn the_hub_calls_a_client_and_gets_its_answer(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let api = Api::new(&server, admin("rpc"));
+    let mut ada = Peer::named(&server, "rpc", "ada").await;
+    let eve = Peer::named(&server, "rpc", "eve").await;
+    ada.send(json!({"cmd": "register", "method": "greet"})).await;
+    ada.event("done", |event| event["cmd"] == "register").await;
+    let call = |to: &str, method: &str, payload: &str| {
+        let request = json!({"room": "rpc", "destinationIdentity": to, "method": method, "payload": payload, "responseTimeoutMs": 3000});
+        api.json("PerformRpc", request)
+    };
+    let (status, reply) = call("ada", "greet", "hello").await;
+    assert_eq!((status, &reply["payload"]), (200, &json!("hub said hello")));
+    let (status, error) = call("ada", "greet", "fail").await;
+    assert_eq!(
+        (status, &error["code"], &error["msg"]),
+        (500, &json!("unknown"), &json!("as asked"))
+    );
+    let (status, error) = call("ada", "nothing", "x").await;
+    assert_eq!((status, &error["code"]), (501, &json!("unimplemented")));
+    let (status, error) = call("nobody", "greet", "x").await;
+    assert_eq!((status, &error["code"]), (404, &json!("not_found")));
+    let (status, error) = call("ada", "greet", &"x".repeat(16_000)).await;
+    assert_eq!((status, &error["code"]), (400, &json!("invalid_argument")));
+    // One that does not answer: its process stands still.
+    eve.freeze(true);
+    let (status, error) = call("eve", "greet", "x").await;
+    eve.freeze(false);
+    assert_eq!((status, &error["code"]), (408, &json!("deadline_exceeded")));
+}
+
+async fn a_participant_is_taken_to_another_room(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let grant = TokenGrant {
+        destination_room: "there".into(),
+        ..admin("here")
+    };
+    let api = Api::new(&server, grant);
+    let mut ada = Peer::named(&server, "here", "ada").await;
+    let mut ben = Peer::named(&server, "here", "ben").await;
+    let mut eve = Peer::named(&server, "there", "eve").await;
+    let track = ada.publish(440).await;
+    ben.publish(660).await;
+    eve.publish(880).await;
+    ben.hears("ada", 440.0).await;
+    ada.hears("ben", 660.0).await;
+
+    let request =
+        |identity: &str, to: &str| json!({"room": "here", "identity": identity, "destinationRoom": to});
+    for (identity, to, expected) in [
+        ("ada", "elsewhere", (401, "unauthenticated")),
+        ("ada", "here", (401, "unauthenticated")),
+        ("nobody", "there", (404, "not_found")),
+    ] {
+        let (status, error) = api.json("MoveParticipant", request(identity, to)).await;
+        assert_eq!((status, error["code"].as_str()), (expected.0, Some(expected.1)));
+    }
+    let (status, error) = api.json("ForwardParticipant", request("ada", "there")).await;
+    assert_eq!((status, &error["code"]), (501, &json!("unimplemented")));
+
+    assert_eq!(api.json("MoveParticipant", request("ada", "there")).await.0, 200);
+    ada.event("moved", |event| event["room"] == "there").await;
+    ben.event("participant_disconnected", |event| event["identity"] == "ada")
+        .await;
+    // Everyone hears whom they are with now, under the same id as before.
+    let heard = eve.hears("ada", 440.0).await;
+    assert_eq!(heard["sid"], track.as_str());
+    ada.hears("eve", 880.0).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let still = |peer: &Peer, identity: &str| {
+        let sounds = peer.sounds_since(since);
+        sounds.iter().any(|event| event["identity"] == identity)
+    };
+    assert!(!still(&ada, "ben") && !still(&ben, "ada"));
+    ada.send(json!({"cmd": "data", "text": "hello", "reliable": true, "topic": "chat"}))
+        .await;
+    eve.event("data", |event| event["text"] == "hello").await;
+    assert!(ben.seen("data").is_empty());
+}
+
+in_both_modes!(
+    the_hub_calls_a_client_and_gets_its_answer,
+    a_participant_is_taken_to_another_room,
+);

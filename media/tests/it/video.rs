@@ -1,7 +1,7 @@
 //! Pictures: a colour published is the colour seen.
 
 use crate::peer::Peer;
-use crate::server::TestServer;
+use crate::server::{Mode, TestServer};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -13,9 +13,8 @@ fn is_colour(event: &Value, rgb: [f64; 3]) -> bool {
     })
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_colour_is_seen_by_those_present_and_by_a_latecomer() {
-    let server = TestServer::start().await;
+async fn a_colour_is_seen_by_those_present_and_by_a_latecomer(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "colours", "ada").await;
     let ben = Peer::named(&server, "colours", "ben").await;
     ada.send(json!({"cmd": "camera", "rgb": [200, 30, 40]})).await;
@@ -26,9 +25,8 @@ async fn a_colour_is_seen_by_those_present_and_by_a_latecomer() {
     eve.event_within("seen", Duration::from_secs(30), fits).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_best_simulcast_layer_is_seen() {
-    let server = TestServer::start().await;
+async fn the_best_simulcast_layer_is_seen(mode: Mode) {
+    let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "layers", "ada").await;
     let ben = Peer::named(&server, "layers", "ben").await;
     ada.send(json!({"cmd": "camera", "rgb": [30, 60, 210], "simulcast": true}))
@@ -38,3 +36,8 @@ async fn the_best_simulcast_layer_is_seen() {
     };
     ben.event_within("seen", Duration::from_secs(40), whole).await;
 }
+
+in_both_modes!(
+    a_colour_is_seen_by_those_present_and_by_a_latecomer,
+    the_best_simulcast_layer_is_seen,
+);

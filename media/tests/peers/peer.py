@@ -6,8 +6,10 @@ A stream stays open after its track has gone, so that a stale stream that comes 
 
 import argparse
 import asyncio
+import hashlib
 import json
 import os
+import random
 import sys
 import time
 
@@ -109,11 +111,31 @@ async def publish_colour(room, rgb, simulcast):
     return track, task
 
 
+def bulk(size, seed):
+    """Text of this size that does not compress to nothing; the same for the same seed."""
+    return random.Random(seed).randbytes(size // 2).hex()
+
+
+async def send_numbered(room, count, interval, topic):
+    """Sends the numbers below `count`, each reliably; one that the client refuses is sent again."""
+    for number in range(count):
+        while True:
+            try:
+                await room.local_participant.publish_data(str(number).encode(), reliable=True, topic=topic)
+                break
+            except rtc.participant.PublishDataError:
+                emit("retried", number=number)
+                await asyncio.sleep(0.2)
+        await asyncio.sleep(interval)
+    emit("streamed", count=count)
+
+
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--url", required=True)
     parser.add_argument("--token", required=True)
     parser.add_argument("--no-subscribe", action="store_true")
+    parser.add_argument("--connections", type=int, choices=(1, 2), default=1)
     arguments = parser.parse_args()
 
     room = rtc.Room()
@@ -170,6 +192,10 @@ async def main():
         sender = packet.participant.identity if packet.participant else None
         emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
 
+    @room.on("moved")
+    def _():
+        emit("moved", room=room.name)
+
     @room.on("room_metadata_changed")
     def _(_, metadata):
         emit("room_metadata", metadata=metadata)
@@ -191,6 +217,19 @@ async def main():
         info = reader.info
         emit("text", topic=info.topic, text=text, identity=identity, attributes=dict(info.attributes or {}))
 
+    async def read_bulk(reader, identity):
+        if isinstance(reader, rtc.TextStreamReader):
+            content = (await reader.read_all()).encode()
+        else:
+            content = b"".join([chunk async for chunk in reader])
+        digest = hashlib.sha256(content).hexdigest()
+        emit("bulk", identity=identity, length=len(content), sha256=digest, kind=type(reader).__name__)
+
+    def keep_reading(reader, identity):
+        tasks.append(asyncio.create_task(read_bulk(reader, identity)))
+
+    room.register_text_stream_handler("bulk", keep_reading)
+    room.register_byte_stream_handler("bulk", keep_reading)
     for topic in ("notes", "lk.transcription"):
         room.register_text_stream_handler(
             topic, lambda reader, identity: tasks.append(asyncio.create_task(read_text(reader, identity)))
@@ -198,7 +237,10 @@ async def main():
 
     started = time.time()
     try:
-        options = rtc.RoomOptions(auto_subscribe=not arguments.no_subscribe)
+        options = rtc.RoomOptions(
+            auto_subscribe=not arguments.no_subscribe,
+            single_peer_connection=arguments.connections == 1,
+        )
         await room.connect(arguments.url, arguments.token, options)
     except rtc.ConnectError as error:
         emit("refused", text=str(error))
@@ -233,6 +275,41 @@ async def main():
                 await room.local_participant.send_text(
                     command["text"], topic=command["topic"], destination_identities=command.get("to", [])
                 )
+            elif name == "bulk":
+                text, to = bulk(command["size"], command["seed"]), command.get("to", [])
+                if command["kind"] == "text":
+                    await room.local_participant.send_text(
+                        text, topic="bulk", destination_identities=to, compress=False
+                    )
+                else:
+                    writer = await room.local_participant.stream_bytes(
+                        "bulk", total_size=len(text), topic="bulk", destination_identities=to
+                    )
+                    await writer.write(text.encode())
+                    await writer.aclose()
+                emit("sent", sha256=hashlib.sha256(text.encode()).hexdigest(), length=len(text))
+            elif name == "stream":
+                tasks.append(
+                    asyncio.create_task(
+                        send_numbered(room, command["count"], command["interval_ms"] / 1000, command["topic"])
+                    )
+                )
+            elif name == "register":
+
+                async def answer(call):
+                    if call.payload == "fail":
+                        raise rtc.RpcError(1234, "as asked", "more")
+                    return f"{call.caller_identity} said {call.payload}"
+
+                room.local_participant.register_rpc_method(command["method"], answer)
+            elif name == "rpc":
+                try:
+                    result = await room.local_participant.perform_rpc(
+                        destination_identity=command["to"], method=command["method"], payload=command["payload"]
+                    )
+                    emit("rpc", result=result, payload=command["payload"])
+                except rtc.RpcError as error:
+                    emit("rpc", code=error.code, text=error.message, data=error.data, payload=command["payload"])
             elif name == "data":
                 await room.local_participant.publish_data(
                     command["text"].encode(),

@@ -1,8 +1,11 @@
 //! Data packets: what the client sends to others, and what others send to it.
 
+use super::replay::Replay;
+use super::transports::{LOSSY, RELIABLE};
 use super::{Connection, Violation};
+use crate::sfu::delivery::Delivery;
 use crate::sfu::event::RoomEvent;
-use crate::sfu::peer::ChannelId;
+use crate::sfu::peer::{ChannelId, Target};
 use bytes::Bytes;
 use livekit_protocol as proto;
 use prost::Message;
@@ -11,47 +14,70 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Reliable packets kept for a client whose channel is not open yet.
-const MAX_WAITING: usize = 512;
-const MAX_WAITING_BYTES: usize = 4 * 1024 * 1024;
-/// Bytes that may be under way to a client before further packets to it are dropped.
-const RELIABLE_BACKLOG: usize = 8 * 1024 * 1024;
+/// Reliable packets that wait until a client's channel is open and can take them; then the oldest go.
+const MAX_WAITING: usize = 4096;
+const MAX_WAITING_BYTES: usize = 8 * 1024 * 1024;
+/// Bytes that may be under way to a client: reliable packets wait beyond that, lossy ones are dropped.
+const RELIABLE_BACKLOG: usize = 1024 * 1024;
 const LOSSY_BACKLOG: usize = 256 * 1024;
 /// Packets that a client may send at once, and per second after that.
 const PACKET_BURST: f64 = 4000.0;
 const PACKETS_PER_S: f64 = 2000.0;
 
-const RELIABLE: &str = "_reliable";
-const LOSSY: &str = "_lossy";
+/// The channels of one direction. With one peer connection both directions have the same.
+#[derive(Default)]
+struct Channels {
+    reliable: Option<ChannelId>,
+    lossy: Option<ChannelId>,
+}
+
+impl Channels {
+    fn opened(&mut self, label: Option<&str>, id: ChannelId) {
+        match label {
+            Some(RELIABLE) => self.reliable = Some(id),
+            Some(LOSSY) => self.lossy = Some(id),
+            _ => {}
+        }
+    }
+
+    fn closed(&mut self, id: ChannelId) {
+        self.reliable.take_if(|open| *open == id);
+        self.lossy.take_if(|open| *open == id);
+    }
+}
 
 #[derive(Default)]
 pub(super) struct DataChannels {
-    reliable: Option<ChannelId>,
-    lossy: Option<ChannelId>,
+    from_client: Channels,
+    to_client: Channels,
     waiting: VecDeque<Bytes>,
     waiting_bytes: usize,
+    replay: Replay,
     allowance: Option<(Instant, f64)>,
 }
 
 impl DataChannels {
-    pub fn closed(&mut self, id: ChannelId) {
-        if self.reliable == Some(id) {
-            self.reliable = None;
-        }
-        if self.lossy == Some(id) {
-            self.lossy = None;
-        }
-    }
-
     fn keep(&mut self, packet: Bytes) {
         self.waiting_bytes += packet.len();
         self.waiting.push_back(packet);
         while self.waiting.len() > MAX_WAITING || self.waiting_bytes > MAX_WAITING_BYTES {
-            let Some(oldest) = self.waiting.pop_front() else {
+            if self.next_waiting().is_none() {
                 break;
-            };
-            self.waiting_bytes -= oldest.len();
+            }
         }
+    }
+
+    /// Forgets what has not gone out: it is not for the room that the client is in now.
+    pub fn forget_packets(&mut self) {
+        self.waiting.clear();
+        self.waiting_bytes = 0;
+        self.replay = Replay::default();
+    }
+
+    fn next_waiting(&mut self) -> Option<Bytes> {
+        let packet = self.waiting.pop_front()?;
+        self.waiting_bytes -= packet.len();
+        Some(packet)
     }
 
     fn may_send(&mut self, now: Instant) -> bool {
@@ -64,25 +90,37 @@ impl DataChannels {
 }
 
 impl Connection {
-    /// The client opened a data channel; what waited for it goes out.
-    pub(super) fn channel_opened(&mut self, id: ChannelId) {
-        match self.peer.channel_label(id).as_deref() {
-            Some(RELIABLE) => {
-                self.data.reliable = Some(id);
-                self.data.waiting_bytes = 0;
-                for packet in std::mem::take(&mut self.data.waiting) {
-                    self.send_on(id, &packet, RELIABLE_BACKLOG);
-                }
-            }
-            Some(LOSSY) => self.data.lossy = Some(id),
-            _ => {}
+    /// A data channel is open, whoever opened it.
+    pub(super) fn channel_opened(&mut self, target: Target, id: ChannelId) {
+        let label = self.transports.peer(target).channel_label(id);
+        if self.transports.is_uplink(target) {
+            self.data.from_client.opened(label.as_deref(), id);
+        }
+        if self.transports.is_downlink(target) {
+            self.data.to_client.opened(label.as_deref(), id);
+        }
+    }
+
+    pub(super) fn channel_closed(&mut self, target: Target, id: ChannelId) {
+        if self.transports.is_uplink(target) {
+            self.data.from_client.closed(id);
+        }
+        if self.transports.is_downlink(target) {
+            self.data.to_client.closed(id);
         }
     }
 
     /// A message from the client: checked, marked with its true sender, and handed to the others.
-    pub(super) fn data_received(&mut self, channel: ChannelId, payload: &[u8]) -> Result<(), Violation> {
-        let reliable = self.data.reliable == Some(channel);
-        if !reliable && self.data.lossy != Some(channel) {
+    pub(super) fn data_received(
+        &mut self,
+        target: Target,
+        channel: ChannelId,
+        payload: &[u8],
+    ) -> Result<(), Violation> {
+        let channels = &self.data.from_client;
+        let reliable = channels.reliable == Some(channel);
+        let known = reliable || channels.lossy == Some(channel);
+        if !known || !self.transports.is_uplink(target) {
             return Ok(());
         }
         if !self.data.may_send(Instant::now()) {
@@ -92,7 +130,17 @@ impl Connection {
             return Err(Violation("malformed data packet"));
         };
         if reliable && packet.sequence > 0 {
-            self.me.last_sequence.store(packet.sequence, Ordering::Relaxed);
+            // A client that resumes sends again what it does not know to have arrived.
+            let last = self
+                .me
+                .last_sequence
+                .fetch_max(packet.sequence, Ordering::Relaxed);
+            if packet.sequence <= last {
+                return Ok(());
+            }
+        }
+        if packet.value.as_ref().is_some_and(|value| self.calls.take(value)) {
+            return Ok(());
         }
         if !self.me.permissions().allows_data() {
             return Ok(());
@@ -111,9 +159,9 @@ impl Connection {
         if matches!(packet.value, None | Some(Value::Speaker(_))) {
             return Ok(());
         }
-        let bytes: Bytes = packet.encode_to_vec().into();
+        let delivery = Delivery::of(&self.me.sid, &packet, reliable);
         self.room
-            .deliver_data(Some(&self.me), &packet.destination_identities, reliable, &bytes);
+            .deliver_data(Some(&self.me), &packet.destination_identities, &delivery);
         Ok(())
     }
 
@@ -134,19 +182,40 @@ impl Connection {
     }
 
     /// Delivers a packet to the client. Reliable ones wait for its channel, lossy ones do not.
-    pub(super) fn deliver(&mut self, reliable: bool, packet: Bytes) {
-        match (reliable, self.data.reliable, self.data.lossy) {
-            (true, Some(channel), _) => self.send_on(channel, &packet, RELIABLE_BACKLOG),
-            (true, None, _) => self.data.keep(packet),
-            (false, _, Some(channel)) => self.send_on(channel, &packet, LOSSY_BACKLOG),
-            (false, _, None) => {}
+    pub(super) fn deliver(&mut self, delivery: Delivery) {
+        if delivery.reliable {
+            self.data.replay.keep(&delivery, Instant::now());
+            self.data.keep(delivery.packet);
+        } else if let Some(channel) = self.data.to_client.lossy {
+            let peer = self.transports.downlink();
+            if peer.channel_backlog(channel) > LOSSY_BACKLOG
+                || !peer.send_data(channel, &delivery.packet, Instant::now())
+            {
+                tracing::debug!(identity = %self.me.identity, "lossy data packet dropped");
+            }
         }
     }
 
-    fn send_on(&mut self, channel: ChannelId, packet: &Bytes, limit: usize) {
-        if self.peer.channel_backlog(channel) > limit || !self.peer.send_data(channel, packet, Instant::now())
-        {
-            tracing::debug!(identity = %self.me.identity, "data packet not delivered");
+    /// Sends the reliable packets that wait, as far as the channel takes them now.
+    pub(super) fn send_waiting_data(&mut self) {
+        let Some(channel) = self.data.to_client.reliable else {
+            return;
+        };
+        let peer = self.transports.downlink();
+        while !self.data.waiting.is_empty() && peer.channel_backlog(channel) <= RELIABLE_BACKLOG {
+            let Some(packet) = self.data.next_waiting() else {
+                return;
+            };
+            if !peer.send_data(channel, &packet, Instant::now()) {
+                tracing::debug!(identity = %self.me.identity, "data packet not delivered");
+            }
+        }
+    }
+
+    /// The client came back and says what it received; it gets the rest.
+    pub(super) fn send_missed_data(&mut self, received: &[proto::DataChannelReceiveState]) {
+        for packet in self.data.replay.missed(received) {
+            self.data.keep(packet);
         }
     }
 }

@@ -82,24 +82,30 @@ impl Health {
 impl Connection {
     /// Acts on what the client's reports said.
     pub(super) fn take_feedback(&mut self) {
-        for feedback in self.peer.take_feedback() {
-            match feedback {
-                Feedback::KeyframeWanted { ssrc } => {
-                    if let Some(track) = self.subscriptions.track_of(ssrc) {
-                        self.room.request_keyframe(track);
-                    }
+        for target in self.transports.targets() {
+            for feedback in self.transports.peer(*target).take_feedback() {
+                self.act_on(feedback);
+            }
+        }
+    }
+
+    fn act_on(&mut self, feedback: Feedback) {
+        match feedback {
+            Feedback::KeyframeWanted { ssrc } => {
+                if let Some(track) = self.subscriptions.track_of(ssrc) {
+                    self.room.request_keyframe(track);
                 }
-                Feedback::Reception {
-                    ssrc,
-                    fraction_lost,
-                    jitter,
-                } => {
-                    if let Some(track) = self.subscriptions.track_of(ssrc) {
-                        let loss = f32::from(fraction_lost) / 256.0;
-                        self.health.down_loss = self.health.down_loss.max(loss);
-                        if track.kind == crate::sfu::event::TrackKind::Audio {
-                            self.health.down_jitter = self.health.down_jitter.max(jitter);
-                        }
+            }
+            Feedback::Reception {
+                ssrc,
+                fraction_lost,
+                jitter,
+            } => {
+                if let Some(track) = self.subscriptions.track_of(ssrc) {
+                    let loss = f32::from(fraction_lost) / 256.0;
+                    self.health.down_loss = self.health.down_loss.max(loss);
+                    if track.kind == crate::sfu::event::TrackKind::Audio {
+                        self.health.down_jitter = self.health.down_jitter.max(jitter);
                     }
                 }
             }
@@ -113,7 +119,7 @@ impl Connection {
             return;
         }
         self.health.judged = Some(now);
-        let quality = self.health.judge(self.life.media_lost.is_some());
+        let quality = self.health.judge(self.is_media_lost(now));
         if self.me.state.lock().quality.replace(quality) == Some(quality) {
             return;
         }

@@ -1,156 +1,135 @@
-//! Offers and answers: the client always offers, and is asked for media sections when some are missing.
+//! Offers and answers (RFC 9429), and how sections for what is sent to the client come about.
 
+use super::offer::Offers;
+use super::section_request::SectionRequests;
 use super::{Connection, Violation};
-use crate::sfu::event::TrackKind;
-use crate::sfu::sdp::{self, Direction};
-use crate::signal::join::MAX_SDP;
+use crate::sfu::peer::Target;
+use crate::sfu::sdp;
+use crate::signal::join::{Endpoint, MAX_SDP};
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
-use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Media sections that a description may have.
 const MAX_SECTIONS: usize = 512;
 /// Sections after which a client is asked to join anew, since dead ones are never used again.
-const WORN_SECTIONS: usize = 200;
-/// How long a client may take to offer after it was asked to.
-const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const WORN_SECTIONS: usize = 200;
 
-#[derive(Default)]
-pub(super) struct Negotiation {
-    /// Sections that the client offered to receive on.
-    receivable: HashMap<String, TrackKind>,
-    /// The client was asked to offer, and has not done so yet.
-    requested: Option<Requested>,
-    /// A section changed that the client does not know of.
-    pub stale: bool,
-    answered: bool,
+/// Who offers the sections for what is sent to the client.
+pub(super) enum Downlink {
+    /// The client, on its only connection; it is asked when some are missing.
+    Requested(SectionRequests),
+    /// The hub, on a connection for that alone.
+    Offered(Offers),
 }
 
-struct Requested {
-    at: Instant,
-    new_sections: bool,
+impl Downlink {
+    pub fn new(endpoint: Endpoint) -> Self {
+        match endpoint {
+            Endpoint::SinglePeerConnection => Self::Requested(SectionRequests::default()),
+            Endpoint::DualPeerConnection => Self::Offered(Offers::default()),
+        }
+    }
+
+    /// A leg was added that needs a section.
+    pub fn leg_added(&mut self) {
+        match self {
+            // The legs themselves say which of them wait for a section.
+            Self::Requested(_) => {}
+            Self::Offered(offers) => offers.stale = true,
+        }
+    }
+
+    /// A leg was taken away; `answered` when the client knows its section.
+    pub fn leg_removed(&mut self, answered: bool) {
+        match self {
+            Self::Requested(requests) => requests.stale |= answered,
+            Self::Offered(offers) => offers.stale = true,
+        }
+    }
 }
 
-impl Negotiation {
-    /// A request sent on an earlier socket may be lost.
-    pub fn forget_request(&mut self) {
-        self.requested = None;
+/// Checks the size of a description from the client, and outlines its sections.
+pub(super) fn checked_sections(sdp: &str) -> Result<Vec<sdp::Section<'_>>, Violation> {
+    if sdp.len() > MAX_SDP {
+        return Err(Violation("session description is too long"));
     }
-
-    pub fn receivable(&self) -> &HashMap<String, TrackKind> {
-        &self.receivable
+    let sections = sdp::sections(sdp);
+    if sections.len() > MAX_SECTIONS {
+        return Err(Violation("too many media sections"));
     }
+    Ok(sections)
 }
 
 impl Connection {
     /// Takes an offer and answers it.
     pub(super) fn handle_offer(&mut self, offer: proto::SessionDescription) -> Result<(), Violation> {
-        if offer.sdp.len() > MAX_SDP {
-            return Err(Violation("session description is too long"));
-        }
-        let offered = sdp::sections(&offer.sdp);
-        if offered.len() > MAX_SECTIONS {
-            return Err(Violation("too many media sections"));
-        }
+        let offered = checked_sections(&offer.sdp)?;
         let now = Instant::now();
-        self.peer.accept_offer(&offer.sdp, now).map_err(|error| {
+        let peer = self.transports.uplink();
+        peer.accept_offer(&offer.sdp, now).map_err(|error| {
             tracing::info!(identity = %self.me.identity, %error, "offer refused");
             Violation("unacceptable offer")
         })?;
-
-        let mut grew = false;
-        for section in offered
-            .iter()
-            .filter(|section| section.direction == Direction::RecvOnly)
-        {
-            grew |= self
-                .negotiation
-                .receivable
-                .insert(section.mid.to_owned(), section.kind)
-                .is_none();
+        self.transports.described(Target::Publisher);
+        if let Downlink::Requested(requests) = &mut self.downlink {
+            requests.offered(&offered, now);
         }
-        if self.negotiation.requested.as_ref().is_some_and(|requested| {
-            grew || !requested.new_sections || now.duration_since(requested.at) > OFFER_TIMEOUT
-        }) {
-            self.negotiation.requested = None;
-        }
-        self.negotiation.stale = false;
-
         self.update_publications(&offered);
         // Sections that this offer added may serve legs that still wait for one.
         self.reconcile_subscriptions();
-        let answer = self.peer.answer(now).map_err(|error| {
+        let answer = self.transports.uplink().answer(now).map_err(|error| {
             tracing::warn!(identity = %self.me.identity, %error, "no answer possible");
             Violation("unanswerable offer")
         })?;
-        if let Some(ufrag) = sdp::ice_ufrag(&answer) {
-            match self.route {
-                Some(route) => self.shared.port.rename(route, ufrag),
-                None => self.route = Some(self.shared.port.register(ufrag, self.datagram_sender.clone())),
-            }
-        }
+        self.transports
+            .listen(Target::Publisher, &answer, &self.shared, &self.datagram_sender);
         let answered = sdp::sections(&answer);
-        self.apply_answer(&answered);
-        let mid_to_track_id = answered
-            .iter()
-            .filter(|section| section.direction.sends())
-            .filter_map(|section| Some((section.mid.to_owned(), section.track_id?.to_owned())))
-            .collect();
-        drop(answered);
+        self.publications.apply_answer(&answered);
+        if let Downlink::Requested(requests) = &mut self.downlink {
+            requests.answered = true;
+            let peer = self.transports.downlink();
+            self.subscriptions.apply_agreement(peer, &answered, &answered);
+        }
+        let mid_to_track_id = sdp::tracks_by_mid(&answered);
         self.me.send(Response::Answer(proto::SessionDescription {
             r#type: "answer".to_owned(),
-            sdp: answer,
+            sdp: answer.clone(),
             id: offer.id,
             mid_to_track_id,
         }));
-        self.negotiation.answered = true;
+        self.transports.trickle(Target::Publisher, &answer, &self.me);
         self.update_live_legs();
         Ok(())
     }
 
-    fn apply_answer(&mut self, answered: &[sdp::Section<'_>]) {
-        self.publications.apply_answer(answered);
-        self.subscriptions.apply_answer(&mut self.peer, answered);
-    }
-
-    /// Asks the client to offer when something waits for it; one request at a time.
+    /// Makes the next offer to the client, or asks the client for one, when something waits for it.
     pub(super) fn flush_negotiation(&mut self) {
-        if !self.negotiation.answered || self.negotiation.requested.is_some() {
-            return;
+        match &self.downlink {
+            Downlink::Requested(_) => self.request_sections(),
+            Downlink::Offered(_) => self.make_due_offer(),
         }
-        let missing = self.subscriptions.missing_sections(&mut self.peer);
-        let waiting = self.subscriptions.has_unanswered();
-        if !waiting && !self.negotiation.stale {
-            return;
-        }
-        if self.peer.section_count() > WORN_SECTIONS {
-            self.negotiation.requested = Some(Requested {
-                at: Instant::now(),
-                new_sections: true,
-            });
-            self.me
-                .outbox
-                .send(crate::sfu::participant::encode(crate::signal::response::rejoin()));
-            return;
-        }
-        let new_sections = missing.num_audios + missing.num_videos > 0;
-        self.negotiation.requested = Some(Requested {
-            at: Instant::now(),
-            new_sections,
-        });
-        self.me.send(Response::MediaSectionsRequirement(missing));
     }
 
-    /// Asks again when an offer is overdue.
+    /// Notices when the client does not do its part.
     pub(super) fn retry_negotiation(&mut self, now: Instant) {
-        if self
-            .negotiation
-            .requested
-            .as_ref()
-            .is_some_and(|r| now.duration_since(r.at) > OFFER_TIMEOUT)
-        {
-            self.negotiation.requested = None;
+        match &mut self.downlink {
+            Downlink::Requested(requests) => requests.forget_overdue(now),
+            Downlink::Offered(_) => self.give_up_overdue_offer(now),
         }
+    }
+
+    /// The client came back on another socket: what was under way on the earlier one may be lost.
+    pub(super) fn resume_negotiation(&mut self) {
+        match &mut self.downlink {
+            Downlink::Requested(requests) => requests.forget(),
+            Downlink::Offered(_) => self.restart_downlink(),
+        }
+    }
+
+    /// Asks the client to join anew, on fresh connections.
+    pub(super) fn ask_to_rejoin(&self) {
+        let request = crate::signal::response::rejoin();
+        self.me.outbox.send(crate::sfu::participant::encode(request));
     }
 }

@@ -212,12 +212,7 @@ impl Connection {
         };
         let mut info = pending.info;
         info.mid = mid.to_owned();
-        let leg = LegTrack {
-            identity: self.me.identity.clone(),
-            participant_sid: self.me.sid.clone(),
-            track_sid: info.sid.as_str().into(),
-        };
-        let track = Arc::new(PublishedTrack::new(leg, info));
+        let track = self.own_track(info);
         let publication = Publication {
             track: track.clone(),
             cid: track_id.to_owned(),
@@ -232,9 +227,38 @@ impl Connection {
         }
     }
 
+    fn own_track(&self, info: proto::TrackInfo) -> Arc<PublishedTrack> {
+        let leg = LegTrack {
+            identity: self.me.identity.clone(),
+            participant_sid: self.me.sid.clone(),
+            track_sid: info.sid.as_str().into(),
+        };
+        Arc::new(PublishedTrack::new(leg, info))
+    }
+
+    /// Publishes everything in the room that the client has come to, under the same ids.
+    pub(super) fn publish_again(&mut self) {
+        let mids: Vec<String> = self.publications.sections.keys().cloned().collect();
+        for mid in mids {
+            let Some(info) = self.publications.sections.get(&mid).map(|held| held.track.info()) else {
+                continue;
+            };
+            let track = self.own_track(info);
+            if let Some(publication) = self.publications.sections.get_mut(&mid) {
+                publication.track = track.clone();
+            }
+            if self.me.permissions().allows_source(track.source) {
+                self.room.publish(&self.me, track);
+            } else {
+                track.end();
+            }
+        }
+        self.publications.refresh_streams();
+    }
+
     /// A stream's first packet came: from now on its packets belong to its section's track.
     pub(super) fn stream_opened(&mut self, transceiver: usize, ssrc: u32, rid: Option<&str>) {
-        let Some(mid) = self.peer.mid(transceiver) else {
+        let Some(mid) = self.transports.uplink().mid(transceiver) else {
             return;
         };
         let layer = match rid {
@@ -323,7 +347,7 @@ impl Connection {
             if stream.keyframe_due && rested {
                 stream.keyframe_due = false;
                 stream.keyframe_asked = Some(now);
-                self.peer.request_keyframe(*ssrc, now);
+                self.transports.uplink().request_keyframe(*ssrc, now);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Connection, MESSAGE_BURST, MESSAGES_PER_S, Violation};
 use crate::sfu::clock::now_ms;
+use crate::sfu::peer::Target;
 use livekit_protocol as proto;
 use prost::Message;
 use proto::request_response::Reason;
@@ -30,6 +31,7 @@ impl Connection {
         };
         match request {
             Request::Offer(offer) => self.handle_offer(offer)?,
+            Request::Answer(answer) => self.handle_answer(&answer)?,
             Request::Trickle(trickle) => self.trickle(&trickle)?,
             Request::AddTrack(request) => self.add_track(request)?,
             Request::Mute(request) => self.mute(&request),
@@ -63,8 +65,7 @@ impl Connection {
                     Some(request),
                 );
             }
-            // Single peer connection mode has no answers from the client; layers, simulated
-            // faults and data blobs are not the client's to ask for here.
+            // Layers, simulated faults and data blobs are not the client's to ask for here.
             _ => {}
         }
         Ok(true)
@@ -96,7 +97,11 @@ impl Connection {
             serde_json::from_str(&trickle.candidate_init).map_err(|_| Violation("malformed candidate"))?;
         // Names of the form *.local are only known in the client's own network.
         if !init.candidate.is_empty() && init.candidate.len() < 1024 && !init.candidate.contains(".local ") {
-            self.peer.add_remote_candidate(init.candidate);
+            let target = match trickle.target() {
+                proto::SignalTarget::Publisher => Target::Publisher,
+                proto::SignalTarget::Subscriber => Target::Subscriber,
+            };
+            self.transports.add_remote_candidate(target, init.candidate);
         }
         Ok(())
     }
@@ -119,6 +124,7 @@ impl Connection {
                 ..Default::default()
             });
         }
+        self.send_missed_data(&state.datachannel_receive_states);
         if let Some(subscription) = state.subscription {
             let subscribe = subscription.subscribe;
             self.want_tracks(

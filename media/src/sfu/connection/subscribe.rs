@@ -1,11 +1,12 @@
 //! What the client receives: its legs, their sections, and the packets that go out on them.
 
 use super::Connection;
+use super::negotiate::Downlink;
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
 use crate::sfu::peer::Peer;
 use crate::sfu::rewrite::Rewriter;
-use crate::sfu::sdp::Section;
+use crate::sfu::sdp::{Direction, Section};
 use crate::sfu::stats::Counters;
 use crate::sfu::track::{Leg, PublishedTrack};
 use bytes::Bytes;
@@ -53,7 +54,7 @@ struct OutLeg {
     track: Arc<PublishedTrack>,
     transceiver: usize,
     ssrc: u32,
-    /// Known once the section that carries the track was answered.
+    /// Known once the section that carries the track is agreed on.
     answered: Option<Answered>,
     rewriter: Rewriter,
 }
@@ -75,22 +76,25 @@ impl Subscriptions {
         }
     }
 
-    /// Takes payload types and extension ids from the description that is sent to the client.
-    pub fn apply_answer(&mut self, peer: &mut Peer, answered: &[Section<'_>]) {
+    /// Opens the legs that `ours`, the description we sent, names and `answer` accepts, with payload types
+    /// and extension ids from the answer. The two are the same when the answer is ours.
+    pub fn apply_agreement(&mut self, peer: &mut Peer, ours: &[Section<'_>], answer: &[Section<'_>]) {
         for out in self.legs.values_mut() {
             let Some(mid) = peer.mid(out.transceiver) else {
                 continue;
             };
-            let section = answered.iter().find(|section| section.mid == mid);
-            let Some(section) = section.filter(|section| {
-                section.direction.sends() && !section.refused && section.track_id == Some(&**out.track.sid())
-            }) else {
+            let carries = |section: &&Section<'_>| section.mid == mid && !section.refused;
+            let sent = ours.iter().find(carries).is_some_and(|section| {
+                section.direction.sends() && section.track_id == Some(&**out.track.sid())
+            });
+            let agreed = answer.iter().find(carries).filter(|_| sent);
+            let Some(agreed) = agreed.filter(|section| section.direction != Direction::Inactive) else {
                 continue;
             };
-            let Some(payload_type) = section.payload_type else {
+            let Some(payload_type) = agreed.payload_type else {
                 continue;
             };
-            let mid_extension = section.mid_extension.map(|id| Extension {
+            let mid_extension = agreed.mid_extension.map(|id| Extension {
                 id,
                 payload: Bytes::copy_from_slice(mid.as_bytes()),
             });
@@ -169,8 +173,8 @@ impl Connection {
             };
             out.leg.live.store(false, Ordering::Relaxed);
             out.track.detach(&out.leg);
-            self.peer.retire_sender(out.transceiver);
-            self.negotiation.stale |= out.answered.is_some();
+            self.transports.downlink().retire_sender(out.transceiver);
+            self.downlink.leg_removed(out.answered.is_some());
             let permitted = tracks.iter().any(|track| track.sid() == out.track.sid());
             if !permitted && !out.track.is_ended() && subscriptions.denied.insert(out.track.sid().clone()) {
                 self.me.send(permission_update(&out.track, false));
@@ -191,12 +195,14 @@ impl Connection {
     fn add_leg(&mut self, track: &Arc<PublishedTrack>) {
         let ssrc = rand::random::<u32>().max(1);
         let stream_id = format!("{}|{}", track.leg.participant_sid, track.sid());
-        let receivable = self.negotiation.receivable();
-        let sender = self
-            .peer
-            .add_sender(track.kind, &stream_id, track.sid(), ssrc, |mid| {
-                receivable.get(mid).copied()
-            });
+        let downlink = &self.downlink;
+        let free = |mid: &str| match downlink {
+            Downlink::Requested(requests) => requests.receivable(mid),
+            // The hub makes a new section for every track.
+            Downlink::Offered(_) => None,
+        };
+        let peer = self.transports.downlink();
+        let sender = peer.add_sender(track.kind, &stream_id, track.sid(), ssrc, free);
         let transceiver = match sender {
             Ok(transceiver) => transceiver,
             Err(error) => {
@@ -225,11 +231,12 @@ impl Connection {
             rewriter,
         };
         self.subscriptions.legs.insert(id, out);
+        self.downlink.leg_added();
     }
 
     /// Opens the legs that may carry packets now, and shuts the others.
     pub(super) fn update_live_legs(&mut self) {
-        let connected = self.life.connected;
+        let connected = self.transports.is_downlink_connected();
         let subscriptions = &self.subscriptions;
         for out in subscriptions.legs.values() {
             let live = connected && out.answered.is_some() && !subscriptions.settings_of(&out.track).disabled;
@@ -280,6 +287,7 @@ impl Connection {
         self.me.inbox.media.take(&mut packets);
         if !packets.is_empty() {
             let now = Instant::now();
+            let peer = self.transports.downlink();
             let mut sent = 0;
             for packet in packets.drain(..) {
                 let Some(out) = self.subscriptions.legs.get_mut(&packet.leg) else {
@@ -301,7 +309,7 @@ impl Connection {
                     extensions: answered.extensions.clone(),
                     ..Default::default()
                 };
-                self.peer.send_rtp(
+                peer.send_rtp(
                     rtc::rtp::Packet {
                         header,
                         payload: packet.payload,
@@ -343,6 +351,17 @@ impl Connection {
                 .insert(sid, Settings { disabled, layer });
         }
         self.update_live_legs();
+    }
+
+    /// Ends all legs for good, as the room that their tracks are in is no longer the client's.
+    pub(super) fn retire_all_legs(&mut self) {
+        for (_, out) in std::mem::take(&mut self.subscriptions.legs) {
+            out.leg.live.store(false, Ordering::Relaxed);
+            out.track.detach(&out.leg);
+            self.transports.downlink().retire_sender(out.transceiver);
+            self.downlink.leg_removed(out.answered.is_some());
+        }
+        self.subscriptions.denied.clear();
     }
 
     /// Stops all packets to this client.

@@ -6,12 +6,12 @@
 mod tracks;
 
 use crate::sfu::clock::now_ms;
+use crate::sfu::delivery::Delivery;
 use crate::sfu::event::{LeaveReason, ParticipantSummary, RoomEvent, RoomInfo, RoomKey};
 use crate::sfu::participant::{Command, Participant, encode, reason_to_proto};
 use crate::sfu::sid;
 use crate::sfu::tap::AudioTap;
 use crate::token::Permissions;
-use bytes::Bytes;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use proto::signal_response::Message as Response;
@@ -183,9 +183,26 @@ impl Room {
         self.leave_locked(&mut self.state.lock(), participant, reason);
     }
 
+    /// Takes a participant out whose client goes to another room; false when it had left already.
+    pub fn depart(&self, participant: &Arc<Participant>) -> bool {
+        self.remove_locked(&mut self.state.lock(), participant, LeaveReason::Moved)
+    }
+
     fn leave_locked(&self, state: &mut RoomState, participant: &Arc<Participant>, reason: LeaveReason) {
+        if self.remove_locked(state, participant, reason) {
+            participant.dismiss(reason);
+        }
+    }
+
+    /// True the first time: a participant leaves exactly once.
+    fn remove_locked(
+        &self,
+        state: &mut RoomState,
+        participant: &Arc<Participant>,
+        reason: LeaveReason,
+    ) -> bool {
         if !participant.leave_once() {
-            return;
+            return false;
         }
         if state
             .participants
@@ -218,15 +235,6 @@ impl Room {
             }
         }
         state.speakers.remove(&participant.sid);
-        if reason != LeaveReason::ClientLeft {
-            participant.send(Response::Leave(proto::LeaveRequest {
-                reason: reason_to_proto(reason) as i32,
-                action: proto::leave_request::Action::Disconnect as i32,
-                ..Default::default()
-            }));
-        }
-        participant.outbox.close(1000, "left");
-        participant.inbox.close();
         if state.participants.is_empty() {
             state.empty = Some((Instant::now(), state.departure_timeout));
         }
@@ -236,6 +244,7 @@ impl Room {
             sid: participant.sid.to_string(),
             reason,
         });
+        true
     }
 
     /// Tells the room what `participant` is now, and also itself when `and_itself`.
@@ -354,22 +363,12 @@ impl Room {
     }
 
     /// Delivers a data packet to the named identities, or to all but its sender when none is named.
-    pub fn deliver_data(
-        &self,
-        sender: Option<&Arc<Participant>>,
-        to: &[String],
-        reliable: bool,
-        packet: &Bytes,
-    ) {
+    pub fn deliver_data(&self, sender: Option<&Arc<Participant>>, to: &[String], delivery: &Delivery) {
         let state = self.state.lock();
         for other in state.participants.values() {
             let is_sender = sender.is_some_and(|sender| Arc::ptr_eq(sender, other));
             let named = to.iter().any(|identity| *identity == *other.identity);
-            if (to.is_empty() && !is_sender || named)
-                && !other.inbox.command(Command::Data {
-                    reliable,
-                    packet: packet.clone(),
-                })
+            if (to.is_empty() && !is_sender || named) && !other.inbox.command(Command::Data(delivery.clone()))
             {
                 tracing::debug!(room = %self.key.name, identity = %other.identity, "data packet dropped");
             }
