@@ -39,6 +39,21 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// The table of every call above.
 pub fn routes() -> Vec<Route> {
+    let others = [
+        routes::work_queue::ROUTES,
+        routes::procedures::ROUTES,
+        routes::threads::ROUTES,
+        routes::calls::ROUTES,
+        routes::conferences::ROUTES,
+        routes::guest::ROUTES,
+        routes::sandbox::ROUTES,
+        routes::rtc::ROUTES,
+    ];
+    [sign_in_routes(), others.concat()].concat()
+}
+
+/// The part of the table that is sign-in and the signed-in person.
+pub fn sign_in_routes() -> Vec<Route> {
     [
         routes::users::ROUTES,
         routes::session::ROUTES,
@@ -51,14 +66,6 @@ pub fn routes() -> Vec<Route> {
         routes::instances::ROUTES,
         routes::second_factors::ROUTES,
         routes::sign_on::ROUTES,
-        routes::work_queue::ROUTES,
-        routes::procedures::ROUTES,
-        routes::threads::ROUTES,
-        routes::calls::ROUTES,
-        routes::conferences::ROUTES,
-        routes::guest::ROUTES,
-        routes::sandbox::ROUTES,
-        routes::rtc::ROUTES,
     ]
     .concat()
 }

@@ -43,6 +43,9 @@ until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
   sleep 0.5
 done
 
+# For `disclosure`: a tenant that tells nobody which logins exist. The other scenarios are about the county.
+HUB_DATA_DIR="$scratch/data" "$target/release/hub" sign-in 318 --disclosure uniform --login-form login_id
+
 step "measuring"
 export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid"
 load() { "$target/release/load-tests" "$@"; }
@@ -51,6 +54,7 @@ if [ "$#" != 0 ]; then
 else
   load queue-pages
   load sign-ins
+  load disclosure
   load fan-out
   load sfu-audio --rooms 1 --listeners 1
   load sfu-audio --rooms 1 --listeners 50

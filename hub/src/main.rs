@@ -64,6 +64,11 @@ enum Command {
         #[command(flatten)]
         what: commands::captcha::CaptchaArguments,
     },
+    /// Say how people sign in to a tenant, and what is told to those who only ask.
+    SignIn {
+        #[command(flatten)]
+        what: commands::sign_in::SignInArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -161,6 +166,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Audit { what: Audit::Verify } => return commands::audit::verify(config).await,
             Command::Doctor => return commands::doctor::run(config).await,
             Command::Captcha { what } => commands::captcha::run(config, what).await,
+            Command::SignIn { what } => commands::sign_in::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,

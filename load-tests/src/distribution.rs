@@ -19,6 +19,11 @@ impl Distribution {
         self.values_ms.extend(other.values_ms);
     }
 
+    /// The measurements, in the order in which they were added.
+    pub fn values_ms(&self) -> &[f64] {
+        &self.values_ms
+    }
+
     /// How many measurements there are.
     pub fn len(&self) -> usize {
         self.values_ms.len()

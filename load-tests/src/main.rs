@@ -6,19 +6,22 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod captcha;
 mod distribution;
 mod error;
 mod event_socket;
 mod livekit;
 mod process;
+mod rank_test;
 mod report;
 mod scenario;
+mod visitor;
 
 use clap::{Parser, Subcommand};
 
 use error::LoadError;
 use process::HubProcess;
-use scenario::{fan_out, idle_sockets, queue_pages, sfu_audio, sign_ins};
+use scenario::{disclosure, fan_out, idle_sockets, queue_pages, sfu_audio, sign_ins};
 
 /// What every scenario needs to know.
 #[derive(Parser, Debug, Clone)]
@@ -49,6 +52,8 @@ enum Scenario {
     QueuePages(queue_pages::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
+    /// Questions about logins that exist and that do not: whether the answers or their times tell.
+    Disclosure(disclosure::Options),
     /// Rooms with one speaker and many listeners: RTP packets counted at the listeners, and the added delay.
     SfuAudio(sfu_audio::Options),
 }
@@ -81,6 +86,7 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::FanOut(options) => fan_out::run(&hub, &process, &options).await,
         Scenario::QueuePages(options) => queue_pages::run(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
+        Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,
     }
 }

@@ -73,17 +73,10 @@ impl HubProcess {
 
     /// Processor time used so far.
     pub fn mark(&self) -> Result<CpuMark, LoadError> {
-        let stat = self.read("stat")?;
-        // The name in parentheses may hold blanks; the fields after it do not. utime and stime are fields 14 and 15.
-        let after_name = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default();
-        let mut fields = after_name.split_whitespace().skip(11).map(str::parse::<f64>);
-        match (fields.next(), fields.next()) {
-            (Some(Ok(user)), Some(Ok(system))) => Ok(CpuMark {
-                cpu_seconds: (user + system) / TICKS_PER_SECOND,
-                at: Instant::now(),
-            }),
-            _ => Err(LoadError::Process("its stat cannot be read".into())),
-        }
+        Ok(CpuMark {
+            cpu_seconds: cpu_seconds(&self.read("stat")?)?,
+            at: Instant::now(),
+        })
     }
 
     /// Processor time used since a mark.
@@ -95,9 +88,41 @@ impl HubProcess {
         })
     }
 
+    /// Processor seconds used so far by the threads whose names begin like this.
+    pub fn thread_seconds(&self, prefix: &str) -> Result<f64, LoadError> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.pid))
+            .map_err(|error| LoadError::Process(format!("{} ({error})", self.pid)))?;
+        let mut seconds = 0.0;
+        for task in tasks.flatten() {
+            let id = task.file_name();
+            let id = id.to_string_lossy();
+            // A thread may end between the listing and the reading.
+            let Ok(name) = self.read(&format!("task/{id}/comm")) else {
+                continue;
+            };
+            if name.starts_with(prefix)
+                && let Ok(stat) = self.read(&format!("task/{id}/stat"))
+            {
+                seconds += cpu_seconds(&stat)?;
+            }
+        }
+        Ok(seconds)
+    }
+
     fn read(&self, file: &str) -> Result<String, LoadError> {
         fs::read_to_string(format!("/proc/{}/{file}", self.pid))
             .map_err(|error| LoadError::Process(format!("{} ({error})", self.pid)))
+    }
+}
+
+/// Processor seconds in a `stat` file of a process or a thread.
+fn cpu_seconds(stat: &str) -> Result<f64, LoadError> {
+    // The name in parentheses may hold blanks; the fields after it do not. utime and stime are fields 14 and 15.
+    let after_name = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default();
+    let mut fields = after_name.split_whitespace().skip(11).map(str::parse::<f64>);
+    match (fields.next(), fields.next()) {
+        (Some(Ok(user)), Some(Ok(system))) => Ok((user + system) / TICKS_PER_SECOND),
+        _ => Err(LoadError::Process("its stat cannot be read".into())),
     }
 }
 
@@ -135,6 +160,38 @@ mod tests {
             used.cpu_seconds
         );
         assert!(used.wall_seconds >= 0.4);
+    }
+
+    #[test]
+    fn the_threads_of_a_name_are_counted_apart() {
+        use std::sync::Arc;
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let here =
+            HubProcess::find(Some(std::process::id())).expect("a process given by its id is taken as it is");
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let spin = move || {
+            while !stopped.load(Ordering::Relaxed) {
+                std::hint::spin_loop();
+            }
+        };
+        let thread = std::thread::Builder::new().name("spinning-0".into()).spawn(spin);
+        // However little of the processor this test gets, it gets some.
+        let begun = Instant::now();
+        while here
+            .thread_seconds("spinning-")
+            .expect("this process has threads")
+            < 0.05
+        {
+            assert!(begun.elapsed().as_secs() < 120, "no processor time was counted");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert_eq!(
+            here.thread_seconds("nobody-").expect("this process has threads"),
+            0.0
+        );
+        stop.store(true, Ordering::Relaxed);
+        thread.expect("a thread starts").join().expect("it ends");
     }
 
     #[test]

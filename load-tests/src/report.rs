@@ -37,6 +37,15 @@ impl Report {
         );
     }
 
+    /// Adds a figure that has a bound, and whether it was held; without a figure it was not.
+    pub fn bound(&mut self, name: &str, value: Option<f64>, most: f64, unit: &str) {
+        let shown = value.map_or("not measured".to_owned(), |value| {
+            let verdict = if value <= most { "held" } else { "NOT HELD" };
+            format!("{value:.2} {unit}: {verdict}")
+        });
+        self.row(format!("{name} (at most {most} {unit})"), shown);
+    }
+
     /// Adds a rate per core, or that the hub was too idle to say.
     pub fn per_core(&mut self, name: &str, rate: Option<f64>) {
         let shown = rate.map_or(
@@ -54,5 +63,26 @@ impl fmt::Display for Report {
             writeln!(out, "| {name} | {value} |")?;
         }
         writeln!(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_says_whether_it_was_held() {
+        let mut report = Report::new("x");
+        report.bound("hashing", Some(0.75), 1.0, "cores");
+        report.bound("refusals", Some(20.5), 20.0, "ms");
+        report.bound("nothing", None, 1.0, "ms");
+        let text = report.to_string();
+        for row in [
+            "| hashing (at most 1 cores) | 0.75 cores: held |",
+            "| refusals (at most 20 ms) | 20.50 ms: NOT HELD |",
+            "| nothing (at most 1 ms) | not measured |",
+        ] {
+            assert!(text.contains(row), "{text}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use actix_web::dev::Payload;
 use actix_web::error::{PathError, QueryPayloadError};
 use actix_web::web::{PathConfig, QueryConfig};
 use actix_web::{FromRequest, HttpRequest, web};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -59,6 +59,11 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
                 };
                 Problem::field(field, why)
             }
+            // The reader calls it a fault of the text, too, when something else stands where a name of a list is wanted.
+            _ if serde_json::from_slice::<IgnoredAny>(body).is_ok() => {
+                let field = if path == "." { "body" } else { &path };
+                Problem::field(field, "wrong_type")
+            }
             _ => Key::MalformedJson.into(),
         }
     })?;
@@ -98,6 +103,14 @@ mod tests {
     struct Outer {
         email: String,
         inner: Vec<Inner>,
+        #[serde(default)]
+        kind: Option<Kind>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        Email,
     }
 
     #[derive(Debug, serde::Deserialize)]
@@ -138,6 +151,14 @@ mod tests {
                 Key::InvalidField,
                 vec![("inner[0].id".into(), "wrong_type".into())]
             )
+        );
+        assert_eq!(
+            refused(r#"{"email":"a","inner":[],"kind":true}"#),
+            (Key::InvalidField, vec![("kind".into(), "wrong_type".into())])
+        );
+        assert_eq!(
+            refused(r#"{"email":"a","inner":[],"kind":tru}"#),
+            (Key::MalformedJson, vec![])
         );
         assert_eq!(
             refused(r#"{"email":"a","inner":[{}]}"#),

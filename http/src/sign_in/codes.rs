@@ -1,5 +1,6 @@
 //! The second factor: six digits by mail or text, for ten minutes, for one login token and account.
 
+use super::words::Language;
 use crate::App;
 use crate::config::HttpConfig;
 use crate::extract::LoginToken;
@@ -268,18 +269,9 @@ pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str)
 
 /// Subject and text, in the account's language as far as we have it.
 fn words(lang: &str, agency: &str, code: &str) -> (String, String) {
-    match lang.split('-').next() {
-        Some("es") => (
-            format!("Su código de acceso de {agency}"),
-            format!(
-                "{code} es su código de acceso de {agency}. Es válido por 10 minutos. No lo comparta con nadie."
-            ),
-        ),
-        _ => (
-            format!("Your {agency} sign-in code"),
-            format!(
-                "{code} is your {agency} sign-in code. It is valid for 10 minutes. Do not share it with anyone."
-            ),
-        ),
-    }
+    let language = Language::of(lang);
+    language.text(
+        &language.words.sign_in_code,
+        &[("agency", agency), ("code", code)],
+    )
 }

@@ -1,5 +1,6 @@
 //! The mail that tells a person that their second factors were changed.
 
+use super::words::{Language, Words};
 use crate::App;
 use crate::extract::Person;
 use crate::problem::Problem;
@@ -31,27 +32,14 @@ impl Change {
         }
     }
 
-    fn in_english(self) -> &'static str {
+    fn sentence(self, words: &Words) -> &'static str {
         match self {
-            Change::AppAdded => "An authenticator app was added.",
-            Change::AppRemoved => "The authenticator app was removed.",
-            Change::PasskeyAdded => "A passkey was added.",
-            Change::PasskeyRemoved => "A passkey was removed.",
-            Change::BackupCodesRenewed => "New backup codes were made; the old ones no longer work.",
-            Change::DevicesDistrusted => "The second step is asked for on all devices again.",
-        }
-    }
-
-    fn in_spanish(self) -> &'static str {
-        match self {
-            Change::AppAdded => "Se agregó una aplicación de autenticación.",
-            Change::AppRemoved => "Se quitó la aplicación de autenticación.",
-            Change::PasskeyAdded => "Se agregó una llave de acceso.",
-            Change::PasskeyRemoved => "Se quitó una llave de acceso.",
-            Change::BackupCodesRenewed => {
-                "Se crearon códigos de respaldo nuevos; los anteriores ya no sirven."
-            }
-            Change::DevicesDistrusted => "El segundo paso se vuelve a pedir en todos los dispositivos.",
+            Change::AppAdded => words.app_added,
+            Change::AppRemoved => words.app_removed,
+            Change::PasskeyAdded => words.passkey_added,
+            Change::PasskeyRemoved => words.passkey_removed,
+            Change::BackupCodesRenewed => words.backup_codes_renewed,
+            Change::DevicesDistrusted => words.devices_distrusted,
         }
     }
 }
@@ -62,23 +50,10 @@ pub async fn tell(app: &App, write: &mut Write, person: &Person, change: Change)
         return Ok(());
     }
     let tenant = app.store.tenants().by_id(person.tenant).await?;
-    let agency = &tenant.name;
-    let (subject, body) = match person.lang.split('-').next() {
-        Some("es") => (
-            format!("Cambió la seguridad de su cuenta de {agency}"),
-            format!(
-                "{} Si no fue usted, cambie su contraseña y avise a {agency}.",
-                change.in_spanish()
-            ),
-        ),
-        _ => (
-            format!("The security of your {agency} account was changed"),
-            format!(
-                "{} If this was not you, change your password and tell {agency}.",
-                change.in_english()
-            ),
-        ),
-    };
+    let language = Language::of(&person.lang);
+    let sentence = change.sentence(language.words);
+    let values = [("agency", tenant.name.as_str()), ("change", sentence)];
+    let (subject, body) = language.text(&language.words.factors_changed, &values);
     let delivery = NewDelivery {
         channel: Channel::Email,
         message: None,

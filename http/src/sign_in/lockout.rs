@@ -53,6 +53,18 @@ pub async fn refuse_if_locked(
     Ok(())
 }
 
+/// The same for a login that does not exist: ten failures lock it too, though there is no row that says so.
+pub async fn refuse_stand_in_if_locked(app: &App, login: &str, source: &str) -> Result<(), Problem> {
+    let user = stand_in(login);
+    let (in_a_row, last_ms) = app.store.logins().failures_of(user).await?;
+    let locked_until_ms = if in_a_row >= MAX_IN_A_ROW {
+        last_ms + LOCK_MS
+    } else {
+        0
+    };
+    refuse_if_locked(app, user, locked_until_ms, source).await
+}
+
 /// A wrong password: counted, and answered with what remains.
 pub async fn failed(app: &App, user: Option<CdUser>, login: &str, source: &str) -> Result<Problem, Problem> {
     let now = now_ms();
@@ -61,8 +73,8 @@ pub async fn failed(app: &App, user: Option<CdUser>, login: &str, source: &str) 
         Some(user) => (user, logins::add_failure(&mut write, user, source, now).await?),
         None => {
             let counted_as = stand_in(login);
-            logins::add_unknown_failure(&mut write, counted_as, source, now).await?;
-            (counted_as, 0)
+            let in_a_row = logins::add_unknown_failure(&mut write, counted_as, source, now).await?;
+            (counted_as, in_a_row)
         }
     };
     let (recent, _) = logins::standing(&mut write, counted_as, source, now - RECENT_MS).await?;

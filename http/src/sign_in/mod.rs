@@ -29,6 +29,7 @@ pub mod single_sign_on;
 pub mod start;
 pub mod totp;
 pub mod uniform;
+pub mod words;
 
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;

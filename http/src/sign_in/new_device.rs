@@ -2,6 +2,7 @@
 
 use super::cookies::random_token;
 use super::device_name::device_name;
+use super::words::Language;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::Problem;
@@ -41,14 +42,18 @@ pub async fn tell(
     };
     devices::insert_alarm(write, &token, &alarm, at_ms + LINK_MS).await?;
     let when = format!("{} UTC", iso8601(at_ms)[..16].replace('T', " "));
-    let facts = Facts {
-        agency: &tenant.name,
-        device: &device_name(&client.user_agent),
-        source: &client.source_ip.to_string(),
-        when: &when,
-        link: &format!("{origin}/not-me?token={token}"),
-    };
-    let (subject, body) = words(&account.lang, &facts);
+    let device = device_name(&client.user_agent);
+    let source = client.source_ip.to_string();
+    let link = format!("{origin}/not-me?token={token}");
+    let language = Language::of(&account.lang);
+    let values = [
+        ("agency", tenant.name.as_str()),
+        ("device", &device),
+        ("source", &source),
+        ("when", &when),
+        ("url", &link),
+    ];
+    let (subject, body) = language.text(&language.words.new_device, &values);
     let delivery = NewDelivery {
         channel: Channel::Email,
         message: None,
@@ -61,36 +66,4 @@ pub async fn tell(
         expires_at_ms: None,
     };
     Ok(outbox::enqueue(write, account.tenant, delivery).await.map(drop)?)
-}
-
-struct Facts<'a> {
-    agency: &'a str,
-    device: &'a str,
-    source: &'a str,
-    when: &'a str,
-    link: &'a str,
-}
-
-fn words(lang: &str, facts: &Facts<'_>) -> (String, String) {
-    let Facts {
-        agency,
-        device,
-        source,
-        when,
-        link,
-    } = facts;
-    match lang.split('-').next() {
-        Some("es") => (
-            format!("Nuevo inicio de sesión en {agency}"),
-            format!(
-                "Alguien inició sesión en su cuenta de {agency} desde un dispositivo nuevo.\n\nDispositivo: {device}\nDirección de red: {source}\nHora: {when}\n\nSi fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra este enlace. Cierra la sesión y le permite elegir una contraseña nueva:\n{link}"
-            ),
-        ),
-        _ => (
-            format!("New sign-in to {agency}"),
-            format!(
-                "Somebody signed in to your {agency} account from a new device.\n\nDevice: {device}\nNetwork address: {source}\nTime: {when}\n\nIf this was you, there is nothing to do.\n\nIf this was not you, open this link. It ends that session and lets you choose a new password:\n{link}"
-            ),
-        ),
-    }
 }

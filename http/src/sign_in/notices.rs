@@ -1,6 +1,6 @@
-//! Mails and texts of sign-in, in English and Spanish. None holds a password, nor anything that a stranger typed into a form;
-//! links are one-time.
+//! Mails and texts that tell of something: what to write to whom, and for how long that is worth sending.
 
+use super::words::Language;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::ProgramId;
@@ -43,94 +43,23 @@ pub enum Notice<'a> {
 
 /// Subject and text, in a language as far as we have it. `help` says whom to ask; it may be empty.
 fn words(lang: &str, agency: &str, help: &str, notice: &Notice<'_>) -> (String, String) {
-    let spanish = lang.split('-').next() == Some("es");
-    let (subject, text) = if spanish {
-        match notice {
-            Notice::ResetLink { url } => (
-                format!("Cambie su contraseña de {agency}"),
-                format!(
-                    "Alguien pidió cambiar la contraseña de esta dirección en {agency}. Si fue usted, abra este enlace antes de una hora; sirve una sola vez:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada: su contraseña sigue igual."
-                ),
-            ),
-            Notice::Welcome { url } => (
-                format!("Bienvenido a {agency}"),
-                format!(
-                    "Su cuenta de {agency} está creada. Abra este enlace antes de 24 horas para elegir su contraseña; sirve una sola vez:\n\n{url}\n\nSi no pidió una cuenta, no haga caso de este mensaje."
-                ),
-            ),
-            Notice::AccountAdded { business, url } => (
-                format!("Una cuenta nueva en {agency}"),
-                format!(
-                    "Se agregó una cuenta {} a su usuario de {agency}. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no la pidió usted, avísenos.",
-                    if *business { "de empresa" } else { "personal" }
-                ),
-            ),
-            Notice::AccountExists { url } => (
-                format!("Ya tiene una cuenta en {agency}"),
-                format!(
-                    "Alguien pidió una cuenta de {agency} con esta dirección, que ya tiene una. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada."
-                ),
-            ),
-            Notice::PasswordChanged => (
-                format!("Su contraseña de {agency} cambió"),
-                format!(
-                    "La contraseña de su usuario de {agency} acaba de cambiar, y sus otras sesiones terminaron. Si no fue usted, pida una contraseña nueva ahora mismo y avísenos."
-                ),
-            ),
-            Notice::LoginIdChanged { to } => (
-                format!("Su usuario de {agency} cambió"),
-                format!(
-                    "Para entrar en {agency} se usa desde ahora {to} en lugar de esta dirección. Si no fue usted, avísenos ahora mismo."
-                ),
-            ),
-        }
-    } else {
-        match notice {
-            Notice::ResetLink { url } => (
-                format!("Set a new {agency} password"),
-                format!(
-                    "Somebody asked for a new password for this address at {agency}. If it was you, open this link within an hour; it works once:\n\n{url}\n\nIf it was not you, there is nothing to do: your password stays as it is."
-                ),
-            ),
-            Notice::Welcome { url } => (
-                format!("Welcome to {agency}"),
-                format!(
-                    "Your {agency} account has been created. Open this link within 24 hours to choose your password; it works once:\n\n{url}\n\nIf you did not ask for an account, take no notice of this message."
-                ),
-            ),
-            Notice::AccountAdded { business, url } => (
-                format!("A new account at {agency}"),
-                format!(
-                    "{} account was added to your {agency} login. Sign in with the password that you have, or choose a new one by this link within 24 hours:\n\n{url}\n\nIf you did not ask for it, please tell us.",
-                    if *business { "A business" } else { "A personal" }
-                ),
-            ),
-            Notice::AccountExists { url } => (
-                format!("You have an account at {agency} already"),
-                format!(
-                    "Somebody asked for a {agency} account with this address, which has one already. Sign in with the password that you have, or choose a new one by this link within 24 hours:\n\n{url}\n\nIf it was not you, there is nothing to do."
-                ),
-            ),
-            Notice::PasswordChanged => (
-                format!("Your {agency} password was changed"),
-                format!(
-                    "The password of your {agency} login was changed just now, and your other sessions have ended. If it was not you, ask for a new password at once and tell us."
-                ),
-            ),
-            Notice::LoginIdChanged { to } => (
-                format!("Your {agency} login id was changed"),
-                format!(
-                    "To sign in to {agency} you now use {to} instead of this address. If it was not you, please tell us at once."
-                ),
-            ),
-        }
+    let language = Language::of(lang);
+    let words = language.words;
+    let (text, more) = match notice {
+        Notice::ResetLink { url } => (&words.reset_link, ("url", *url)),
+        Notice::Welcome { url } => (&words.welcome, ("url", *url)),
+        Notice::AccountAdded { business: true, url } => (&words.business_account_added, ("url", *url)),
+        Notice::AccountAdded { business: false, url } => (&words.personal_account_added, ("url", *url)),
+        Notice::AccountExists { url } => (&words.account_exists, ("url", *url)),
+        Notice::PasswordChanged => (&words.password_changed, ("to", "")),
+        Notice::LoginIdChanged { to } => (&words.login_id_changed, ("to", *to)),
     };
-    let text = if help.is_empty() {
-        text
+    let (subject, body) = language.text(text, &[("agency", agency), more]);
+    if help.is_empty() {
+        (subject, body)
     } else {
-        format!("{text}\n\n{help}")
-    };
-    (subject, text)
+        (subject, format!("{body}\n\n{help}"))
+    }
 }
 
 /// Puts a notice into the outbox, by mail or by text as the address is; false where that channel has no gateway or the number
@@ -219,13 +148,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_stands_in_its_mail_in_either_language() {
+    fn a_link_stands_in_its_mail_with_whom_to_ask_below() {
         let notice = Notice::ResetLink {
             url: "https://a.example/resetpassword?token=T",
         };
         for (lang, agency_line) in [
             ("en-US", "Set a new Mill password"),
             ("es", "Cambie su contraseña de Mill"),
+            ("ur", "Mill کا نیا پاس ورڈ مقرر کریں"),
         ] {
             let (subject, text) = words(lang, "Mill", "Call 555.", &notice);
             assert_eq!(subject, agency_line);
@@ -237,7 +167,7 @@ mod tests {
         }
         // A language that we do not have is written in English.
         assert_eq!(
-            words("tl", "Mill", "", &Notice::PasswordChanged).0,
+            words("sw", "Mill", "", &Notice::PasswordChanged).0,
             "Your Mill password was changed"
         );
     }

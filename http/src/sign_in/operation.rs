@@ -5,6 +5,7 @@ use super::codes::{
     CODE_MS, CodeChannel, HOUR_MS, MAX_PER_HOUR, MAX_TRIES, RESEND_MS, code_hash, has_opted_out,
     refuse_if_locked,
 };
+use super::words::Language;
 use crate::App;
 use crate::extract::operation::sealed_subject;
 use crate::problem::{Key, Problem};
@@ -211,30 +212,15 @@ fn message(order: &CodeOrder<'_>, code: &str) -> (&'static str, String, String, 
 }
 
 fn words(lang: &str, agency: &str, kind: OperationKind, code: &str) -> (String, String) {
-    if lang.split('-').next() == Some("es") {
-        let purpose = match kind {
-            OperationKind::ChangePassword => "cambiar su contraseña",
-            OperationKind::ChangeLoginId => "cambiar su usuario",
-            OperationKind::CreateLogin => "crear su acceso",
-        };
-        return (
-            format!("Su código de {agency}"),
-            format!(
-                "{code} es su código de {agency} para {purpose}. Es válido por 10 minutos. No lo comparta con nadie."
-            ),
-        );
-    }
-    let purpose = match kind {
-        OperationKind::ChangePassword => "to change your password",
-        OperationKind::ChangeLoginId => "to change your login id",
-        OperationKind::CreateLogin => "to create your login",
+    let language = Language::of(lang);
+    let body = match kind {
+        OperationKind::ChangePassword => language.words.change_password_code,
+        OperationKind::ChangeLoginId => language.words.change_login_id_code,
+        OperationKind::CreateLogin => language.words.create_login_code,
     };
-    (
-        format!("Your {agency} code"),
-        format!(
-            "{code} is your {agency} code {purpose}. It is valid for 10 minutes. Do not share it with anyone."
-        ),
-    )
+    let values = [("agency", agency), ("code", code)];
+    let subject = language.line(language.words.operation_code_subject, &values);
+    (subject, language.line(body, &values))
 }
 
 /// Checks a code and uses it up. A code that went to one of the owner's addresses shows that they read it there.

@@ -1,262 +1,209 @@
-//! Generated: every call of sign-in × what should never be sent to it. Each is refused with a key, and nothing is written.
+//! Generated: every call of sign-in × bodies that should never be sent to it. Each is refused with a key, and nothing is written.
 
-use crate::bad_input_calls::{Bearer, HOSTILE, calls, wrong_values};
-use crate::test_hub::{COUNTY, TestHub, cd_user, email};
-use hub_http::tokens::{Claims, TokenKind};
+use crate::bad_input_calls::{Bearer, Call, calls, values};
+use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
+use crate::documented_call::{Member, documented_call};
+use crate::rows::Rows;
+use crate::test_hub::TestHub;
+use hub_http::router;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
-/// Rows of every table that a sign-in call might touch; failures of sign-in are counted on purpose.
-async fn rows(hub: &TestHub) -> Vec<(String, i64)> {
-    let mut all = Vec::new();
-    for table in [
-        "accounts",
-        "audit_log",
-        "captcha_tokens",
-        "code_tries",
-        "codes",
-        "counters",
-        "credentials",
-        "enrolments",
-        "fingerprints",
-        "login_windows",
-        "logins",
-        "outbox",
-        "password_history",
-        "refresh_tokens",
-        "authenticator_apps",
-        "backup_codes",
-        "devices",
-        "exchange_codes",
-        "passkey_challenges",
-        "passkeys",
-        "sessions",
-        "sign_in_links",
-        "sign_on_requests",
-        "spent_tokens",
-        "tenant_hosts",
-        "tenants",
-    ] {
-        let sql = format!("SELECT COUNT(*) FROM {table}");
-        let (count,): (i64,) = hub.app.store.db().one("rows", sql, Vec::new()).await.unwrap();
-        all.push((table.to_owned(), count));
-    }
-    all
-}
-
-struct Tokens {
-    login: String,
-    session: String,
-    mfa: String,
-    operation: String,
-}
-
-impl Tokens {
-    async fn of(hub: &TestHub) -> Self {
-        Self {
-            login: hub.log_in("individual").await,
-            session: hub.session("individual").await,
-            mfa: hub.operation_token(TokenKind::Mfa),
-            operation: hub.operation_token(TokenKind::Operation),
-        }
-    }
-
-    fn get(&self, bearer: Bearer) -> Option<&str> {
-        match bearer {
-            Bearer::None => None,
-            Bearer::Login => Some(&self.login),
-            Bearer::Session => Some(&self.session),
-            Bearer::Mfa => Some(&self.mfa),
-            Bearer::Operation => Some(&self.operation),
+#[test]
+fn every_call_of_sign_in_has_a_case_with_all_that_it_takes() {
+    let routed: BTreeSet<String> = router::sign_in_routes()
+        .iter()
+        .map(|route| format!("{} {}", route.method, route.path))
+        .collect();
+    let cases: BTreeSet<String> = calls()
+        .iter()
+        .map(|call| format!("{} {}", call.method, call.path))
+        .collect();
+    assert_eq!(cases, routed);
+    let names = |members: &[Member]| -> BTreeSet<String> {
+        members.iter().map(|member| member.name.clone()).collect()
+    };
+    let given = |pairs: &[(&str, &str)]| -> BTreeSet<String> {
+        pairs.iter().map(|(name, _)| (*name).to_owned()).collect()
+    };
+    for call in calls() {
+        let documented = documented_call(call.method, call.path);
+        let name = format!("{} {}", call.method, call.path);
+        assert_eq!(given(call.with), names(&documented.path), "{name}");
+        assert_eq!(given(call.query), names(&documented.query), "{name}");
+        let Some(members) = documented.body else {
+            assert!(call.body.is_null(), "{name} takes no body");
+            continue;
+        };
+        let sent = call
+            .body
+            .as_object()
+            .unwrap_or_else(|| panic!("{name} takes a body"));
+        assert_eq!(
+            sent.keys().cloned().collect::<BTreeSet<_>>(),
+            names(&members),
+            "{name}"
+        );
+        for member in &members {
+            let value = &sent[&member.name];
+            assert!(
+                member.takes(value) && !value.is_null(),
+                "{name}: {member:?} is sent {value}"
+            );
         }
     }
 }
 
-/// A hub on which nothing but the input is in the way: sign-up is open, sign-in by login id too.
-async fn open() -> TestHub {
-    let hub = TestHub::with(|config| config.sign_in_per_minute = 1_000_000).await;
-    hub.brand(
-        COUNTY,
-        json!({ "ic_sign_up_individuals": true, "ic_sign_up_business": true }),
-    )
-    .await;
-    hub.settings(COUNTY, |settings| settings.login_form = "login_id".into())
+/// The calls with a body, on a hub where an authenticator app waits for its first code.
+async fn hub_with_a_pending_app() -> (TestHub, Tokens, Vec<Call>) {
+    let hub = open().await;
+    let tokens = Tokens::of(&hub).await;
+    let offer = hub
+        .call(
+            "POST",
+            "/api/second-factors/totp",
+            Some(tokens.get(Bearer::Session)),
+            None,
+        )
         .await;
-    hub
-}
-
-fn refused(status: u16, answer: &Value) -> bool {
-    // Two calls say no in the words of the specification.
-    let data = &answer["data"];
-    if status == 200 && (data["result"] == false || data["success"] == false) {
-        return true;
-    }
-    let known = answer["key"]
-        .as_str()
-        .is_some_and(|key| hub_http::Key::ALL.iter().any(|known| known.as_str() == key));
-    (400..500).contains(&status) && known && answer["trace_id"].is_string()
+    assert_eq!(offer.0, 200, "{}", offer.1);
+    let calls = calls().into_iter().filter(|call| !call.body.is_null()).collect();
+    (hub, tokens, calls)
 }
 
 #[actix_web::test]
-async fn no_call_takes_values_of_another_kind_or_leaves_out_what_it_needs() {
-    let hub = open().await;
-    let tokens = Tokens::of(&hub).await;
-    let before = rows(&hub).await;
+async fn each_body_is_refused_for_the_reason_that_its_case_names() {
+    let (hub, tokens, calls) = hub_with_a_pending_app().await;
+    let before = Rows::of(&hub).await;
+    for call in calls {
+        let (status, key) = call.refusal.expect("a call with a body is refused");
+        let answer = send(
+            &hub,
+            &call,
+            &call.address(),
+            tokens.first(&call),
+            call.body.clone(),
+        )
+        .await;
+        let name = format!("{} {}: {} {}", call.method, call.path, answer.status, answer.body);
+        assert!(answer.status == status && says_no(&answer), "{name}");
+        if status == 200 {
+            assert!(!answer.body["data"][key].is_null(), "{name}");
+        } else {
+            assert_eq!(answer.key(), key, "{name}");
+        }
+        forget_tries(&hub).await;
+    }
+    before.assert_same(&Rows::of(&hub).await, "a refused body");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn no_call_takes_a_member_of_another_kind_or_does_without_one_that_it_needs() {
+    let (hub, tokens, calls) = hub_with_a_pending_app().await;
+    let before = Rows::of(&hub).await;
     let mut sent = 0;
-    for call in calls() {
-        let bearer = tokens.get(call.bearer);
-        let mut bodies: Vec<Value> = vec![
-            json!(null),
+    for call in calls {
+        let (token, address) = (tokens.first(&call), call.address());
+        let documented = documented_call(call.method, call.path);
+        for member in documented.body.unwrap_or_default() {
+            let mut bodies: Vec<(Value, bool)> = values()
+                .into_iter()
+                .map(|value| {
+                    let mut body = call.body.clone();
+                    let fits = member.takes(&value);
+                    body[&member.name] = value;
+                    (body, fits)
+                })
+                .collect();
+            let mut without = call.body.clone();
+            without.as_object_mut().unwrap().remove(&member.name);
+            bodies.push((without, !member.required));
+            for (body, fits) in bodies {
+                let text = body[&member.name].to_string();
+                let answer = send(&hub, &call, &address, token, body).await;
+                let name = format!("{} {} with {}: {text:.200}", call.method, call.path, member.name);
+                assert!(says_no(&answer), "{name}: {} {}", answer.status, answer.body);
+                // What is of another kind is said to be so, whatever else would be wrong with the body.
+                let free_form = member.kinds == ["object"];
+                if !fits && documented.plain && !free_form {
+                    let field = answer.body["errors"][0]["field"].as_str().unwrap_or_default();
+                    assert_eq!(
+                        (answer.status, field),
+                        (422, &*member.name),
+                        "{name}: {}",
+                        answer.body
+                    );
+                }
+                if answer.status != 422 {
+                    forget_tries(&hub).await;
+                }
+                sent += 1;
+            }
+        }
+    }
+    assert!(sent > 2_000, "only {sent} bodies");
+    before.assert_same(&Rows::of(&hub).await, "a member of another kind");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn no_call_takes_what_is_no_object_or_too_much() {
+    let (hub, tokens, calls) = hub_with_a_pending_app().await;
+    let before = Rows::of(&hub).await;
+    for call in calls {
+        let (token, address) = (tokens.first(&call), call.address());
+        for body in [
             json!([]),
             json!("x"),
             json!(7),
+            json!(true),
+            json!({}),
             json!({ "unknown": 1 }),
-        ];
-        for name in call.body.as_object().unwrap().keys() {
-            if !call.optional.contains(&name.as_str()) {
-                let mut body = call.body.clone();
-                body.as_object_mut().unwrap().remove(name);
-                bodies.push(body);
-            }
-            for wrong in wrong_values() {
-                // A null is the same as a member left out; the sample is refused by itself then.
-                let mut body = call.body.clone();
-                body[name] = wrong;
-                bodies.push(body);
-            }
-        }
-        for body in bodies {
-            let text = body.to_string();
-            let (status, answer) = hub.call(call.method, call.path, bearer, Some(body)).await;
-            assert!(
-                refused(status.as_u16(), &answer),
-                "{} {} with {:.300}: {status} {answer}",
-                call.method,
-                call.path,
-                text
-            );
-            sent += 1;
-        }
-        let big = json!({ "ds_mail": "x".repeat(300 * 1024) });
-        let (status, answer) = hub.call(call.method, call.path, bearer, Some(big)).await;
-        assert_eq!(
-            (status.as_u16(), &answer["key"]),
-            (413, &json!("payload_too_large")),
-            "{}",
-            call.path
-        );
-    }
-    assert!(sent > 1_000, "only {sent} bodies");
-    assert_eq!(rows(&hub).await, before);
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn no_call_takes_a_token_that_is_old_foreign_or_tampered_with() {
-    let hub = open().await;
-    let tokens = Tokens::of(&hub).await;
-    let other_hub = TestHub::start().await;
-    let strangers = Tokens::of(&other_hub).await;
-    let before = rows(&hub).await;
-    let mut checked = 0;
-    for call in calls() {
-        let Some(good) = tokens.get(call.bearer) else {
-            continue;
-        };
-        let mut bad = vec![
-            String::new(),
-            "x".repeat(10_000),
-            "a.b.c".to_owned(),
-            // Another hub's keys.
-            strangers.get(call.bearer).unwrap().to_owned(),
-        ];
-        let (kind, sub) = match call.bearer {
-            Bearer::Login => (TokenKind::Login, cd_user("individual").to_string()),
-            Bearer::Session => (TokenKind::Session, cd_user("individual").to_string()),
-            Bearer::Mfa => (TokenKind::Mfa, "1".to_owned()),
-            Bearer::Operation => (TokenKind::Operation, "1".to_owned()),
-            Bearer::None => continue,
-        };
-        // Ours, but over since a minute.
-        let mut claims = Claims::new(kind, sub, -60_000);
-        claims.tid = Some(COUNTY.0);
-        bad.push(hub.app.tokens.sign(&claims).unwrap());
-        // No algorithm, and a claim changed under an unchanged signature.
-        let parts: Vec<&str> = good.split('.').collect();
-        bad.push(format!("eyJhbGciOiJub25lIn0.{}.", parts[1]));
-        let changed = format!("{}A", &parts[1][..parts[1].len() - 1]);
-        bad.push(format!("{}.{changed}.{}", parts[0], parts[2]));
-        for token in bad {
-            if token == *good {
-                continue;
-            }
-            let (status, answer) = hub
-                .call(call.method, call.path, Some(&token), Some(call.body.clone()))
-                .await;
-            assert_eq!(status.as_u16(), 401, "{} {} {answer}", call.method, call.path);
-            assert!(refused(401, &answer), "{answer}");
-            checked += 1;
-        }
-    }
-    assert!(checked > 40, "only {checked}");
-    // Password tokens: made up, another hub's, signed by us for something else.
-    for token in [
-        "x".to_owned(),
-        "f".repeat(64),
-        tokens.login.clone(),
-        tokens.operation.clone(),
-        strangers.operation,
-        hub.app.tokens.link(COUNTY, "/api/calls/1/recording").unwrap(),
-    ] {
-        let body = json!({ "ds_password": "Mill-Street-200", "ds_token": token });
-        let (status, answer) = hub.call("PATCH", "/api/update-password", None, Some(body)).await;
-        assert_eq!((status.as_u16(), &answer["key"]), (410, &json!("link_expired")));
-        let path = format!("/api/validate-token/{token}");
-        assert_eq!(hub.call("GET", &path, None, None).await.0, 410);
-    }
-    assert_eq!(rows(&hub).await, before);
-    hub.stop().await;
-    other_hub.stop().await;
-}
-
-#[actix_web::test]
-async fn hostile_paths_and_queries_find_nothing() {
-    let hub = open().await;
-    let token = hub.session("admin").await;
-    let before = rows(&hub).await;
-    let escaped = |text: &str| {
-        text.bytes()
-            .map(|byte| format!("%{byte:02X}"))
-            .collect::<String>()
-    };
-    for text in HOSTILE
-        .iter()
-        .copied()
-        .chain(["", "%", "%ff%fe", "99999999999999999999"])
-    {
-        let text = escaped(text);
-        for path in [
-            format!("/api/instances/branding/{text}"),
-            format!("/api/instances/{text}"),
-            format!("/api/instances/{text}/users"),
-            format!("/api/find-business/{text}/instance/1"),
-            format!("/api/find-business/{}/instance/{text}", email("business")),
-            format!("/api/signup/search-account?email={text}&cd_instance=1"),
-            format!(
-                "/api/signup/search-account?email={}&cd_instance={text}",
-                email("business")
-            ),
-            format!("/api/validate-token/{text}"),
         ] {
-            let (status, answer) = hub.call("GET", &path, Some(&token), None).await;
-            assert!(refused(status.as_u16(), &answer), "{path}: {status} {answer}");
+            let answer = send(&hub, &call, &address, token, body.clone()).await;
+            assert!(
+                says_no(&answer),
+                "{} with {body}: {} {}",
+                call.path,
+                answer.status,
+                answer.body
+            );
         }
-        // A language that nobody has is answered in English.
-        let path = format!("/api/instances/branding?lang={text}");
-        assert_eq!(
-            hub.call("GET", &path, None, None).await.1["data"]["ds_loginHeading"],
-            "Welcome"
-        );
+        let nested = "[".repeat(50_000);
+        let texts: [&[u8]; 6] = [b"", b"{", b"nul", b"\xff\xfe{}", b"{}{}", nested.as_bytes()];
+        for text in texts {
+            let (status, key) = raw(&hub, &call, &address, token, text.to_vec()).await;
+            let shown = String::from_utf8_lossy(&text[..text.len().min(20)]).into_owned();
+            assert!(
+                (status, &*key) == (400, "malformed_json") || (status, &*key) == (422, "invalid_field"),
+                "{} with {shown}: {status} {key}",
+                call.path
+            );
+        }
+        let mut body = call.body.clone();
+        body["unknown"] = json!("x".repeat(300 * 1024));
+        let (status, key) = raw(&hub, &call, &address, token, body.to_string().into_bytes()).await;
+        assert_eq!((status, &*key), (413, "payload_too_large"), "{}", call.path);
+        forget_tries(&hub).await;
     }
-    assert_eq!(rows(&hub).await, before);
+    before.assert_same(&Rows::of(&hub).await, "a body that is no object");
     hub.stop().await;
+}
+
+/// Status and key of the answer to a body that need not be JSON.
+async fn raw(hub: &TestHub, call: &Call, address: &str, token: Option<&str>, body: Vec<u8>) -> (u16, String) {
+    let method = reqwest::Method::from_bytes(call.method.as_bytes()).unwrap();
+    let mut request = hub
+        .client
+        .request(method, format!("{}{address}", hub.url))
+        .header("origin", &hub.url)
+        .header("content-type", "application/json");
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    let response = request.body(body).send().await.unwrap();
+    let status = response.status().as_u16();
+    let answer: Value = response.json().await.unwrap_or_default();
+    (status, answer["key"].as_str().unwrap_or_default().to_owned())
 }

@@ -1,7 +1,8 @@
 use crate::test_hub::{PASSWORD, TestHub, cd_user, email};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
-use hub_store::logins;
+use hub_http::sign_in::lockout::stand_in;
+use hub_store::{args, logins};
 use serde_json::{Value, json};
 
 async fn attempt(hub: &TestHub, address: &str, password: &str) -> (u16, String, Value) {
@@ -90,6 +91,44 @@ async fn ten_failures_in_a_row_lock_the_login_for_a_quarter_of_an_hour() {
         attempt(&hub, &email("household"), PASSWORD).await.1,
         "login_lockout"
     );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn ten_failures_lock_a_login_that_does_not_exist_as_well() {
+    let hub = TestHub::start().await;
+    let nobody = "nobody@riverbend.example";
+    let mut write = hub.app.store.write().await.unwrap();
+    for minute in 2..11 {
+        logins::add_unknown_failure(
+            &mut write,
+            stand_in(nobody),
+            "192.0.2.1",
+            now_ms() - minute * 60_000,
+        )
+        .await
+        .unwrap();
+    }
+    write.commit().await.unwrap();
+    // The tenth, and the next one from anywhere: as long a lock as that of a login that exists.
+    for _ in 0..2 {
+        let (status, key, answer) = attempt(&hub, nobody, "wrong").await;
+        assert_eq!((status, &*key), (403, "login_lockout"));
+        let wait_ms = answer["retry_after_ms"].as_i64().unwrap();
+        assert!((14 * 60_000..=15 * 60_000).contains(&wait_ms), "{answer}");
+    }
+    hub.run("UPDATE sign_in_failures SET at_ms = at_ms - 900000", args![])
+        .await;
+    // Once the lock is over, one more failure locks again, as it does with a login that exists.
+    assert_eq!(attempt(&hub, nobody, "wrong").await.1, "login_lockout");
+    let (failures, _) = hub
+        .app
+        .store
+        .logins()
+        .failures_of(stand_in(nobody))
+        .await
+        .unwrap();
+    assert_eq!(failures, 11);
     hub.stop().await;
 }
 

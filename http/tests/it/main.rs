@@ -3,12 +3,18 @@
 
 mod access;
 mod account_selection;
+mod bad_codes;
 mod bad_input;
 mod bad_input_calls;
+mod bad_input_hub;
+mod bad_paths;
+mod bad_tokens;
 mod browser;
 mod captcha;
 mod change_login_id;
+mod documented_call;
 mod fingerprints;
+mod foreign_tokens;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
 mod identity_provider;
@@ -22,6 +28,7 @@ mod pages;
 mod passkeys;
 mod password;
 mod problems;
+mod rows;
 mod second_factor;
 mod second_factors;
 mod session;

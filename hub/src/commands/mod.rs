@@ -12,3 +12,4 @@ pub mod models;
 pub mod postgres_copy;
 pub mod restore;
 pub mod serve;
+pub mod sign_in;

@@ -26,6 +26,7 @@ statements! {
     FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE at_ms < $1";
     RECENT_FAILURES = "SELECT COUNT(*), COALESCE(MIN(at_ms), 0) FROM sign_in_failures
         WHERE cd_user = $1 AND source = $2 AND at_ms > $3";
+    FAILURES_OF = "SELECT COUNT(*), COALESCE(MAX(at_ms), 0) FROM sign_in_failures WHERE cd_user = $1";
     LOCKED_UNTIL = "SELECT locked_until_ms FROM logins WHERE cd_user = $1";
     FAILING = "SELECT COUNT(DISTINCT cd_user) FROM sign_in_failures WHERE source = $1 AND at_ms > $2";
     SET_EMAIL = "UPDATE logins SET email = $2, primary_id = 'email' WHERE cd_user = $1";
@@ -126,6 +127,11 @@ impl Logins<'_> {
             .await
     }
 
+    /// Failures of a login from anywhere that are remembered: how many, and when the last was.
+    pub async fn failures_of(&self, user: CdUser) -> Result<(i64, i64)> {
+        self.0.one("failures", FAILURES_OF, args![user]).await
+    }
+
     /// How many different logins, existing or not, failed from one address after `since_ms`.
     pub async fn failing_from(&self, source: &str, since_ms: i64) -> Result<i64> {
         Ok(self
@@ -202,17 +208,16 @@ pub async fn add_failure(write: &mut Write, user: CdUser, source: &str, at_ms: i
 }
 
 /// Writes down a failed attempt on a login that does not exist, under a negative stand-in number, so that the same rules
-/// and the same answers apply to it.
+/// and the same answers apply to it. Answers how many are remembered: none of them is followed by a success.
 pub async fn add_unknown_failure(
     write: &mut Write,
     stand_in: CdUser,
     source: &str,
     at_ms: i64,
-) -> Result<()> {
-    write
-        .execute(ADD_FAILURE, args![stand_in, source, at_ms])
-        .await
-        .map(drop)
+) -> Result<i64> {
+    write.execute(ADD_FAILURE, args![stand_in, source, at_ms]).await?;
+    let (count, _): (i64, i64) = write.one("failures", FAILURES_OF, args![stand_in]).await?;
+    Ok(count)
 }
 
 /// Failures of a login from one address after `since_ms`, and the lock as it stands, inside a write: attempts that run at

@@ -329,6 +329,41 @@ fn mistakes_in_the_configuration_are_named() {
 }
 
 #[test]
+fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
+    let demo = Demo::seed("3");
+    let data = demo.data();
+    let (done, words) = run(&data, &["sign-in", "318"]);
+    let standing =
+        "disclosure specified, login form classic, password policy classic, second factor for staff";
+    assert!(
+        done && words.trim() == format!("Lakeshore County: {standing}"),
+        "{words}"
+    );
+    let change = [
+        "sign-in",
+        "318",
+        "--disclosure",
+        "uniform",
+        "--login-form",
+        "login_id",
+    ];
+    let changed = "disclosure uniform, login form login_id, password policy classic, second factor for staff";
+    // Said once more it is no change, and what is left out stays.
+    let again = ["sign-in", "318", "--disclosure", "uniform"];
+    for arguments in [&change[..], &again[..], &["sign-in", "318"][..]] {
+        let (done, words) = run(&data, arguments);
+        assert!(
+            done && words.trim() == format!("Lakeshore County: {changed}"),
+            "{words}"
+        );
+    }
+    assert!(!run(&data, &["sign-in", "318", "--disclosure", "secret"]).0);
+    assert!(!run(&data, &["sign-in", "999"]).0);
+    let (whole, words) = run(&data, &["audit", "verify"]);
+    assert!(whole, "{words}");
+}
+
+#[test]
 fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
     use std::io::Write;
     let demo = Demo::seed("3");

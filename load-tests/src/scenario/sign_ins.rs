@@ -30,19 +30,32 @@ struct Answers {
     refused: Distribution,
 }
 
-/// First measures ordinary calls alone, then again during the flood.
+/// What the hub calls its threads that hash passwords.
+const HASHING_THREADS: &str = "passwords-";
+/// Processor time for hashing, in cores.
+const MOST_HASHING: f64 = 1.0;
+/// Others' median during the flood, as a share of their median without it.
+const MOST_SLOWED: f64 = 1.2;
+/// How long a refusal may take, in milliseconds.
+const MOST_REFUSAL_MS: f64 = 20.0;
+/// How long others are measured without the flood, once before it and once after.
+const QUIET: Duration = Duration::from_secs(5);
+
+/// Measures ordinary calls without the flood, during it and without it again.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
     let person = Person::sign_in(hub, "reviewer").await?;
-    let quiet = ordinary_calls(&person, Duration::from_secs(5)).await?;
+    let mut quiet = ordinary_calls(&person, QUIET).await?;
 
     let time = Duration::from_secs(options.seconds);
-    let mark = process.mark()?;
+    let (mark, hashed_before) = (process.mark()?, process.thread_seconds(HASHING_THREADS)?);
     let flood = tokio::spawn(flood(hub.to_owned(), options.rate.max(1), time));
     let beside = ordinary_calls(&person, time).await?;
     let answers = flood
         .await
         .map_err(|error| LoadError::Unexpected(error.to_string()))??;
     let used = process.since(mark)?;
+    let hashing_seconds = process.thread_seconds(HASHING_THREADS)? - hashed_before;
+    quiet.absorb(ordinary_calls(&person, QUIET).await?);
 
     let mut report = Report::new(format!(
         "sign-ins --rate {} --seconds {}",
@@ -54,7 +67,11 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         format!("{tried} / {} / {}", answers.accepted.len(), answers.refused.len()),
     );
     report.row(
-        "sign-ins per second",
+        "sign-ins tried per second",
+        format!("{:.1}", tried as f64 / options.seconds.max(1) as f64),
+    );
+    report.row(
+        "sign-ins accepted per second",
         format!("{:.1}", answers.accepted.len() as f64 / used.wall_seconds),
     );
     report.row("hub processor use", format!("{:.2} cores", used.cores()));
@@ -66,6 +83,28 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     report.times("refused with 429", &answers.refused);
     report.times("queue page, no flood", &quiet);
     report.times("queue page, during the flood", &beside);
+    // Threads that nobody finds have hashed nothing: that is no measurement.
+    let hashing = Some(hashing_seconds / used.wall_seconds).filter(|cores| *cores > 0.0);
+    report.bound("processor time for hashing", hashing, MOST_HASHING, "cores");
+    let slowed = beside
+        .percentile_ms(0.5)
+        .zip(quiet.percentile_ms(0.5))
+        .map(|(during, without)| during / without);
+    report.bound(
+        "queue page, median during / without",
+        slowed,
+        MOST_SLOWED,
+        "times",
+    );
+    for (name, share) in [("median", 0.5), ("p99", 0.99)] {
+        let refusal = answers.refused.percentile_ms(share);
+        report.bound(
+            &format!("refusal with 429, {name}"),
+            refusal,
+            MOST_REFUSAL_MS,
+            "ms",
+        );
+    }
     Ok(report)
 }
 

@@ -45,6 +45,10 @@ async fn renew(app: &App, request: &HttpRequest, client: &Client) -> Result<Http
     let device = sessions::token_hash(&device);
     let next = cookies::random_token();
     let now = now_ms();
+    // A session that is over is refused before its cookie is renewed: nothing is written for it.
+    if let Some(session) = app.store.sessions().of_refresh_token(&presented).await? {
+        app.tokens.idle_person(&session.sid).await?;
+    }
     let mut write = app.store.write().await?;
     match sessions::renew(&mut write, &presented, &next, &device, now).await? {
         Refresh::Unknown => Err(Key::NotSignedIn.into()),

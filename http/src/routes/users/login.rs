@@ -5,11 +5,14 @@ use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::{Data, TokenAnswer};
+use crate::sign_in::uniform::level;
 use crate::sign_in::{captcha, lockout, login_window, mail_link};
 use actix_web::{post, web};
 use hub_domain::address::{normal_email, normal_phone};
 use hub_store::logins::Login;
+use hub_store::tenants::Tenant;
 use serde::Deserialize;
+use tokio::time::Instant;
 
 /// Who signs in, by mail address or phone number.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -24,7 +27,8 @@ pub struct LoginRequest {
 
 /// Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403
 /// `login_lockout`. A right one may still meet a program that is closed (401 `program_closed`) or the demand for a new
-/// password (403 `password_must_change`, its token in the message).
+/// password (403 `password_must_change`, its token in the message). Where the tenant does not tell which logins exist, a refusal
+/// takes the same time for all.
 #[utoipa::path(
     tag = "sign-in",
     request_body = LoginRequest,
@@ -43,6 +47,7 @@ pub async fn log_in(
     TenantHost(tenant): TenantHost,
     Json(body): Json<LoginRequest>,
 ) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
+    let started = Instant::now();
     app.sign_in.knocks.check(client.source_ip)?;
     if body.password.is_empty() {
         return Err(Problem::field("password", "required"));
@@ -54,16 +59,36 @@ pub async fn log_in(
     let (name, found) = find(&app, &body).await?;
     let tenant = app.store.tenants().by_id(tenant).await?;
     captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    let outcome = check(&app, &tenant, &source, &name, &found, body.password).await;
+    // Who is refused because too many ask at once is refused before anything is looked at: that tells nothing.
+    if outcome
+        .as_ref()
+        .is_err_and(|problem| problem.key() != Key::RateLimited)
+    {
+        level(&tenant, started).await;
+    }
+    outcome
+}
+
+/// The token of the login whose password this is.
+async fn check(
+    app: &App,
+    tenant: &Tenant,
+    source: &str,
+    name: &str,
+    found: &[Login],
+    password: String,
+) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
     if found.is_empty() {
-        lockout::refuse_if_locked(&app, lockout::stand_in(&name), 0, &source).await?;
-        app.sign_in.passwords.check(body.password, None).await?;
-        return Err(lockout::failed(&app, None, &name, &source).await?);
+        lockout::refuse_stand_in_if_locked(app, name, source).await?;
+        app.sign_in.passwords.check(password, None).await?;
+        return Err(lockout::failed(app, None, name, source).await?);
     }
     // A family may share a number: the password says whose login is meant.
     let mut refusal = None;
-    for login in &found {
+    for login in found {
         if let Err(problem) =
-            lockout::refuse_if_locked(&app, login.cd_user, login.locked_until_ms, &source).await
+            lockout::refuse_if_locked(app, login.cd_user, login.locked_until_ms, source).await
         {
             refusal = Some(problem);
             continue;
@@ -71,13 +96,13 @@ pub async fn log_in(
         if app
             .sign_in
             .passwords
-            .check(body.password.clone(), login.password_hash.clone())
+            .check(password.clone(), login.password_hash.clone())
             .await?
         {
-            lockout::succeeded(&app, login.cd_user, &source).await?;
-            login_window::refuse_if_closed(&app, &tenant, login).await?;
+            lockout::succeeded(app, login.cd_user, source).await?;
+            login_window::refuse_if_closed(app, tenant, login).await?;
             if login.must_change {
-                let token = mail_link::must_change(&app, &tenant, login.cd_user).await?;
+                let token = mail_link::must_change(app, tenant, login.cd_user).await?;
                 let words = format!("a new password must be set first: ?token={token}");
                 return Err(Problem::new(Key::PasswordMustChange).with_message(words));
             }
@@ -86,7 +111,7 @@ pub async fn log_in(
                 data: TokenAnswer { token },
             }));
         }
-        refusal = Some(lockout::failed(&app, Some(login.cd_user), &name, &source).await?);
+        refusal = Some(lockout::failed(app, Some(login.cd_user), name, source).await?);
     }
     Err(refusal.unwrap_or_else(|| Key::Credentials.into()))
 }

@@ -1,18 +1,26 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { api } from "../../api/client";
+import { currentUserQuery } from "../../api/current-user";
 import { useDensity } from "../../lib/density";
 import { page } from "../../lib/page";
 import { usePageTitle } from "../../lib/page-title";
+import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
+import { fullName } from "../../lib/roles";
+import { useSession } from "../../lib/session";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { LanguageSelector } from "../../ui/language-selector";
+import { Link } from "../../ui/link";
 import { ThemeButton } from "../../ui/theme-button";
 import { Footer } from "../footer";
+import { PageSkeleton } from "../page-skeleton";
 import { BrandMark } from "../shell/brand-mark";
+import { useLogout } from "../shell/logout";
+import { useMarketplaceGrant } from "./use-marketplace-grant";
 import "../shell/community-shell.css";
 import "../../ui/page.css";
 import "./pages.css";
@@ -20,14 +28,30 @@ import "./pages.css";
 /** Where a cloud marketplace sends its purchasers: they sign in there first (specification 3, section 2, "Marketplace landing"). */
 export function MarketplacePage() {
   const { t } = useTranslation("pages");
+  const { t: shell } = useTranslation("shell");
   const words = useProblemWords();
   const { pathname, search } = useLocation();
+  const status = useSession((state) => state.status);
+  const user = useQuery({ ...currentUserQuery, enabled: status === "signedIn" });
+  const grant = useMarketplaceGrant();
+  const logout = useLogout();
   useDensity("reading");
   usePageTitle(t("marketplace.title"));
   const signIn = useMutation({
     mutationFn: async () => (await api.post<{ data: { redirectUrl: string } }>("/api/marketplace/link", { nextUrl: pathname + search }, { token: null })).data,
     onSuccess: ({ redirectUrl }) => page.leave(redirectUrl),
   });
+  const isSignedIn = status === "signedIn";
+  // Who has a session, but not by the marketplace, signs in there like everybody else.
+  const isPurchaser = isSignedIn && grant.isSuccess && user.isSuccess;
+  const isUnknown = status === "checking" || (isSignedIn && (grant.isPending || (grant.isSuccess && user.isPending)));
+  // With a purchase in the address there is one thing to do, and it is in the middle of the page.
+  const hasPurchase = new URLSearchParams(search).has("token");
+  const signInButton = (variant: "primary" | "secondary") => (
+    <Button variant={variant} icon={<LogIn size={18} aria-hidden />} isPending={signIn.isPending} onPress={() => signIn.mutate()}>
+      {t("marketplace.signIn")}
+    </Button>
+  );
   return (
     <div className="market">
       <header className="community-bar">
@@ -35,21 +59,38 @@ export function MarketplacePage() {
         <div className="community-tools">
           <LanguageSelector />
           <ThemeButton />
+          {hasPurchase || status === "checking" ? null : isSignedIn ? (
+            <Button onPress={logout.run} isPending={logout.isRunning}>
+              {shell("account.logout")}
+            </Button>
+          ) : (
+            signInButton("secondary")
+          )}
         </div>
       </header>
       <main id="content" className="community-main">
-        <section className="page-card market-card">
-          <h1 className="page-subtitle">{t("marketplace.notLoggedIn")}</h1>
-          <p>{t("marketplace.words")}</p>
-          {signIn.error ? (
-            <Banner kind="error" isLive>
-              {words(signIn.error)}
-            </Banner>
-          ) : null}
-          <Button variant="primary" icon={<LogIn size={18} aria-hidden />} isPending={signIn.isPending} onPress={() => signIn.mutate()}>
-            {t("marketplace.signIn")}
-          </Button>
-        </section>
+        {isUnknown ? (
+          <PageSkeleton />
+        ) : isPurchaser ? (
+          <section className="page-card market-card">
+            <h1 className="page-subtitle">{shell("resources.greeting", { name: fullName(user.data) })}</h1>
+            <p>{t("marketplace.loggedIn")}</p>
+            <Link to={paths.root} variant="button">
+              {shell("notFound.home")}
+            </Link>
+          </section>
+        ) : (
+          <section className="page-card market-card">
+            <h1 className="page-subtitle">{t("marketplace.notLoggedIn")}</h1>
+            <p>{t("marketplace.words")}</p>
+            {signIn.error ? (
+              <Banner kind="error" isLive>
+                {words(signIn.error)}
+              </Banner>
+            ) : null}
+            {signInButton("primary")}
+          </section>
+        )}
       </main>
       <Footer />
     </div>

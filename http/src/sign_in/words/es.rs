@@ -1,0 +1,56 @@
+//! Mails and texts of sign-in in Spanish.
+
+use super::{Text, Words};
+
+pub const WORDS: Words = Words {
+    sign_in_code: Text {
+        subject: "Su código de acceso de {agency}",
+        body: "{code} es su código de acceso de {agency}. Es válido por 10 minutos. No lo comparta con nadie.",
+    },
+    operation_code_subject: "Su código de {agency}",
+    change_password_code: "{code} es su código de {agency} para cambiar su contraseña. Es válido por 10 minutos. No lo comparta con nadie.",
+    change_login_id_code: "{code} es su código de {agency} para cambiar su usuario. Es válido por 10 minutos. No lo comparta con nadie.",
+    create_login_code: "{code} es su código de {agency} para crear su acceso. Es válido por 10 minutos. No lo comparta con nadie.",
+    reset_link: Text {
+        subject: "Cambie su contraseña de {agency}",
+        body: "Alguien pidió cambiar la contraseña de esta dirección en {agency}. Si fue usted, abra este enlace antes de una hora; sirve una sola vez:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada: su contraseña sigue igual.",
+    },
+    welcome: Text {
+        subject: "Bienvenido a {agency}",
+        body: "Su cuenta de {agency} está creada. Abra este enlace antes de 24 horas para elegir su contraseña; sirve una sola vez:\n\n{url}\n\nSi no pidió una cuenta, no haga caso de este mensaje.",
+    },
+    business_account_added: Text {
+        subject: "Una cuenta nueva en {agency}",
+        body: "Se agregó una cuenta de empresa a su usuario de {agency}. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no la pidió usted, avísenos.",
+    },
+    personal_account_added: Text {
+        subject: "Una cuenta nueva en {agency}",
+        body: "Se agregó una cuenta personal a su usuario de {agency}. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no la pidió usted, avísenos.",
+    },
+    account_exists: Text {
+        subject: "Ya tiene una cuenta en {agency}",
+        body: "Alguien pidió una cuenta de {agency} con esta dirección, que ya tiene una. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada.",
+    },
+    password_changed: Text {
+        subject: "Su contraseña de {agency} cambió",
+        body: "La contraseña de su usuario de {agency} acaba de cambiar, y sus otras sesiones terminaron. Si no fue usted, pida una contraseña nueva ahora mismo y avísenos.",
+    },
+    login_id_changed: Text {
+        subject: "Su usuario de {agency} cambió",
+        body: "Para entrar en {agency} se usa desde ahora {to} en lugar de esta dirección. Si no fue usted, avísenos ahora mismo.",
+    },
+    new_device: Text {
+        subject: "Nuevo inicio de sesión en {agency}",
+        body: "Alguien inició sesión en su cuenta de {agency} desde un dispositivo nuevo.\n\nDispositivo: {device}\nDirección de red: {source}\nHora: {when}\n\nSi fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra este enlace. Cierra la sesión y le permite elegir una contraseña nueva:\n{url}",
+    },
+    factors_changed: Text {
+        subject: "Cambió la seguridad de su cuenta de {agency}",
+        body: "{change} Si no fue usted, cambie su contraseña y avise a {agency}.",
+    },
+    app_added: "Se agregó una aplicación de autenticación.",
+    app_removed: "Se quitó la aplicación de autenticación.",
+    passkey_added: "Se agregó una llave de acceso.",
+    passkey_removed: "Se quitó una llave de acceso.",
+    backup_codes_renewed: "Se crearon códigos de respaldo nuevos; los anteriores ya no sirven.",
+    devices_distrusted: "El segundo paso se vuelve a pedir en todos los dispositivos.",
+};

@@ -1,0 +1,56 @@
+//! Mails and texts of sign-in in Haitian Creole.
+
+use super::{Text, Words};
+
+pub const WORDS: Words = Words {
+    sign_in_code: Text {
+        subject: "Kòd koneksyon {agency} ou a",
+        body: "{code} se kòd koneksyon {agency} ou a. Li bon pandan 10 minit. Pa bay pèsonn li.",
+    },
+    operation_code_subject: "Kòd {agency} ou a",
+    change_password_code: "{code} se kòd {agency} ou a pou chanje modpas ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
+    change_login_id_code: "{code} se kòd {agency} ou a pou chanje idantifyan koneksyon ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
+    create_login_code: "{code} se kòd {agency} ou a pou kreye koneksyon ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
+    reset_link: Text {
+        subject: "Chwazi yon nouvo modpas pou {agency}",
+        body: "Yon moun mande yon nouvo modpas pou adrès sa a nan {agency}. Si se te ou menm, louvri lyen sa a nan inèdtan; li mache yon sèl fwa:\n\n{url}\n\nSi se pa t ou menm, ou pa bezwen fè anyen: modpas ou rete jan li ye a.",
+    },
+    welcome: Text {
+        subject: "Byenveni nan {agency}",
+        body: "Kont {agency} ou a kreye. Louvri lyen sa a nan 24 èdtan pou chwazi modpas ou; li mache yon sèl fwa:\n\n{url}\n\nSi ou pa t mande yon kont, pa okipe mesaj sa a.",
+    },
+    business_account_added: Text {
+        subject: "Yon nouvo kont nan {agency}",
+        body: "Yo ajoute yon kont biznis sou koneksyon {agency} ou a. Konekte ak modpas ou genyen an, oswa chwazi yon nouvo ak lyen sa a nan 24 èdtan:\n\n{url}\n\nSi se pa ou ki te mande sa, tanpri fè nou konnen.",
+    },
+    personal_account_added: Text {
+        subject: "Yon nouvo kont nan {agency}",
+        body: "Yo ajoute yon kont pèsonèl sou koneksyon {agency} ou a. Konekte ak modpas ou genyen an, oswa chwazi yon nouvo ak lyen sa a nan 24 èdtan:\n\n{url}\n\nSi se pa ou ki te mande sa, tanpri fè nou konnen.",
+    },
+    account_exists: Text {
+        subject: "Ou gen yon kont nan {agency} deja",
+        body: "Yon moun mande yon kont {agency} ak adrès sa a, ki gen youn deja. Konekte ak modpas ou genyen an, oswa chwazi yon nouvo ak lyen sa a nan 24 èdtan:\n\n{url}\n\nSi se pa t ou menm, ou pa bezwen fè anyen.",
+    },
+    password_changed: Text {
+        subject: "Modpas {agency} ou a chanje",
+        body: "Modpas koneksyon {agency} ou a fèk chanje, epi lòt sesyon ou yo fini. Si se pa t ou menm, mande yon nouvo modpas touswit epi fè nou konnen.",
+    },
+    login_id_changed: Text {
+        subject: "Idantifyan koneksyon {agency} ou a chanje",
+        body: "Pou konekte nan {agency}, kounye a ou sèvi ak {to} olye adrès sa a. Si se pa t ou menm, tanpri fè nou konnen touswit.",
+    },
+    new_device: Text {
+        subject: "Nouvo koneksyon nan {agency}",
+        body: "Yon moun konekte nan kont {agency} ou a ak yon nouvo aparèy.\n\nAparèy: {device}\nAdrès rezo: {source}\nLè: {when}\n\nSi se te ou menm, ou pa bezwen fè anyen.\n\nSi se pa t ou menm, louvri lyen sa a. L ap fini sesyon sa a epi l ap kite w chwazi yon nouvo modpas:\n{url}",
+    },
+    factors_changed: Text {
+        subject: "Sekirite kont {agency} ou a chanje",
+        body: "{change} Si se pa t ou menm, chanje modpas ou epi fè {agency} konnen.",
+    },
+    app_added: "Yo ajoute yon aplikasyon otantifikasyon.",
+    app_removed: "Yo retire aplikasyon otantifikasyon an.",
+    passkey_added: "Yo ajoute yon kle aksè.",
+    passkey_removed: "Yo retire yon kle aksè.",
+    backup_codes_renewed: "Yo fè nouvo kòd sekou; ansyen yo pa mache ankò.",
+    devices_distrusted: "Y ap mande dezyèm etap la ankò sou tout aparèy yo.",
+};

@@ -1,0 +1,119 @@
+//! `hub sign-in`: how people sign in to a tenant, and what is told to those who only ask.
+
+use crate::boot;
+use crate::config::Config;
+use crate::error::Result;
+use crate::keys;
+use crate::terminal::say;
+use clap::ValueEnum;
+use hub_domain::TenantId;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::tenants;
+
+/// What to set; what is left out stays as it is.
+#[derive(Debug, clap::Args)]
+pub struct SignInArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// Whether answers may tell that a login exists.
+    #[arg(long, value_enum)]
+    disclosure: Option<Disclosure>,
+    /// The page on which people sign in.
+    #[arg(long, value_enum)]
+    login_form: Option<LoginForm>,
+    /// What a new password must be like.
+    #[arg(long, value_enum)]
+    password_policy: Option<PolicyName>,
+    /// Whether applicants and businesses give a second factor too, as staff always do.
+    #[arg(long)]
+    second_factor_for_all: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Disclosure {
+    /// As the product specification has it: a login that does not exist is said not to.
+    Specified,
+    /// The same answer for everybody, in words and in time.
+    Uniform,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum LoginForm {
+    /// Mail address and password.
+    Classic,
+    /// A login id, mail address or phone, with codes.
+    LoginId,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum PolicyName {
+    /// 8 characters of three classes.
+    Classic,
+    /// 7 characters of four classes.
+    LoginId,
+    /// 15 characters, or 8 beside a second factor.
+    Nist,
+}
+
+/// The name of a choice as the settings keep it.
+fn name_of(choice: impl ValueEnum) -> String {
+    choice
+        .to_possible_value()
+        .map(|value| value.get_name().to_owned())
+        .unwrap_or_default()
+}
+
+/// Changes the settings and says what they are now.
+pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let mut settings = tenant.settings;
+    let before = serde_json::to_string(&settings).unwrap_or_default();
+    if let Some(disclosure) = arguments.disclosure {
+        settings.account_disclosure = name_of(disclosure);
+    }
+    if let Some(form) = arguments.login_form {
+        settings.login_form = name_of(form);
+    }
+    if let Some(policy) = arguments.password_policy {
+        settings.password_policy = name_of(policy);
+    }
+    if let Some(for_all) = arguments.second_factor_for_all {
+        settings.second_factor_for_all = for_all;
+    }
+    say!(
+        "{}: disclosure {}, login form {}, password policy {}, second factor for {}",
+        tenant.name,
+        settings.account_disclosure,
+        settings.login_form,
+        settings.password_policy,
+        if settings.second_factor_for_all {
+            "all"
+        } else {
+            "staff"
+        }
+    );
+    let after = serde_json::to_string(&settings).unwrap_or_default();
+    if before == after {
+        return Ok(());
+    }
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, id, &settings).await?;
+    let line = AuditLine {
+        tenant: id,
+        actor: Actor::system(),
+        action: "tenant.sign_in",
+        object_kind: "tenant",
+        object_id: &id.to_string(),
+        before: &before,
+        after: &after,
+        reason: "hub sign-in",
+        source: "command line",
+    };
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}
