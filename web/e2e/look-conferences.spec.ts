@@ -15,7 +15,7 @@ const looks = [
   { theme: "light", language: "ar" },
 ] as const;
 
-const sam = { id: 114, name: "Sam Supervisor" };
+const sam = { id: 214, name: "Sam Supervisor" };
 
 async function expectNoViolation(page: Page, name: string) {
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();

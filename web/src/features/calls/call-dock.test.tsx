@@ -263,13 +263,13 @@ test("help is asked for and taken back, the call held and locked; each is told t
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
   const { line } = await inConference();
   const socket = await follow();
-  const sam = (mode: "whisper" | "barge" | "takeover") => [{ id: 114, name: "Sam Supervisor", mode }];
+  const sam = (mode: "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
   const tell = (part: Partial<CallConference>) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
   tell({ supervisors: sam("whisper") });
   expect(within(line).getByText("Sam Supervisor whispers to you. Only you hear it.")).toBeInTheDocument();
   tell({ supervisors: sam("barge") });
   expect(within(line).getByText("Sam Supervisor speaks with you. Everyone hears it.")).toBeInTheDocument();
-  tell({ supervisors: sam("takeover"), seat: { id: 114, name: "Sam Supervisor" } });
+  tell({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
   expect(within(line).getByText("Sam Supervisor has taken over. You listen: Amal Haddad does not hear you.")).toBeInTheDocument();
   expect(within(line).getByText("Speaks for the agency: Sam Supervisor")).toBeInTheDocument();
   tell({});

@@ -143,7 +143,7 @@ test("without a microphone nothing is entered, and the tile says what to do", as
 });
 
 test("a seat that somebody else has taken cannot be taken, and the tile says who has it", async () => {
-  office.conferences = [conference(3, { seat: { id: 114, name: "Sam Supervisor" }, supervisors: [{ id: 114, name: "Sam Supervisor", mode: "takeover" }] })];
+  office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   expect(button(tile, "Take over")).toBeDisabled();
@@ -163,6 +163,35 @@ test("a refusal is said, and the mode stays what it was", async () => {
   expect(rooms.every((room) => room.publishes === false)).toBe(true);
 });
 
+test("a second wish while the first is still being asked for takes its place", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  server.use(http.post("*/api/conferences/:id/listen", async () => void (await waits), { once: true }));
+  await user.click(button(tile, "Listen"));
+  await user.click(button(tile, "Barge in"));
+  answer();
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(true));
+  expect(office.conferences[2]?.supervisors).toEqual([expect.objectContaining({ mode: "barge" })]);
+});
+
+test("when a change fails, whoever spoke is muted and not heard as before", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Barge in"));
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
+  server.use(http.post("*/api/conferences/:id/mode", () => problem(503, "overloaded"), { once: true }));
+  rooms.length = 0;
+  await user.click(button(tile, "Listen"));
+  expect(await screen.findByText("The service is very busy. Try again in a minute.")).toBeInTheDocument();
+  expect(rooms.every((room) => !room.publishes || room.isMuted)).toBe(true);
+  expect(button(tile, "Barge in")).toHaveAttribute("aria-pressed", "true");
+  expect(button(tile, "Mute")).toHaveAttribute("aria-pressed", "true");
+});
+
 test("the hub's word holds: a mode that was ended elsewhere takes the voice out", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
@@ -177,6 +206,9 @@ test("the hub's word holds: a mode that was ended elsewhere takes the voice out"
   });
   await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(false));
   expect(within(tile).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  // A mode that was never entered from here does not open the microphone.
+  act(() => socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "takeover" }] }) } }));
+  expect(rooms.at(-1)?.publishes).toBe(false);
 });
 
 test("supervising goes on on other pages, in a line that leads back", async () => {

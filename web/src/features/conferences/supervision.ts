@@ -14,6 +14,8 @@ export interface Supervision {
   stores: RoomStores;
   /** What the hub lets us do in it. */
   mode: SuperviseMode;
+  /** The last mode that was entered from here: nothing else ever opens this microphone. */
+  entered: SuperviseMode;
   /** The mode that is being entered; nothing is heard of us meanwhile. */
   pending: SuperviseMode | null;
   isMuted: boolean;
@@ -22,7 +24,7 @@ export interface Supervision {
 }
 
 function fresh(): Supervision {
-  return { id: null, threadId: null, access: null, stores: createRoomStores(), mode: "listen", pending: null, isMuted: false, refusal: null };
+  return { id: null, threadId: null, access: null, stores: createRoomStores(), mode: "listen", entered: "listen", pending: null, isMuted: false, refusal: null };
 }
 
 export const useSupervision = create<Supervision>(fresh);
@@ -105,7 +107,7 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
     }
   }
   try {
-    if (now.id !== id || now.stores.room.getState().connection === "lost") {
+    if (now.id !== id || now.access === null || now.stores.room.getState().connection === "lost") {
       if (now.id && now.id !== id) leaveConference(now.id).catch(() => undefined);
       useSupervision.setState({ ...fresh(), id, threadId: conference.thread_id, pending: mode });
       const access = await listenTo(id);
@@ -115,10 +117,12 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
     }
     if (!(await joined(useSupervision.getState().stores, isWanted))) return null;
     const item = await changeMode(id, mode);
-    if (isWanted()) useSupervision.setState({ mode, isMuted: false });
+    if (isWanted()) useSupervision.setState({ mode, entered: mode, isMuted: false });
     return item;
   } catch (error) {
     if (!isWanted()) return null;
+    // Whoever wanted to be heard by fewer people is not heard by the same ones again because the change failed.
+    if (speaks(useSupervision.getState().mode)) useSupervision.setState({ isMuted: true });
     if (useSupervision.getState().access === null) forget(id);
     throw error;
   } finally {
@@ -126,9 +130,13 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
   }
 }
 
-/** Holds to what the hub says that we do: a seat may be given back, or a mode ended, without our asking. */
+/**
+ * Holds to what the hub says that we do: a seat may be given back, or a mode ended, without our asking. A mode that speaks is
+ * taken up again only when it was entered from here, for example when an older word of the hub came late.
+ */
 export function holdToHub(conference: Conference, account: number): void {
-  const { id, mode, pending } = useSupervision.getState();
+  const { id, mode, entered, pending } = useSupervision.getState();
   const here = conference.supervisors.find((one) => one.id === account);
-  if (id === conference.id && here && pending === null && here.mode !== mode) useSupervision.setState({ mode: here.mode });
+  if (id !== conference.id || !here || pending !== null || here.mode === mode) return;
+  if (here.mode === "listen" || here.mode === entered) useSupervision.setState({ mode: here.mode });
 }

@@ -101,7 +101,7 @@ test("the sound can be tried before answering, and the microphone is let go of",
   getUserMedia.mockResolvedValue({ getTracks: () => [{ stop }] } as unknown as MediaStream);
   const { user } = renderAt("/guest/abc");
   await answer();
-  await user.click(screen.getByRole("button", { name: "Try sound first" }));
+  await user.click(screen.getByRole("button", { name: "Test sound" }));
   const check = await screen.findByRole("region", { name: "Try your sound" });
   expect(within(check).getByRole("meter", { name: "Microphone level" })).toBeInTheDocument();
   expect(within(check).getByRole("button", { name: "Test the speaker" })).toBeInTheDocument();
