@@ -247,11 +247,48 @@ export interface Conference {
   applicant_name: string;
   reviewer: { id: number; name: string };
   started_at_ms: number;
-  participants: { identity: string; role: PartyRole; name: string; speaking: boolean; muted: boolean; quality: Quality | null }[];
+  participants: ConferenceParty[];
   recording: RecordingState;
   captions: boolean;
   last_caption: { speaker: string; text: string } | null;
-  listeners: { id: number; name: string }[];
+  supervisors: Supervisor[];
+  /** Who speaks for the agency; another than the reviewer after a takeover. */
+  seat: { id: number; name: string };
+  /** Since when the reviewer asks for help; null while not. */
+  help_asked_at_ms: number | null;
+  /** The applicant hears music and nothing else. */
+  held: boolean;
+  /** Nobody new is let in. */
+  locked: boolean;
+}
+
+export interface ConferenceParty {
+  identity: string;
+  role: PartyRole;
+  name: string;
+  speaking: boolean;
+  muted: boolean;
+  /** Muted by a supervisor; unmuting is the person's own. */
+  muted_by_moderator: boolean;
+  quality: Quality | null;
+}
+
+/**
+ * What a supervisor does in a call. `listen`: hears and is not heard · `whisper`: heard by the reviewer alone ·
+ * `barge`: heard by everyone · `takeover`: speaks in the reviewer's place, who listens.
+ */
+export type SuperviseMode = "listen" | "whisper" | "barge" | "takeover";
+
+export interface Supervisor {
+  id: number;
+  name: string;
+  mode: SuperviseMode;
+}
+
+/** What the reviewer of a call is told of its conference. */
+export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms"> {
+  /** Only those who are heard by somebody: no one is told of a listener. */
+  supervisors: Supervisor[];
 }
 
 // ---- guest ---------------------------------------------------------------------------------
@@ -263,6 +300,8 @@ export interface GuestCall {
   program: string;
   recording_notice: string | null;
   may_decline_recording: boolean;
+  /** Whether what is said can be shown as text in the applicant's language; left out by hubs that cannot tell before somebody speaks. */
+  captions?: boolean;
   branding: Branding;
 }
 

@@ -229,13 +229,17 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     reviewer: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
     started_at_ms: Date.now() - n * 2 * MINUTE_MS,
     participants: [
-      { identity: `staff-${n}`, role: "reviewer", name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!, speaking: true, muted: false, quality: "good" },
-      { identity: `applicant-${n}`, role: "applicant", name: NAMES[(n - 1) % NAMES.length]!, speaking: false, muted: n === 2, quality: n === 3 ? "poor" : "excellent" },
+      { identity: `staff-${n}`, role: "reviewer", name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!, speaking: true, muted: false, muted_by_moderator: false, quality: "good" },
+      { identity: `applicant-${n}`, role: "applicant", name: NAMES[(n - 1) % NAMES.length]!, speaking: false, muted: n === 2, muted_by_moderator: false, quality: n === 3 ? "poor" : "excellent" },
     ],
     recording: n === 2 ? "declined" : "recording",
     captions: true,
     last_caption: n === 1 ? { speaker: "Amal Haddad", text: "I can bring the lease on Friday morning." } : null,
-    listeners: n === 2 ? [{ id: 113, name: "Samuel Okafor" }] : [],
+    supervisors: n === 2 ? [{ id: 214, name: "Sam Supervisor", mode: "listen" }] : [],
+    seat: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
+    help_asked_at_ms: null,
+    held: false,
+    locked: false,
     ...over,
   };
 }

@@ -2,15 +2,15 @@ import { isProblem } from "../../api/problem";
 import type { CallRequest } from "../../lib/call-request";
 import { putCaption, type Caption } from "../../lib/room/captions";
 import { createRoomStores } from "../../lib/room/room-state";
-import { getCall, getTranscript, hangUpCall, joinCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
-import { forgetKeptCall, readKeptCall, resetCall, takeCard, useLiveCall } from "./store";
+import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
+import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Asks the hub for the call. What refuses it stands in the store's `error`. */
 export async function place(request: CallRequest): Promise<void> {
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
     const placed = await placeCall(request.threadId, { to: request.to, via: request.via });
-    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guestUrl: placed.guest_url ?? null, captions: [], isMuted: false, stores: createRoomStores() });
+    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guestUrl: placed.guest_url ?? null, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
   } catch (error) {
     useLiveCall.setState({ phase: "ended", call: null, error });
   }
@@ -86,4 +86,22 @@ export async function guestLink(): Promise<string> {
   const made = await makeGuestLink(call.id);
   useLiveCall.setState({ guestUrl: made });
   return made;
+}
+
+/** Asks the supervisors for help, or takes it back. */
+export async function toggleHelp(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await askForHelp(call.conference_id, conference.help_asked_at_ms === null));
+}
+
+/** Lets the applicant wait with music, or ends the wait. */
+export async function toggleHold(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await holdCall(call.conference_id, !conference.held));
+}
+
+/** Lets nobody new in, or lets them in again. */
+export async function toggleLock(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await lockCall(call.conference_id, !conference.locked));
 }

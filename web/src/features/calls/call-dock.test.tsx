@@ -1,20 +1,28 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard } from "../../api/types";
+import type { CallCard, CallConference } from "../../api/types";
+import { putChat } from "../../lib/room/chat";
 import { keepDeviceChoice } from "../../lib/room/microphone";
+import type { RoomLinkProps } from "../../lib/room/room-link";
 import { reviewer } from "../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { problem } from "../../testing/handlers/problem";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
-import { message, segment } from "../../testing/staff-fixtures";
+import { conference, message, segment } from "../../testing/staff-fixtures";
 import { resetCall, useLiveCall } from "./store";
 import { http } from "msw";
 
 // The media client needs a browser with WebRTC: what it reports goes through the room's stores, which a test fills.
-vi.mock("../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+const rooms: RoomLinkProps[] = [];
+vi.mock("../../lib/room/live-room", () => ({
+  LiveRoom: (props: RoomLinkProps) => {
+    rooms.push(props);
+    return null;
+  },
+}));
 
 const getUserMedia = vi.fn<() => Promise<MediaStream>>();
 
@@ -23,6 +31,7 @@ beforeEach(() => {
   resetCall();
   sessionStorage.clear();
   server.use(...staffHandlers);
+  rooms.length = 0;
   getUserMedia.mockReset();
   getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) }, configurable: true });
@@ -78,7 +87,7 @@ test("a blocked microphone is explained, and can be tried again", async () => {
   const sheet = await screen.findByRole("dialog", { name: "Before you talk to Amal Haddad" });
   const alert = await within(sheet).findByRole("alert");
   expect(alert).toHaveTextContent("The microphone is blocked");
-  expect(alert).toHaveTextContent("allow the microphone, then try again");
+  expect(within(alert).getAllByRole("listitem").at(-1)).toHaveTextContent("Come back here and press “Try again”.");
   expect(within(sheet).getByRole("button", { name: "Start" })).toBeDisabled();
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(within(sheet).getByRole("button", { name: "Start" })).toBeEnabled());
@@ -87,7 +96,7 @@ test("a blocked microphone is explained, and can be tried again", async () => {
 test("the line says how far the call is, who, how long, and how it sounds", async () => {
   const { line } = await inCall();
   expect(within(line).getByText("Live")).toBeInTheDocument();
-  expect(within(line).getByRole("timer", { name: "Duration" })).toHaveTextContent("1:05");
+  expect(within(line).getByRole("timer", { name: "Duration" })).toHaveTextContent(/^1:(0[5-9]|[1-5]\d)$/);
   expect(within(line).getByText("good")).toBeInTheDocument();
   act(() => useLiveCall.getState().stores.room.setState({ lossPercent: 4 }));
   expect(within(line).getByText("choppy: 4 % loss")).toBeInTheDocument();
@@ -216,4 +225,133 @@ test("the help lists what works on this screen", async () => {
   const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   expect(within(help).getByText("Mute or unmute yourself")).toBeInTheDocument();
   expect(within(help).getByText("Show this help")).toBeInTheDocument();
+});
+
+const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null };
+
+/** A call whose conference the hub knows. */
+async function inConference() {
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", reviewer: talk.seat, seat: talk.seat, supervisors: [] })];
+  const shown = await inCall();
+  await within(shown.line).findByRole("button", { name: "Ask a supervisor for help" });
+  return shown;
+}
+
+test("help is asked for and taken back, the call held and locked; each is told to the hub and shown", async () => {
+  const { user, line } = await inConference();
+  const press = (name: string) => user.click(within(line).getByRole("button", { name }));
+  await press("Ask a supervisor for help");
+  expect(await within(line).findByText("Help asked")).toBeInTheDocument();
+  expect(within(line).getByRole("button", { name: "Ask a supervisor for help" })).toHaveAttribute("aria-pressed", "true");
+  await press("Ask a supervisor for help");
+  await waitFor(() => expect(within(line).queryByText("Help asked")).not.toBeInTheDocument());
+  await press("Hold");
+  expect(await within(line).findByText("Amal Haddad hears music. You do not hear each other.")).toBeInTheDocument();
+  await press("Lock the call");
+  expect(await within(line).findByText("Locked: nobody new is let in")).toBeInTheDocument();
+  await user.keyboard("{Alt>}l{/Alt}");
+  await waitFor(() => expect(within(line).queryByText("Amal Haddad hears music. You do not hear each other.")).not.toBeInTheDocument());
+  expect(office.deeds.filter(({ path }) => path.includes("/conferences/")).map(({ path, body }) => [path, body])).toEqual([
+    ["POST /api/conferences/f1/help", { asked: true }],
+    ["POST /api/conferences/f1/help", { asked: false }],
+    ["POST /api/conferences/f1/hold", { held: true }],
+    ["POST /api/conferences/f1/lock", { locked: true }],
+    ["POST /api/conferences/f1/hold", { held: false }],
+  ]);
+});
+
+test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
+  const { line } = await inConference();
+  const socket = await follow();
+  const sam = (mode: "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
+  const tell = (part: Partial<CallConference>) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
+  tell({ supervisors: sam("whisper") });
+  expect(within(line).getByText("Sam Supervisor whispers to you. Only you hear it.")).toBeInTheDocument();
+  tell({ supervisors: sam("barge") });
+  expect(within(line).getByText("Sam Supervisor speaks with you. Everyone hears it.")).toBeInTheDocument();
+  tell({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
+  expect(within(line).getByText("Sam Supervisor has taken over. You listen: Amal Haddad does not hear you.")).toBeInTheDocument();
+  expect(within(line).getByText("Speaks for the agency: Sam Supervisor")).toBeInTheDocument();
+  tell({});
+  expect(within(line).queryByText(/Sam Supervisor/)).not.toBeInTheDocument();
+  tell({ call_id: "c8", held: true });
+  expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
+});
+
+test("after the event socket was away, who speaks is read again", async () => {
+  const { line } = await inConference();
+  const socket = await follow();
+  office.conferences[0] = { ...office.conferences[0]!, held: true };
+  act(() => socket.close(1006));
+  const next = await waitFor(() => {
+    if (SilentSocket.last === socket) throw new Error("not back yet");
+    return SilentSocket.last;
+  });
+  act(() => next.greet());
+  expect(await within(line).findByText("Amal Haddad hears music. You do not hear each other.")).toBeInTheDocument();
+});
+
+test("with push to talk we are heard only while space or the button is held, and never while typing", async () => {
+  const { user, line } = await inCall();
+  await user.click(within(line).getByRole("button", { name: "Microphone and speaker" }));
+  await user.click(await screen.findByRole("switch", { name: /Push to talk/ }));
+  await user.keyboard("{Escape}");
+  expect(JSON.parse(localStorage.getItem("call.devices") ?? "{}")).toMatchObject({ isPushToTalk: true });
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  await user.keyboard("{ >}");
+  expect(rooms.at(-1)?.isMuted).toBe(false);
+  await user.keyboard("{/ }");
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  const button = within(line).getByRole("button", { name: "Hold to talk" });
+  await user.pointer({ keys: "[MouseLeft>]", target: button });
+  expect(rooms.at(-1)?.isMuted).toBe(false);
+  await user.pointer({ keys: "[/MouseLeft]" });
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  await user.click(screen.getByRole("textbox", { name: /Message/ }));
+  await user.keyboard("{ >}");
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  await user.keyboard("{/ }");
+});
+
+test("keys of the call rest while somebody types", async () => {
+  const { user, line } = await inCall();
+  await user.click(screen.getByRole("textbox", { name: /Message/ }));
+  await user.keyboard("{Alt>}m{/Alt}");
+  expect(within(line).getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a mute by a moderator moves the switch, and is said", async () => {
+  const { line } = await inCall();
+  act(() => rooms.at(-1)?.onMuted?.());
+  expect(within(line).getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+  expect(await screen.findByText("A supervisor muted you. Unmute yourself when you want to speak.")).toBeInTheDocument();
+});
+
+test("noise suppression is a switch where the browser has it", async () => {
+  Object.assign(navigator.mediaDevices, { getSupportedConstraints: () => ({ noiseSuppression: true }) });
+  const { user, line } = await inCall();
+  await user.click(within(line).getByRole("button", { name: "Microphone and speaker" }));
+  const noise = await screen.findByRole("switch", { name: "Take out background noise" });
+  expect(noise).toBeChecked();
+  await user.click(noise);
+  expect(rooms.at(-1)?.suppressesNoise).toBe(false);
+});
+
+test("the chat appears where one may write, counts what is new, and sends", async () => {
+  const { user, line } = await inCall();
+  expect(within(line).queryByRole("button", { name: "Chat" })).not.toBeInTheDocument();
+  const { chat } = useLiveCall.getState().stores;
+  const send = vi.fn(async (text: string) => putChat(chat, { id: "2", identity: "me", name: "", text, atMs: 2, isMine: true }));
+  act(() => {
+    chat.setState({ send });
+    putChat(chat, { id: "1", identity: "applicant-1", name: "Amal Haddad", text: "My case number is C-17.", atMs: 1, isMine: false });
+  });
+  await user.click(within(line).getByRole("button", { name: "Chat, 1 new line" }));
+  const panel = within(line).getByRole("region", { name: "Chat" });
+  expect(within(panel).getByRole("log")).toHaveTextContent("My case number is C-17.");
+  expect(within(line).getByRole("button", { name: "Chat" })).toHaveAttribute("aria-pressed", "true");
+  await user.type(within(panel).getByRole("textbox", { name: "Write to everyone in the call" }), "Thank you.{Enter}");
+  expect(send).toHaveBeenCalledExactlyOnceWith("Thank you.");
+  expect(await within(panel).findByText("Thank you.")).toBeInTheDocument();
 });

@@ -10,15 +10,18 @@ import { place, resume } from "./call-deeds";
 import { CallLine } from "./components/call-line";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";
-import { resetCall, takeCard, useLiveCall } from "./store";
+import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
+import { usePushToTalk } from "./push-to-talk";
 import "./calls.css";
 
 /** The live call, docked under the top bar on every page: it takes up wishes to call, joins the room, and goes on through page changes and reloads. */
 export function CallDock() {
   const { t } = useTranslation("calls");
   const request = useCallRequest((state) => state.request);
-  const { phase, access, stores, isMuted, devices, call } = useLiveCall();
+  const tRoom = useTranslation("room").t;
+  const { phase, access, stores, isMuted, isTalking, devices, call } = useLiveCall();
   useLiveCallEvents();
+  usePushToTalk();
 
   useEffect(() => {
     if (!request) return;
@@ -43,13 +46,29 @@ export function CallDock() {
     if (call) void getCall(call.id).then(takeCard, () => undefined);
   };
 
+  const handleMuted = () => {
+    useLiveCall.setState({ isMuted: true, isTalking: false });
+    showToast({ kind: "warning", title: tRoom("mutedByOthers") });
+  };
+
   return (
     <>
       <ShortcutHelp />
       {phase === "checking" ? <PreCallSheet onCancel={resetCall} /> : null}
       {phase === "placing" || phase === "active" || phase === "ended" ? <CallLine /> : null}
       {phase === "active" && access ? (
-        <LiveRoom key={access.token} access={access} stores={stores} publishes isMuted={isMuted} microphone={devices.microphone} speaker={devices.speaker} onLost={handleLost} />
+        <LiveRoom
+          key={access.token}
+          access={access}
+          stores={stores}
+          publishes
+          isMuted={isSilent({ isMuted, isTalking, devices })}
+          microphone={devices.microphone}
+          speaker={devices.speaker}
+          suppressesNoise={devices.suppressesNoise}
+          onMuted={handleMuted}
+          onLost={handleLost}
+        />
       ) : null}
     </>
   );

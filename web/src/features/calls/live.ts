@@ -1,17 +1,21 @@
 import { useEffect } from "react";
-import type { Message } from "../../api/types";
+import type { CallConference, Message } from "../../api/types";
 import { takeCaption } from "../../lib/room/captions";
-import { liveSocket } from "../../lib/socket";
-import { getCall } from "./api/calls";
-import { takeCard, useLiveCall } from "./store";
+import { liveSocket, useConnection } from "../../lib/socket";
+import { getCall, getConference } from "./api/calls";
+import { takeCard, takeConference, useLiveCall } from "./store";
 
-/** Follows the thread of the live call: its state, its recording, and its captions. */
+/** Follows the thread of the live call: its state, its recording, its captions, and who else speaks in it. */
 export function useLiveCallEvents(): void {
   const threadId = useLiveCall((state) => (state.phase === "active" ? (state.request?.threadId ?? null) : null));
   const callId = useLiveCall((state) => (state.phase === "active" ? (state.call?.id ?? null) : null));
   useEffect(() => {
     if (!threadId || !callId) return;
-    const readAgain = () => void getCall(callId).then(takeCard, () => undefined);
+    const readConference = () => void getConference(callId).then(takeConference, () => undefined);
+    const readAgain = () => {
+      void getCall(callId).then(takeCard, () => undefined);
+      readConference();
+    };
     const stop = liveSocket.subscribe(`thread:${threadId}`, {
       onEvent: (event) => {
         if (event.kind === "message.updated" || event.kind === "message.created") {
@@ -21,11 +25,21 @@ export function useLiveCallEvents(): void {
           useLiveCall.setState(({ captions }) => ({ captions: takeCaption(captions, callId, event) }));
         }
       },
-      onSignal: (signal) => useLiveCall.setState(({ captions }) => ({ captions: takeCaption(captions, callId, signal) })),
+      onSignal: (signal) => {
+        if (signal.kind === "call.conference") takeConference(signal.data as CallConference);
+        else useLiveCall.setState(({ captions }) => ({ captions: takeCaption(captions, callId, signal) }));
+      },
       onGap: readAgain,
     });
     // Something may have happened between the answer to the call and this subscription.
     readAgain();
-    return stop;
+    // Signals are not kept for screens that were away.
+    const stopConnection = useConnection.subscribe((now, before) => {
+      if (now.state === "open" && before.state !== "open") readConference();
+    });
+    return () => {
+      stop();
+      stopConnection();
+    };
   }, [threadId, callId]);
 }

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { CallCard, RoomAccess } from "../../api/types";
+import type { CallCard, CallConference, RoomAccess } from "../../api/types";
 import { useCallRequest, type CallRequest } from "../../lib/call-request";
 import type { DeviceChoice } from "../../lib/room/microphone";
 import { readDeviceChoice } from "../../lib/room/microphone";
@@ -17,11 +17,16 @@ export interface LiveCall {
   /** Whom and how; from the wish that began it. */
   request: CallRequest | null;
   call: CallCard | null;
+  /** Who speaks in it, hold and lock, and whether help was asked; null until the hub has said it. */
+  conference: CallConference | null;
   access: RoomAccess | null;
   guestUrl: string | null;
   stores: RoomStores;
   isMuted: boolean;
+  /** With push to talk: the key or the button is held. */
+  isTalking: boolean;
   hasCaptions: boolean;
+  hasChat: boolean;
   captions: Caption[];
   devices: DeviceChoice;
   /** What stopped the call from being placed; null when nothing did. */
@@ -35,11 +40,14 @@ function fresh(): LiveCall {
     phase: "idle",
     request: null,
     call: null,
+    conference: null,
     access: null,
     guestUrl: null,
     stores: createRoomStores(),
     isMuted: false,
+    isTalking: false,
     hasCaptions: true,
+    hasChat: false,
     captions: [],
     devices: readDeviceChoice(),
     error: null,
@@ -48,6 +56,11 @@ function fresh(): LiveCall {
 
 /** The one live call of this tab. */
 export const useLiveCall = create<LiveCall>(fresh);
+
+/** Whether nothing of ours is to be heard now. */
+export function isSilent({ isMuted, isTalking, devices }: Pick<LiveCall, "isMuted" | "isTalking" | "devices">): boolean {
+  return devices.isPushToTalk ? !isTalking : isMuted;
+}
 
 /** What a reload needs to find the call again. */
 export interface KeptCall {
@@ -84,4 +97,9 @@ export function takeCard(card: CallCard): void {
   const { call, phase } = useLiveCall.getState();
   if (call?.id !== card.id) return;
   useLiveCall.setState(card.state === "ended" ? { call: card, phase: phase === "active" ? "ended" : phase, access: null } : { call: card });
+}
+
+/** Takes what the hub says of the conference of the live call. */
+export function takeConference(conference: CallConference): void {
+  if (useLiveCall.getState().call?.id === conference.call_id) useLiveCall.setState({ conference });
 }

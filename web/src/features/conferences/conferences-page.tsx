@@ -1,34 +1,23 @@
 import { Headphones } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
-import type { RoomAccess } from "../../api/types";
 import { usePageTitle } from "../../lib/page-title";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
 import { hasPermission } from "../../lib/roles";
-import { LiveRoom } from "../../lib/room/live-room";
-import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
 import { useUser } from "../../lib/user";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Skeleton } from "../../ui/skeleton";
-import { showToast } from "../../ui/toast-queue";
-import { leaveConference, listenTo, useConferences } from "./api/conferences";
+import { useConferences } from "./api/conferences";
 import { ConferenceTile } from "./components/conference-tile";
 import { useLiveBoard } from "./live";
 import { sortByNeed } from "./need";
 import { useNow } from "./use-now";
 import "./conferences.css";
 
-interface Listening {
-  id: string;
-  access: RoomAccess | null;
-  stores: RoomStores;
-}
-
-/** The supervisor's board: every live conversation, those that may need help first, and a way to listen in. */
+/** The supervisor's board: every live conversation, those that may need help first, and the ways to listen and to step in. */
 export function ConferencesPage() {
   const user = useUser();
   return hasPermission(user, "conference.supervise") ? <Board /> : <Navigate to={paths.review} replace />;
@@ -40,42 +29,10 @@ function Board() {
   const list = useConferences();
   const problemWords = useProblemWords();
   const now = useNow(15_000);
-  const [listening, setListening] = useState<Listening | null>(null);
-  const current = useRef<string | null>(null);
   useLiveBoard();
 
-  const leave = useCallback(() => {
-    const id = current.current;
-    current.current = null;
-    setListening(null);
-    // Leaving the room is what counts; the hub notices by itself when it is not told.
-    if (id) leaveConference(id).catch(() => undefined);
-  }, []);
-  useEffect(() => leave, [leave]);
-
-  const listen = async (id: string) => {
-    leave();
-    current.current = id;
-    setListening({ id, access: null, stores: createRoomStores() });
-    try {
-      const access = await listenTo(id);
-      if (current.current !== id) return;
-      setListening((state) => (state?.id === id ? { ...state, access } : state));
-    } catch (error) {
-      if (current.current !== id) return;
-      current.current = null;
-      setListening(null);
-      showToast({ kind: "error", title: t("tile.failed"), detail: problemWords(error) });
-    }
-  };
-
-  // A conversation that ended while somebody listened.
-  const isOver = listening !== null && list.data !== undefined && !list.data.some((one) => one.id === listening.id);
-  useEffect(() => {
-    if (isOver) leave();
-  }, [isOver, leave]);
-
   const conferences = sortByNeed(list.data ?? [], now);
+  const asking = conferences.filter((one) => one.help_asked_at_ms !== null).map((one) => one.reviewer.name);
   return (
     <div className="board">
       <header className="board-head">
@@ -86,6 +43,9 @@ function Board() {
             {conferences.length > 1 ? ` · ${t("words")}` : null}
           </p>
         ) : null}
+        <p className="ui-visually-hidden" role="status">
+          {asking.length ? t("signs.helpWanted", { names: asking.join(", ") }) : null}
+        </p>
       </header>
       {list.isError ? (
         <Banner
@@ -113,18 +73,11 @@ function Board() {
         <ul className="board-grid">
           {conferences.map((conference) => (
             <li key={conference.id}>
-              <ConferenceTile
-                conference={conference}
-                now={now}
-                stores={listening?.id === conference.id ? listening.stores : null}
-                onListen={() => void listen(conference.id)}
-                onLeave={leave}
-              />
+              <ConferenceTile conference={conference} now={now} />
             </li>
           ))}
         </ul>
       )}
-      {listening?.access ? <LiveRoom key={listening.access.token} access={listening.access} stores={listening.stores} publishes={false} /> : null}
     </div>
   );
 }

@@ -17,15 +17,23 @@ const EMPTY: LiveConferences = { speakers: {}, captions: {} };
 /** What is true of the board for the moment, beside what the cache holds. */
 export const useLiveConferences = create<LiveConferences>(() => EMPTY);
 
-/** Puts an event of `conferences` into the cache. */
-export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
+/** Puts a conversation as the hub has it now into the cache. */
+export function takeConference(client: QueryClient, conference: Conference): void {
   client.setQueryData<Conference[]>(conferencesKey, (list) => {
     if (!list) return list;
-    if (event.kind === "conference.ended") return list.filter((one) => one.id !== (event.data as { id: string }).id);
-    if (event.kind !== "conference.started" && event.kind !== "conference.updated") return list;
-    const { conference } = event.data as { conference: Conference };
     return list.some((one) => one.id === conference.id) ? list.map((one) => (one.id === conference.id ? conference : one)) : [...list, conference];
   });
+}
+
+/** Takes a conversation that is over out of the cache. */
+export function dropConference(client: QueryClient, id: string): void {
+  client.setQueryData<Conference[]>(conferencesKey, (list) => list?.filter((one) => one.id !== id));
+}
+
+/** Puts an event of `conferences` into the cache. */
+export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
+  if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
+  else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
 }
 
 export function takeConferenceSignal(signal: LiveSignal): void {
@@ -38,10 +46,13 @@ export function takeConferenceSignal(signal: LiveSignal): void {
   }
 }
 
-/** Follows the board while it is shown. */
+let followers = 0;
+
+/** Follows the board while it, or a conversation of it, is shown. */
 export function useLiveBoard(): void {
   const client = useQueryClient();
   useEffect(() => {
+    followers++;
     const stop = liveSocket.subscribe("conferences", {
       onEvent: (event) => takeConferenceEvent(client, event),
       onSignal: takeConferenceSignal,
@@ -49,7 +60,8 @@ export function useLiveBoard(): void {
     });
     return () => {
       stop();
-      useLiveConferences.setState(EMPTY);
+      followers--;
+      if (followers === 0) useLiveConferences.setState(EMPTY);
     };
   }, [client]);
 }

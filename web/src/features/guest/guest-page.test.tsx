@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomLinkProps } from "../../lib/room/room-link";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { renderAt } from "../../testing/render";
@@ -25,6 +25,10 @@ beforeEach(() => {
   getUserMedia.mockReset();
   getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const answer = () => screen.findByRole("button", { name: "Answer the call from Riverbend County" });
@@ -75,14 +79,64 @@ test("in the call: mute, stop the recording, hang up", async () => {
   await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/guest/abc/hang-up"));
 });
 
-test("a refused microphone is explained in place, and the call waits", async () => {
+test("a refused microphone has a screen of its own that says what to do in this browser, and the call waits", async () => {
   getUserMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1");
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
-  expect(await screen.findByRole("alert")).toHaveTextContent("The microphone is blocked");
+  expect(await screen.findByRole("heading", { level: 1, name: "The microphone is blocked" })).toBeInTheDocument();
+  expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
+    "Press the button with “aA” or with lines in the address bar.",
+    "Press “Website Settings”.",
+    "Set “Microphone” to “Allow”.",
+    "Come back here and press “Try again”.",
+  ]);
   expect(office.deeds).toHaveLength(0);
-  await user.click(await answer());
+  await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: "Mute" })).toBeInTheDocument();
+});
+
+test("the sound can be tried before answering, and the microphone is let go of", async () => {
+  const stop = vi.fn();
+  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop }] } as unknown as MediaStream);
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Test sound" }));
+  const check = await screen.findByRole("region", { name: "Try your sound" });
+  expect(within(check).getByRole("meter", { name: "Microphone level" })).toBeInTheDocument();
+  expect(within(check).getByRole("button", { name: "Test the speaker" })).toBeInTheDocument();
+  await user.click(within(check).getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("region", { name: "Try your sound" })).not.toBeInTheDocument();
+  await waitFor(() => expect(stop).toHaveBeenCalled());
+  expect(office.deeds).toHaveLength(0);
+});
+
+test("captions have three sizes, which this browser remembers; where there are none, it is said", async () => {
+  office.guest = { ...guestCall, captions: true };
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await user.click(await screen.findByRole("button", { name: "Captions" }));
+  const captions = screen.getByRole("region", { name: "Captions" });
+  await user.click(within(captions).getByRole("radio", { name: "Very large" }));
+  expect(captions.querySelector(".guest-captions")).toHaveAttribute("data-size", "largest");
+  expect(localStorage.getItem("guest.captionSize")).toBe('"largest"');
+  cleanup();
+  office.guest = { ...guestCall, captions: false };
+  renderAt("/guest/other");
+  await answer();
+  expect(screen.getByText("Captions are not available in this language.")).toBeInTheDocument();
+});
+
+test("while the connection is coming back the guest is told to stay, and a mute from the other side is said", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await screen.findByRole("button", { name: "Mute" });
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "reconnecting" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The connection is weak. Trying to come back…");
+  expect(screen.getByText("Stay on this page. The call goes on as soon as the connection is back.")).toBeInTheDocument();
+  act(() => rooms.at(-1)?.onMuted?.());
+  expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+  expect(await screen.findByText("A supervisor muted you. Unmute yourself when you want to speak.")).toBeInTheDocument();
 });
 
 test("links that are over, used or wrong say so in plain words", async () => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { takeCaption, type Caption } from "../../lib/room/captions";
 import { EventSocket } from "../../lib/socket";
 
-/** What reaches a guest live: captions where they are offered, and the end of the call. */
-export function useGuestLive(callId: string | null, token: string | null, onEnded: () => void): { captions: Caption[]; areOffered: boolean } {
+/** The captions that reach a guest live; follows also captions where there are any, and the end of the call. */
+export function useGuestLive(callId: string | null, token: string | null, onEnded: () => void): Caption[] {
   const [captions, setCaptions] = useState<Caption[]>([]);
   useEffect(() => {
     if (!callId || !token) return;
@@ -20,5 +20,5 @@ export function useGuestLive(callId: string | null, token: string | null, onEnde
       socket.close();
     };
   }, [callId, token, onEnded]);
-  return { captions, areOffered: captions.length > 0 };
+  return captions;
 }

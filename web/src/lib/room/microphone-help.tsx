@@ -2,22 +2,30 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { MicrophoneProblem } from "./microphone";
+import { MicrophoneSteps } from "./microphone-steps";
 
-/** Why nobody can hear us, and what to do about it. */
+/** What is wrong with the microphone, as a title and a sentence. */
+export function useMicrophoneWords(): (problem: MicrophoneProblem) => { title: string; text: string } {
+  const { t } = useTranslation("room");
+  return (problem) =>
+    ({
+      denied: { title: t("microphone.denied"), text: t("microphone.deniedWords") },
+      missing: { title: t("microphone.missing"), text: t("microphone.missingWords") },
+      busy: { title: t("microphone.busy"), text: t("microphone.busyWords") },
+      insecure: { title: t("microphone.insecure"), text: t("microphone.insecureWords") },
+      unknown: { title: t("microphone.unknown"), text: t("microphone.unknownWords") },
+    })[problem];
+}
+
+/** Why nobody can hear us, and what to do about it in this browser. */
 export function MicrophoneHelp({ problem, onRetry }: { problem: MicrophoneProblem; onRetry?: () => void }) {
   const { t } = useTranslation("room");
-  const words: Record<MicrophoneProblem, { title: string; text: string }> = {
-    denied: { title: t("microphone.denied"), text: t("microphone.deniedWords") },
-    missing: { title: t("microphone.missing"), text: t("microphone.missingWords") },
-    busy: { title: t("microphone.busy"), text: t("microphone.busyWords") },
-    insecure: { title: t("microphone.insecure"), text: t("microphone.insecureWords") },
-    unknown: { title: t("microphone.unknown"), text: t("microphone.unknownWords") },
-  };
+  const { title, text } = useMicrophoneWords()(problem);
   return (
     <Banner
       kind="error"
       isLive
-      title={words[problem].title}
+      title={title}
       action={
         onRetry ? (
           <Button size="small" onPress={onRetry}>
@@ -26,7 +34,8 @@ export function MicrophoneHelp({ problem, onRetry }: { problem: MicrophoneProble
         ) : undefined
       }
     >
-      {words[problem].text}
+      {text}
+      {problem === "denied" ? <MicrophoneSteps /> : null}
     </Banner>
   );
 }

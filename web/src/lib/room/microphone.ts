@@ -9,17 +9,22 @@ export interface DeviceChoice {
   speaker: string | null;
   /** The check before a call was passed once: the next call starts without it. */
   isChecked: boolean;
+  /** Lets the browser take noise out of the microphone's sound (W3C Media Capture and Streams, section 4.3.8). */
+  suppressesNoise: boolean;
+  /** Heard only while a key or a button is held. */
+  isPushToTalk: boolean;
 }
 
 const STORAGE_KEY = "call.devices";
-const NONE: DeviceChoice = { microphone: null, speaker: null, isChecked: false };
+const NONE: DeviceChoice = { microphone: null, speaker: null, isChecked: false, suppressesNoise: true, isPushToTalk: false };
 
 export function readDeviceChoice(): DeviceChoice {
   return { ...NONE, ...readLocal<Partial<DeviceChoice>>(STORAGE_KEY, {}) };
 }
 
-export function keepDeviceChoice(choice: DeviceChoice): void {
-  writeLocal(STORAGE_KEY, choice);
+/** Keeps what was chosen over what was known. */
+export function keepDeviceChoice(choice: Partial<DeviceChoice>): void {
+  writeLocal(STORAGE_KEY, { ...readDeviceChoice(), ...choice });
 }
 
 /** What an error of `getUserMedia` means for the person (W3C Media Capture and Streams, section 10). */
@@ -47,9 +52,14 @@ export function hasMicrophoneAccess(): boolean {
   return typeof navigator !== "undefined" && Boolean(navigator.mediaDevices?.getUserMedia);
 }
 
+/** Whether this browser can take noise out of the microphone's sound, and so has a switch for it. */
+export function canSuppressNoise(): boolean {
+  return Boolean(navigator.mediaDevices?.getSupportedConstraints?.().noiseSuppression);
+}
+
 /** Asks for the microphone; a chosen one that is gone gives way to the system's. Throws what the browser throws. */
-export async function openMicrophone(deviceId: string | null): Promise<MediaStream> {
-  const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+export async function openMicrophone(deviceId: string | null, suppressesNoise = true): Promise<MediaStream> {
+  const audio = { echoCancellation: true, noiseSuppression: suppressesNoise, autoGainControl: true };
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: deviceId ? { ...audio, deviceId: { exact: deviceId } } : audio });
   } catch (error) {

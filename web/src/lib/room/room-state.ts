@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Quality } from "../../api/types";
+import { createChatStore, type ChatState } from "./chat";
 import type { MicrophoneProblem } from "./microphone";
 
 /** `lost`: the hub could not be reached or put us out; the room will not come back by itself. */
@@ -18,7 +19,11 @@ export interface RoomState {
   connection: RoomConnection;
   /** Why our microphone cannot be heard; null while it can. */
   microphoneProblem: MicrophoneProblem | null;
+  /** Asks for the microphone once more; null while there is no room to send it to. */
+  retryMicrophone: (() => void) | null;
   people: RoomPerson[];
+  /** Our microphone is in the room, muted or not. */
+  isPublishing: boolean;
   quality: Quality | null;
   /** Of the packets of the last seconds, both ways, in per cent; null while unknown. */
   lossPercent: number | null;
@@ -37,6 +42,7 @@ export interface RoomLevels {
 export interface RoomStores {
   room: StoreApi<RoomState>;
   levels: StoreApi<RoomLevels>;
+  chat: StoreApi<ChatState>;
 }
 
 /** The stores of one room, empty until a `RoomLink` fills them. */
@@ -45,13 +51,16 @@ export function createRoomStores(): RoomStores {
     room: createStore<RoomState>(() => ({
       connection: "connecting",
       microphoneProblem: null,
+      retryMicrophone: null,
       people: [],
+      isPublishing: false,
       quality: null,
       lossPercent: null,
       needsPress: false,
       allowSound: null,
     })),
     levels: createStore<RoomLevels>(() => ({ microphone: 0, others: 0 })),
+    chat: createChatStore(),
   };
 }
 

@@ -11,6 +11,8 @@ export function useStreamLevel(stream: MediaStream | null): number {
       return;
     }
     const context = new AudioContext();
+    // Some browsers start it paused when the press that led here is long past.
+    void context.resume().catch(() => undefined);
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
     const source = context.createMediaStreamSource(stream);

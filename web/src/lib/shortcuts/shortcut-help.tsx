@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog";
-import { useShortcutGroups, useShortcuts } from "./shortcuts";
+import { useShortcutGroups, useShortcutHelp, useShortcuts } from "./shortcuts";
 import "./shortcuts.css";
 
 /** The dialog of all shortcuts that work on this screen; "?" opens it. Mounted once. */
 export function ShortcutHelp() {
   const { t } = useTranslation("calls");
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = useShortcutHelp((state) => state.isOpen);
+  const setIsOpen = (next: boolean) => useShortcutHelp.setState({ isOpen: next });
+  useEffect(() => () => useShortcutHelp.setState({ isOpen: false }), []);
   const groups = useShortcutGroups((state) => state.groups);
   useShortcuts(t("help.general"), [{ keys: "?", words: t("help.open"), key: "?", run: () => setIsOpen(true) }]);
   return (

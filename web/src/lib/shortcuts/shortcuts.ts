@@ -22,20 +22,25 @@ export interface ShortcutGroup {
 /** The groups of the screen that is shown, for the help dialog. */
 export const useShortcutGroups = create<{ groups: ShortcutGroup[] }>(() => ({ groups: [] }));
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether the help is shown. */
+export const useShortcutHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Whether keys pressed there write text. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-function isInOverlay(target: EventTarget | null): boolean {
+/** Whether it lies in a dialog, a menu or a list that is open over the page. */
+export function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null;
 }
 
-/** Whether an event is this shortcut. Plain letters rest while somebody types or a dialog is open; with Alt they always work. */
+/** Whether an event is this shortcut. All rest while somebody types (with Alt, some keyboards write letters); plain ones also while a dialog is open. */
 export function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (!shortcut.run || event.ctrlKey || event.metaKey || event.isComposing || event.altKey !== Boolean(shortcut.alt)) return false;
   if (shortcut.shift !== undefined && event.shiftKey !== shortcut.shift) return false;
   if (shortcut.code ? event.code !== shortcut.code : event.key !== shortcut.key) return false;
-  return shortcut.alt || !(isTyping(event.target) || isInOverlay(event.target));
+  return !isTyping(event.target) && (shortcut.alt || !isInOverlay(event.target));
 }
 
 /** Makes a group of shortcuts work, and stand in the help, while the component is mounted. */

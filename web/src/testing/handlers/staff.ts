@@ -1,47 +1,10 @@
 import { http, HttpResponse } from "msw";
-import type { CallCard, Conference, GuestCall, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
+import type { Message, QueueItem, UserPreferences } from "../../api/types";
 import * as fixtures from "../staff-fixtures";
+import { conferenceHandlers } from "./conferences";
+import { note, office } from "./office";
 import { problem } from "./problem";
 import { signedIn } from "./sign-in";
-
-interface Office {
-  items: QueueItem[];
-  thread: Thread;
-  /** Entries before those of the thread, oldest first. */
-  older: Message[];
-  preferences: UserPreferences;
-  call: CallCard;
-  conferences: Conference[];
-  guest: GuestCall;
-  /** What was asked of the hub, newest last: "POST /api/…" with its body. */
-  deeds: { path: string; body: unknown; key: string | null }[];
-}
-
-function fresh(): Office {
-  return {
-    items: Array.from({ length: 60 }, (_, n) => fixtures.queueItem(n + 1)),
-    thread: fixtures.thread(),
-    older: [],
-    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
-    call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
-    conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
-    guest: fixtures.guestCall,
-    deeds: [],
-  };
-}
-
-/** What the simulated hub holds; a test changes it before it looks at a page. */
-export const office: Office = fresh();
-
-export function resetOffice(): void {
-  Object.assign(office, fresh());
-}
-
-async function note(request: Request): Promise<Record<string, unknown>> {
-  const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
-  office.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body, key: request.headers.get("Idempotency-Key") });
-  return body;
-}
 
 function listed(url: URL): QueueItem[] {
   const get = (name: string) => (url.searchParams.get(name) ?? "").split(",").filter(Boolean);
@@ -67,6 +30,8 @@ function changeItem(id: number, version: unknown, change: Partial<QueueItem>) {
   office.items[at] = next;
   return HttpResponse.json(next);
 }
+
+export { office, resetOffice } from "./office";
 
 const room = { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" };
 
@@ -159,11 +124,7 @@ export const staffHandlers = [
   http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
   http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments })),
 
-  http.get("*/api/conferences", () => HttpResponse.json({ items: office.conferences })),
-  http.post("*/api/conferences/:id/:deed", async ({ request, params }) => {
-    await note(request);
-    return params.deed === "listen" ? HttpResponse.json(room) : new HttpResponse(null, { status: 204 });
-  }),
+  ...conferenceHandlers,
 
   http.get("*/api/guest/:code", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),
   http.post("*/api/guest/:code/answer", async ({ request, params }) => {

@@ -1,5 +1,5 @@
 import { api } from "../../../api/client";
-import type { CallCard, RoomAccess, Segment } from "../../../api/types";
+import type { CallCard, CallConference, Conference, RoomAccess, Segment } from "../../../api/types";
 
 export interface PlacedCall {
   call: CallCard;
@@ -44,4 +44,30 @@ export function startRecording(callId: string): Promise<CallCard> {
 
 export function stopRecording(callId: string): Promise<CallCard> {
   return api.post<CallCard>("/api/communications/voice/recordings/stop", { call_id: callId });
+}
+
+/** Who speaks in the call and what was done to it, for the first look and after the event socket was away. */
+export function getConference(callId: string): Promise<CallConference> {
+  return api.get<CallConference>(path(callId, "/conference"));
+}
+
+async function change(conferenceId: string, deed: string, body: object): Promise<CallConference> {
+  const item = await api.post<Conference>(`/api/conferences/${encodeURIComponent(conferenceId)}/${deed}`, body);
+  const { call_id, seat, held, locked, help_asked_at_ms } = item;
+  return { call_id, seat, held, locked, help_asked_at_ms, supervisors: item.supervisors.filter((one) => one.mode !== "listen") };
+}
+
+/** Asks the supervisors for help, or takes it back. */
+export function askForHelp(conferenceId: string, asked: boolean): Promise<CallConference> {
+  return change(conferenceId, "help", { asked });
+}
+
+/** The applicant hears music and nothing else until the call is taken off hold. */
+export function holdCall(conferenceId: string, held: boolean): Promise<CallConference> {
+  return change(conferenceId, "hold", { held });
+}
+
+/** Lets nobody new in. */
+export function lockCall(conferenceId: string, locked: boolean): Promise<CallConference> {
+  return change(conferenceId, "lock", { locked });
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { threadPath } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
+import { ChatPanel } from "../../../lib/room/chat-panel";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import { Avatar } from "../../../ui/avatar";
@@ -14,12 +15,16 @@ import { Link } from "../../../ui/link";
 import { Timer } from "../../../ui/timer";
 import { showToast } from "../../../ui/toast-queue";
 import { guestLink, hangUp, place, rejoin, toggleRecording } from "../call-deeds";
-import { resetCall, useLiveCall } from "../store";
+import { isSilent, resetCall, useLiveCall } from "../store";
+import { AssistButtons, useAssist } from "./assist-buttons";
 import { CaptionPanel } from "./caption-panel";
+import { ChatButton } from "./chat-button";
+import { ConferenceMarks } from "./conference-marks";
 import { DeviceMenu } from "./device-menu";
 import { QualityWords } from "./quality-words";
 import { RecordingControl } from "./recording-control";
 import { useCallStateWords } from "./state-words";
+import { TalkButton } from "./talk-button";
 
 const STAYS_MS = 8_000;
 
@@ -27,15 +32,19 @@ const STAYS_MS = 8_000;
 export function CallLine() {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
-  const { phase, request, call, stores, isMuted, hasCaptions, error } = useLiveCall();
+  const { phase, request, call, conference, stores, isMuted, devices, hasCaptions, hasChat, error } = useLiveCall();
   const connection = useStore(stores.room, (state) => state.connection);
   const microphoneProblem = useStore(stores.room, (state) => state.microphoneProblem);
+  const retryMicrophone = useStore(stores.room, (state) => state.retryMicrophone);
+  const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
+  const assist = useAssist();
   const state = useCallStateWords();
   const name = request?.name ?? "";
   const isActive = phase === "active";
   const isLost = isActive && connection === "lost";
 
   const toggleMute = () => useLiveCall.setState(({ isMuted: now }) => ({ isMuted: !now }));
+  const toggleChat = () => useLiveCall.setState(({ hasChat: now }) => ({ hasChat: !now }));
   const toggleCaptions = () => useLiveCall.setState(({ hasCaptions: now }) => ({ hasCaptions: !now }));
   const handleHangUp = () => void hangUp().catch((reason: unknown) => showToast({ kind: "error", title: t("dock.hangUpFailed"), detail: problemWords(reason) }));
   const handleRecording = () => void toggleRecording().catch((reason: unknown) => showToast({ kind: "error", title: t("recording.changeFailed"), detail: problemWords(reason) }));
@@ -53,7 +62,12 @@ export function CallLine() {
     t("help.call"),
     isActive
       ? [
-          { keys: "Alt M", words: t("help.mute"), code: "KeyM", alt: true, run: toggleMute },
+          devices.isPushToTalk
+            ? { keys: "Space", words: t("keys.talk") }
+            : { keys: "Alt M", words: t("help.mute"), code: "KeyM", alt: true, run: toggleMute },
+          ...(conference && call?.state === "live" ? [{ keys: "Alt L", words: t("keys.hold"), code: "KeyL", alt: true, run: assist.hold }] : []),
+          ...(conference ? [{ keys: "Alt A", words: t("keys.help"), code: "KeyA", alt: true, run: assist.help }] : []),
+          ...(mayChat ? [{ keys: "Alt T", words: t("keys.chat"), code: "KeyT", alt: true, run: toggleChat }] : []),
           { keys: "Alt C", words: t("help.captions"), code: "KeyC", alt: true, run: toggleCaptions },
           { keys: "Alt R", words: t("help.recording"), code: "KeyR", alt: true, run: handleRecording },
           { keys: "Alt Shift H", words: t("help.hangUp"), code: "KeyH", alt: true, shift: true, run: handleHangUp },
@@ -69,7 +83,7 @@ export function CallLine() {
   }, [phase, error]);
 
   return (
-    <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined}>
+    <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined} data-connection={isActive ? connection : undefined} data-held={(isActive && conference?.held) || undefined}>
       <div className="dock-line">
         <span className="dock-who">
           <Avatar name={name} size="small" />
@@ -102,14 +116,20 @@ export function CallLine() {
           {isActive ? (
             <>
               <SoundButton />
-              <IconButton
-                label={t("dock.mute")}
-                icon={isMuted ? <MicOff size={18} aria-hidden /> : <Mic size={18} aria-hidden />}
-                isOn={isMuted}
-                className={isMuted ? "dock-muted" : undefined}
-                onPress={toggleMute}
-              />
+              {devices.isPushToTalk ? (
+                <TalkButton />
+              ) : (
+                <IconButton
+                  label={t("dock.mute")}
+                  icon={isMuted ? <MicOff size={18} aria-hidden /> : <Mic size={18} aria-hidden />}
+                  isOn={isMuted}
+                  className={isMuted ? "dock-muted" : undefined}
+                  onPress={toggleMute}
+                />
+              )}
+              <AssistButtons />
               <IconButton label={t("dock.captions")} icon={<Captions size={18} aria-hidden />} isOn={hasCaptions} onPress={toggleCaptions} />
+              <ChatButton />
               <DeviceMenu />
               {request?.via === "link" && call?.state !== "live" ? (
                 <Button size="small" variant="primary" icon={<Link2 size={16} aria-hidden />} onPress={() => void handleLink()}>
@@ -134,27 +154,30 @@ export function CallLine() {
           ) : null}
         </span>
       </div>
-      {isActive && microphoneProblem ? (
-        <MicrophoneHelp problem={microphoneProblem} onRetry={() => void rejoin()} />
-      ) : null}
+      {isActive ? <ConferenceMarks /> : null}
+      {isActive && microphoneProblem ? <MicrophoneHelp problem={microphoneProblem} {...(retryMicrophone ? { onRetry: retryMicrophone } : {})} /> : null}
       {isActive && hasCaptions && call?.state === "live" ? <CaptionPanel /> : null}
-      {isMuted && isActive ? (
-        <p className="ui-visually-hidden" role="status">
-          {t("dock.muted")}
-        </p>
+      {isActive && hasChat && mayChat ? (
+        <div className="dock-chat">
+          <ChatPanel store={stores.chat} />
+        </div>
       ) : null}
+      <p className="ui-visually-hidden" role="status">
+        {isActive && isMuted && !devices.isPushToTalk ? t("dock.muted") : null}
+      </p>
     </section>
   );
 }
 
 function Levels() {
   const { t } = useTranslation("calls");
-  const { stores, isMuted } = useLiveCall();
+  const { stores, isMuted, isTalking, devices } = useLiveCall();
+  const isQuiet = isSilent({ isMuted, isTalking, devices });
   const mine = useStore(stores.levels, (levels) => levels.microphone);
   const others = useStore(stores.levels, (levels) => levels.others);
   return (
     <span className="dock-levels">
-      <LevelMeter level={isMuted ? 0 : mine} label={t("dock.yourLevel")} />
+      <LevelMeter level={isQuiet ? 0 : mine} label={t("dock.yourLevel")} />
       <LevelMeter level={others} label={t("dock.otherLevel")} />
     </span>
   );

@@ -1,10 +1,10 @@
-import { Captions, Mic, MicOff, PhoneOff, Volume2 } from "lucide-react";
+import { Captions, MessageSquareText, Mic, MicOff, PhoneOff, Volume2, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { GuestAnswer, GuestCall } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
-import { CaptionList } from "../../../lib/room/caption-list";
+import { ChatPanel } from "../../../lib/room/chat-panel";
 import { LiveRoom } from "../../../lib/room/live-room";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { createRoomStores, soundOf } from "../../../lib/room/room-state";
@@ -15,7 +15,9 @@ import { LevelMeter } from "../../../ui/level-meter";
 import { Timer } from "../../../ui/timer";
 import { ToggleButton } from "../../../ui/toggle-button";
 import { showToast } from "../../../ui/toast-queue";
+import { GuestCaptions } from "./guest-captions";
 import { declineRecording, hangUp } from "../api/guest";
+import { MicrophoneDenied } from "./microphone-denied";
 import { useGuestLive } from "../use-guest-live";
 
 export interface InCallProps {
@@ -37,8 +39,14 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   const [startedAt] = useState(() => Date.now());
   const [isMuted, setIsMuted] = useState(false);
   const [hasCaptions, setHasCaptions] = useState(false);
-  const { captions, areOffered } = useGuestLive(answer.call_id, answer.token, onOver);
-  const { connection, microphoneProblem, people, quality, lossPercent, needsPress, allowSound } = useStore(stores.room);
+  const [hasChat, setHasChat] = useState(false);
+  const captions = useGuestLive(answer.call_id, answer.token, onOver);
+  // Where the hub cannot tell beforehand, captions are offered as soon as there are any.
+  const areOffered = call.captions ?? captions.length > 0;
+  const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
+  const unread = useStore(stores.chat, (chat) => chat.unread);
+  const { t: tRoom } = useTranslation("room");
+  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, needsPress, allowSound } = useStore(stores.room);
   const level = useStore(stores.levels, (levels) => levels.others);
   const isSomebodyThere = people.some((person) => !person.isLocal);
 
@@ -54,6 +62,10 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
       showToast({ kind: "error", title: t("failed.title"), detail: problemWords(error) });
     }
   };
+  const handleMuted = () => {
+    setIsMuted(true);
+    showToast({ kind: "warning", title: tRoom("mutedByOthers") });
+  };
   const state =
     connection === "lost"
       ? t("lost")
@@ -68,7 +80,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
 
   return (
     <>
-      <LiveRoom key={answer.room.token} access={answer.room} stores={stores} publishes isMuted={isMuted} />
+      <LiveRoom key={answer.room.token} access={answer.room} stores={stores} publishes isMuted={isMuted} onMuted={handleMuted} />
       <div className="guest-body">
         <div className="guest-caller">
           <Avatar name={call.caller} size="large" />
@@ -81,16 +93,28 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             {connection === "connected" ? <span>{t("quality", { sound: soundWords(sound, lossPercent) })}</span> : null}
           </p>
         </div>
-        {microphoneProblem ? <MicrophoneHelp problem={microphoneProblem} onRetry={onRejoin} /> : null}
+        {connection === "reconnecting" ? (
+          <p className="guest-reconnecting" role="status">
+            <WifiOff size={22} aria-hidden />
+            {t("reconnectingWords")}
+          </p>
+        ) : null}
+        {microphoneProblem === "denied" ? (
+          <MicrophoneDenied onRetry={retryMicrophone ?? onRejoin} />
+        ) : microphoneProblem ? (
+          <MicrophoneHelp problem={microphoneProblem} onRetry={retryMicrophone ?? onRejoin} />
+        ) : null}
         {needsPress && allowSound && connection === "connected" ? (
           <Button variant="primary" wide icon={<Volume2 size={20} aria-hidden />} onPress={() => void allowSound()}>
             {t("allowSound")}
           </Button>
         ) : null}
-        {hasCaptions && areOffered ? (
-          <section className="guest-captions" aria-label={t("captions")}>
-            <CaptionList captions={captions} isDraft={false} />
-          </section>
+        {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
+        {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
+        {hasChat && mayChat ? (
+          <div className="guest-chat">
+            <ChatPanel store={stores.chat} />
+          </div>
         ) : null}
         {call.recording_notice ? (
           isDeclined ? (
@@ -123,6 +147,12 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
           {areOffered ? (
             <ToggleButton className="guest-second" isOn={hasCaptions} onChange={setHasCaptions} icon={<Captions size={20} aria-hidden />}>
               {t("captions")}
+            </ToggleButton>
+          ) : null}
+          {mayChat ? (
+            <ToggleButton className="guest-second" isOn={hasChat} onChange={setHasChat} icon={<MessageSquareText size={20} aria-hidden />}>
+              {tRoom("chat.label")}
+              {unread ? ` (${unread})` : null}
             </ToggleButton>
           ) : null}
           <Button variant="danger" wide icon={<PhoneOff size={20} aria-hidden />} onPress={handleHangUp}>

@@ -1,4 +1,5 @@
-import { CircleDot, Mic, Phone } from "lucide-react";
+import { AudioLines, CircleDot, Mic, Phone } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuestCall } from "../../../api/types";
 import type { MicrophoneProblem } from "../../../lib/room/microphone";
@@ -6,6 +7,8 @@ import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
+import { MicrophoneDenied } from "./microphone-denied";
+import { SoundCheck } from "./sound-check";
 
 export interface RingingProps {
   call: GuestCall;
@@ -20,6 +23,27 @@ export interface RingingProps {
 /** Who calls and why, what is recorded, and one large button. */
 export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecording, onAnswer, onDecline }: RingingProps) {
   const { t } = useTranslation("guest");
+  const { t: tRoom } = useTranslation("room");
+  const [isTrying, setIsTrying] = useState(false);
+  if (problem === "denied")
+    return (
+      <>
+        <div className="guest-body">
+          <MicrophoneDenied isPage />
+        </div>
+        <footer className="guest-foot">
+          <p className="guest-mute-words">{t("denied.waits")}</p>
+          <Button variant="primary" wide className="guest-big" icon={<Mic size={22} aria-hidden />} isPending={isAnswering} onPress={onAnswer}>
+            {t("failed.retry")}
+          </Button>
+          {call.state === "ringing" ? (
+            <Button variant="quiet" wide onPress={onDecline}>
+              {t("declineCall")}
+            </Button>
+          ) : null}
+        </footer>
+      </>
+    );
   return (
     <>
       <div className="guest-body">
@@ -46,8 +70,11 @@ export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecor
             ) : null}
           </section>
         ) : null}
+        {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
         {problem ? (
           <MicrophoneHelp problem={problem} />
+        ) : isTrying && !isAnswering ? (
+          <SoundCheck onDone={() => setIsTrying(false)} />
         ) : (
           <p className="guest-hint" role="status">
             <Mic size={18} aria-hidden />
@@ -59,11 +86,18 @@ export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecor
         <Button variant="primary" wide className="guest-big" icon={<Phone size={22} aria-hidden />} isPending={isAnswering} onPress={onAnswer}>
           {t("answer", { agency: call.agency })}
         </Button>
-        {call.state === "ringing" ? (
-          <Button variant="quiet" wide onPress={onDecline}>
-            {t("declineCall")}
-          </Button>
-        ) : null}
+        <div className="guest-pair">
+          {isTrying || problem ? null : (
+            <Button icon={<AudioLines size={20} aria-hidden />} onPress={() => setIsTrying(true)}>
+              {t("try.open")}
+            </Button>
+          )}
+          {call.state === "ringing" ? (
+            <Button variant="quiet" onPress={onDecline}>
+              {t("declineCall")}
+            </Button>
+          ) : null}
+        </div>
       </footer>
     </>
   );

@@ -1,0 +1,112 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { reviewer, supervisor } from "../src/testing/fixtures";
+import { office, resetOffice } from "../src/testing/handlers/staff";
+import { conference, guestCall } from "../src/testing/staff-fixtures";
+import { simulateHub } from "./simulated-hub";
+
+const out = process.env.SHOTS ?? "/tmp/shots";
+test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");
+
+const sizes = { 1440: 900, 1024: 768, 390: 844 } as const;
+const looks = [
+  { theme: "light", language: "en" },
+  { theme: "dark", language: "en" },
+  { theme: "light", language: "ar" },
+] as const;
+
+const sam = { id: 214, name: "Sam Supervisor" };
+
+async function expectNoViolation(page: Page, name: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect.soft(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), name).toEqual([]);
+}
+
+/** A browser that has no microphone for this page. */
+async function refuseMicrophone(page: Page) {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+}
+
+for (const [width, height] of Object.entries(sizes)) {
+  for (const { theme, language } of looks) {
+    test(`conferences ${width} ${theme} ${language}`, async ({ page }) => {
+      test.setTimeout(180_000);
+      resetOffice();
+      await page.setViewportSize({ width: Number(width), height });
+      await page.addInitScript(
+        ([t, l]) => {
+          localStorage.setItem("theme", t!);
+          localStorage.setItem("language", l!);
+        },
+        [theme, language],
+      );
+      const shot = async (name: string, whole = false) => {
+        await page.waitForTimeout(500);
+        await expectNoViolation(page, name);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: no sideways scrolling`).toBe(true);
+        await page.screenshot({ path: `${out}/${name}-${width}-${theme}-${language}.png`, fullPage: whole });
+      };
+
+      office.conferences = [
+        conference(1, { supervisors: [{ ...sam, mode: "whisper" }] }),
+        conference(2, { held: true, locked: true }),
+        conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
+        conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
+      ];
+      await simulateHub(page, supervisor);
+      await page.goto("/v2/conferences");
+      await page.locator(".tile").first().waitFor();
+      await shot("board");
+      await page.locator(".tile-mode .ui-button").nth(1).click();
+      await page.locator(".tile-own").waitFor();
+      await shot("board-inside");
+      await page.locator(".tile-more").first().click();
+      await page.locator(".ui-menu").waitFor();
+      await shot("board-menu");
+      await page.locator(".ui-menu [data-danger]").click();
+      await page.getByRole("alertdialog").waitFor();
+      await shot("board-end");
+      await page.keyboard.press("Escape");
+
+      await simulateHub(page, reviewer);
+      office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
+      office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], seat: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
+      await page.goto("/v2/inbox/t-10001");
+      await page.locator(".thread-tools .ui-button").first().click();
+      await page.locator(".microphone-check").waitFor();
+      await shot("call-check");
+      await page.locator(".ui-dialog-actions .ui-button").last().click();
+      await page.locator(".dock-mark").first().waitFor();
+      await shot("call-marks");
+      await page.locator(".dock-deeds .ui-icon-button:has(.lucide-settings-2)").click();
+      await page.locator(".call-devices").waitFor();
+      await page.locator(".call-devices .ui-switch").last().click();
+      await shot("call-devices");
+      await page.locator(".call-devices > .ui-button").click();
+      await page.locator(".shortcut-groups").waitFor();
+      await shot("call-shortcuts");
+
+      office.guest = { ...guestCall, captions: true };
+      await page.goto("/guest/abc");
+      await page.locator(".guest-big").waitFor();
+      await shot("guest-ringing");
+      await page.locator(".guest-pair .ui-button").first().click();
+      await page.locator(".guest-check").waitFor();
+      await shot("guest-check");
+      await page.locator(".guest-big").click();
+      await page.locator(".guest-pair .ui-toggle").first().click();
+      await page.locator(".guest-sizes .ui-radio").last().click();
+      await shot("guest-captions");
+      office.guest = { ...guestCall, captions: false };
+      await refuseMicrophone(page);
+      await page.goto("/guest/def");
+      await page.locator(".guest-big").waitFor();
+      await shot("guest-no-captions");
+      await page.locator(".guest-big").click();
+      await page.locator(".guest-denied").waitFor();
+      await shot("guest-denied", true);
+    });
+  }
+}

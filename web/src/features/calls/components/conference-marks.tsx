@@ -1,0 +1,65 @@
+import { ArrowLeftRight, Lock, MessageCircle, Pause, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { SuperviseMode } from "../../../api/types";
+import { Timer } from "../../../ui/timer";
+import { useLiveCall } from "../store";
+
+/** Under the call's line: who of the supervisors is in the call and who hears them, whether it is held or locked, and whether help was asked. */
+export function ConferenceMarks() {
+  const { t } = useTranslation("calls");
+  const { conference, request } = useLiveCall();
+  const applicant = request?.name ?? "";
+  if (!conference) return null;
+  const { supervisors, seat, held, locked, help_asked_at_ms } = conference;
+  const words = (name: string): Record<SuperviseMode, string> => ({
+    // The hub tells nobody of a listener.
+    listen: "",
+    whisper: t("assist.whisper", { name }),
+    barge: t("assist.barge", { name }),
+    takeover: t("assist.takeover", { name, applicant }),
+  });
+  const heard = supervisors.filter((one) => one.mode !== "listen");
+  const isTaken = heard.some((one) => one.mode === "takeover");
+  const icons = { listen: Users, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
+  const isEmpty = heard.length === 0 && !held && !locked && help_asked_at_ms === null;
+  return (
+    <div className="dock-marks" data-empty={isEmpty || undefined}>
+      <div className="dock-mark-list" role="status">
+        {heard.map((one) => {
+          const Icon = icons[one.mode];
+          return (
+            <span key={one.id} className="dock-mark" data-mode={one.mode}>
+              <Icon size={15} aria-hidden />
+              <span>{words(one.name)[one.mode]}</span>
+            </span>
+          );
+        })}
+        {isTaken ? (
+          <span className="dock-mark" data-mode="takeover">
+            {t("assist.seat", { name: seat.name })}
+          </span>
+        ) : null}
+        {held ? (
+          <span className="dock-mark" data-mode="held">
+            <Pause size={15} aria-hidden />
+            <span>
+              <strong>{t("assist.held")}.</strong> {t("assist.heldWords", { applicant })}
+            </span>
+          </span>
+        ) : null}
+        {locked ? (
+          <span className="dock-mark">
+            <Lock size={15} aria-hidden />
+            {t("assist.locked")}
+          </span>
+        ) : null}
+      </div>
+      {help_asked_at_ms !== null ? (
+        <span className="dock-mark" data-mode="help">
+          {t("assist.asked")}
+          <Timer at={help_asked_at_ms} label={t("assist.asked")} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CallCard, Conference, GuestCall, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
+import * as fixtures from "../staff-fixtures";
+
+interface Office {
+  items: QueueItem[];
+  thread: Thread;
+  /** Entries before those of the thread, oldest first. */
+  older: Message[];
+  preferences: UserPreferences;
+  call: CallCard;
+  conferences: Conference[];
+  guest: GuestCall;
+  /** What was asked of the hub, newest last: "POST /api/…" with its body. */
+  deeds: { path: string; body: unknown; key: string | null }[];
+}
+
+function fresh(): Office {
+  return {
+    items: Array.from({ length: 60 }, (_, n) => fixtures.queueItem(n + 1)),
+    thread: fixtures.thread(),
+    older: [],
+    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
+    call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
+    conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
+    guest: fixtures.guestCall,
+    deeds: [],
+  };
+}
+
+/** What the simulated hub holds; a test changes it before it looks at a page. */
+export const office: Office = fresh();
+
+export function resetOffice(): void {
+  Object.assign(office, fresh());
+}
+
+/** Keeps what was asked, and answers its body. */
+export async function note(request: Request): Promise<Record<string, unknown>> {
+  const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+  office.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body, key: request.headers.get("Idempotency-Key") });
+  return body;
+}
