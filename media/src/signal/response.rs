@@ -7,6 +7,9 @@ use proto::signal_response::Message as Response;
 /// Seconds between the client's pings, and until it gives up on an answer. Never 0.
 const PING_INTERVAL_S: i32 = 5;
 const PING_TIMEOUT_S: i32 = 15;
+/// Version of LiveKit's own server that clients may take this one for: they read from it what a server can
+/// do (remote calls from 1.8.0 on).
+const COMPATIBLE_VERSION: &str = "1.8.0";
 /// LiveKit protocol version that is spoken.
 const PROTOCOL: i32 = 16;
 
@@ -23,7 +26,7 @@ pub(crate) fn enabled_codecs() -> Vec<proto::Codec> {
 fn server_info() -> proto::ServerInfo {
     proto::ServerInfo {
         edition: proto::server_info::Edition::Standard as i32,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: COMPATIBLE_VERSION.to_owned(),
         protocol: PROTOCOL,
         node_id: "hub".to_owned(),
         ..Default::default()
@@ -41,7 +44,7 @@ pub(crate) fn join(
         room: Some(room),
         participant: Some(participant),
         other_participants,
-        server_version: env!("CARGO_PKG_VERSION").to_owned(),
+        server_version: COMPATIBLE_VERSION.to_owned(),
         // A client with two connections counts as connected when the one it receives on is.
         subscriber_primary: endpoint == Endpoint::DualPeerConnection,
         ping_interval: PING_INTERVAL_S,

@@ -77,7 +77,7 @@ static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 struct Wire {
     /// Identities whose messages are lost, while their sockets look open to the server.
     deaf: HashSet<String>,
-    /// Identities whose sockets break, and none can be opened by anybody.
+    /// Identities whose sockets break; whoever opens another waits.
     cut: HashSet<String>,
 }
 
@@ -144,7 +144,7 @@ impl TestServer {
         }
     }
 
-    /// Breaks a client's signal socket, and lets nobody open another until [`TestServer::mend`].
+    /// Breaks a client's signal socket, and lets everybody who opens another wait for [`TestServer::mend`].
     pub fn cut(&self, identity: &str) {
         self.wire.send_modify(|wire| {
             wire.cut.insert(identity.to_owned());
@@ -213,9 +213,10 @@ async fn serve(
     server: MediaServer,
     mut stream: TcpStream,
     paths: Arc<Mutex<Vec<String>>>,
-    wire: watch::Receiver<Wire>,
+    mut wire: watch::Receiver<Wire>,
 ) {
-    if !wire.borrow().cut.is_empty() {
+    // Refused, the SDK would not come back but join anew; it waits for five seconds.
+    if wire.wait_for(|wire| wire.cut.is_empty()).await.is_err() {
         return;
     }
     let mut head = Vec::new();
