@@ -73,6 +73,7 @@ impl Conference {
             held: self.held,
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
+            lang: self.setup.lang.clone(),
         }
     }
 

@@ -188,6 +188,8 @@ pub struct GuestView {
     pub program: String,
     pub recording_notice: String,
     pub may_decline_recording: bool,
+    /// What is said can be shown as text in the guest's language.
+    pub captions: bool,
     pub live: bool,
 }
 

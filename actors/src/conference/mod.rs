@@ -5,6 +5,7 @@
 mod answer;
 mod board;
 mod captioned;
+mod chat;
 mod ending;
 mod hearing;
 mod invitation;
@@ -226,11 +227,10 @@ impl Conference {
         })
     }
 
-    /// What a talking party may do: speak and be heard, nothing more.
+    /// What a talking party may do: speak, be heard, and write to everyone in the call.
     fn talking() -> Permissions {
         Permissions {
             can_publish_sources: vec![TrackSource::Microphone],
-            can_publish_data: false,
             ..Permissions::default()
         }
     }
@@ -408,6 +408,7 @@ impl Handler<LookAsGuest> for Conference {
             program: self.setup.item.process_name.clone(),
             recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
             may_decline_recording: applicant && self.may_decline(),
+            captions: self.shows_captions(&message.identity),
             live: self.state == CallState::Live,
         }))
     }

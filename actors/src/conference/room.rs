@@ -24,6 +24,7 @@ pub fn room_of(event: &RoomEvent) -> &RoomKey {
         | RoomEvent::SpeakersChanged { room, .. }
         | RoomEvent::QualityChanged { room, .. }
         | RoomEvent::DataReceived { room, .. }
+        | RoomEvent::TextReceived { room, .. }
         | RoomEvent::RoomEnded { room, .. } => room,
     }
 }
@@ -74,6 +75,12 @@ impl Handler<MediaHappened> for Conference {
                     self.board_tick = true;
                 }
             }
+            RoomEvent::TextReceived {
+                identity,
+                stream_id,
+                text,
+                ..
+            } => self.written(&identity, &stream_id, text, ctx),
             RoomEvent::ParticipantJoined { participant, .. } => {
                 self.restore_mode(&participant.identity, ctx);
                 self.turn_away_strangers(participant.identity, ctx)
@@ -254,6 +261,15 @@ impl Conference {
             ctx.address(),
         ));
         Some(leg)
+    }
+
+    /// Whether the engine knows what somebody speaks.
+    pub(super) fn shows_captions(&self, identity: &str) -> bool {
+        let invited = self.invited.get(identity);
+        let lang = invited.map_or(&self.setup.lang, |invited| &invited.lang);
+        self.hub
+            .captions()
+            .is_some_and(|captions| captions.engine_for(lang).is_some())
     }
 
     fn hear_no_more(&mut self, track_sid: &str, ctx: &mut Context<Self>) {

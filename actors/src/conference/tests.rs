@@ -397,3 +397,38 @@ async fn a_recording_waits_for_the_applicant_whoever_else_is_there() {
     joins(&conference, &call, APPLICANT).await;
     assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
 }
+
+#[actix::test]
+async fn what_is_written_in_a_call_stays_with_it() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    let line = |identity: &str, text: &str| {
+        MediaHappened(RoomEvent::TextReceived {
+            room: room(&call),
+            identity: identity.into(),
+            stream_id: format!("of-{identity}"),
+            topic: "chat".into(),
+            text: text.into(),
+        })
+    };
+    conference
+        .send(line(APPLICANT, "my number is 12-345"))
+        .await
+        .unwrap();
+    conference.send(line("stranger", "let me in")).await.unwrap();
+    let kept = async || {
+        test.hub
+            .store()
+            .transcripts()
+            .of_call(TENANT, &call)
+            .await
+            .unwrap()
+    };
+    assert!(eventually(async || !kept().await.is_empty()).await);
+    let kept = kept().await;
+    assert_eq!(kept.len(), 1);
+    assert_eq!(
+        (kept[0].leg.as_str(), kept[0].text.as_str()),
+        (APPLICANT, "my number is 12-345")
+    );
+}

@@ -200,6 +200,8 @@ pub struct CallConference {
     pub held: bool,
     pub locked: bool,
     pub help_asked_at_ms: Option<i64>,
+    /// What the applicant speaks: the first choice for an interpreter.
+    pub lang: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -237,6 +237,14 @@ pub enum RoomEvent {
         topic: String,
         payload: Bytes,
     },
+    /// A text stream to everyone in the room, on the topic `chat`.
+    TextReceived {
+        room: RoomKey,
+        identity: String,
+        stream_id: String,
+        topic: String,
+        text: String,
+    },
     RoomEnded {
         room: RoomKey,
         sid: String,

@@ -183,7 +183,7 @@ export interface UserPreferences {
 
 export type CallState = "calling" | "ringing" | "live" | "ended";
 export type CallOutcome = "answered" | "missed" | "declined" | "cancelled" | "failed";
-export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor";
+export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
 export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed";
 
 export interface CallParticipant {
@@ -289,6 +289,8 @@ export interface Supervisor {
 export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms"> {
   /** Only those who are heard by somebody: no one is told of a listener. */
   supervisors: Supervisor[];
+  /** What the applicant speaks: the first choice for an interpreter. */
+  lang: string;
 }
 
 // ---- guest ---------------------------------------------------------------------------------
@@ -300,8 +302,8 @@ export interface GuestCall {
   program: string;
   recording_notice: string | null;
   may_decline_recording: boolean;
-  /** Whether what is said can be shown as text in the applicant's language; left out by hubs that cannot tell before somebody speaks. */
-  captions?: boolean;
+  /** Whether what is said can be shown as text in the guest's language. */
+  captions: boolean;
   branding: Branding;
 }
 

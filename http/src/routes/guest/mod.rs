@@ -45,6 +45,8 @@ pub struct GuestCallView {
     /// Spoken before anything is recorded; empty where nothing is.
     recording_notice: String,
     may_decline_recording: bool,
+    /// What is said can be shown as text in the guest's language.
+    captions: bool,
     #[schema(value_type = Object)]
     branding: serde_json::Value,
 }
@@ -110,6 +112,7 @@ pub async fn read_guest_call(
             program: view.program,
             recording_notice: view.recording_notice,
             may_decline_recording: view.may_decline_recording,
+            captions: view.captions,
             branding: tenant.branding,
         },
         None => GuestCallView {
@@ -119,6 +122,7 @@ pub async fn read_guest_call(
             program: String::new(),
             recording_notice: String::new(),
             may_decline_recording: false,
+            captions: false,
             branding: tenant.branding,
         },
     }))

@@ -154,6 +154,17 @@ impl Connection {
                 payload: user.payload.clone().into(),
             });
         }
+        if let Some(text) = packet.value.as_ref().and_then(|value| self.texts.read(value))
+            && packet.destination_identities.is_empty()
+        {
+            self.room.events().tell(RoomEvent::TextReceived {
+                room: self.room.key.clone(),
+                identity: self.me.identity.to_string(),
+                stream_id: text.stream_id,
+                topic: text.topic,
+                text: text.text,
+            });
+        }
         // Speaker updates are the server's to make.
         #[allow(deprecated)]
         if matches!(packet.value, None | Some(Value::Speaker(_))) {

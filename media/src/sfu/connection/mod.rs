@@ -17,6 +17,7 @@ mod request;
 mod rpc;
 mod section_request;
 mod subscribe;
+mod text;
 mod transports;
 
 pub(crate) use request::apply_metadata;
@@ -79,6 +80,7 @@ pub(crate) struct Connection {
     publications: publish::Publications,
     subscriptions: subscribe::Subscriptions,
     data: data::DataChannels,
+    texts: text::TextStreams,
     calls: rpc::Calls,
     health: feedback::Health,
     life: life::Life,
@@ -114,6 +116,7 @@ impl Connection {
             publications: Default::default(),
             subscriptions: subscribe::Subscriptions::new(start.auto_subscribe),
             data: Default::default(),
+            texts: Default::default(),
             calls: Default::default(),
             health: Default::default(),
             life: life::Life::new(now),

@@ -5,6 +5,7 @@ import type { DeviceChoice } from "../../lib/room/microphone";
 import { readDeviceChoice } from "../../lib/room/microphone";
 import type { Caption } from "../../lib/room/captions";
 import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
+import type { ChangedConference } from "./api/calls";
 
 /**
  * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
@@ -100,6 +101,7 @@ export function takeCard(card: CallCard): void {
 }
 
 /** Takes what the hub says of the conference of the live call. */
-export function takeConference(conference: CallConference): void {
-  if (useLiveCall.getState().call?.id === conference.call_id) useLiveCall.setState({ conference });
+export function takeConference(changed: CallConference | ChangedConference): void {
+  const { call, conference } = useLiveCall.getState();
+  if (call?.id === changed.call_id) useLiveCall.setState({ conference: { lang: conference?.lang ?? "", ...changed } });
 }

@@ -8,7 +8,7 @@ import { useFormat } from "../format";
 import { LONGEST_CHAT, showChat, type ChatState } from "./chat";
 import "./chat-panel.css";
 
-/** What the people in a call write to each other, and the field to write in. Nothing of it is kept after the call. */
+/** What the people in a call write to each other, and the field to write in. It stays with the call's transcript. */
 export function ChatPanel({ store }: { store: StoreApi<ChatState> }) {
   const { t } = useTranslation("room");
   const format = useFormat();

@@ -51,23 +51,38 @@ export function getConference(callId: string): Promise<CallConference> {
   return api.get<CallConference>(path(callId, "/conference"));
 }
 
-async function change(conferenceId: string, deed: string, body: object): Promise<CallConference> {
+/** What a deed answers: the language is the applicant's and does not change. */
+export type ChangedConference = Omit<CallConference, "lang">;
+
+async function change(conferenceId: string, deed: string, body: object): Promise<ChangedConference> {
   const item = await api.post<Conference>(`/api/conferences/${encodeURIComponent(conferenceId)}/${deed}`, body);
   const { call_id, seat, held, locked, help_asked_at_ms } = item;
   return { call_id, seat, held, locked, help_asked_at_ms, supervisors: item.supervisors.filter((one) => one.mode !== "listen") };
 }
 
 /** Asks the supervisors for help, or takes it back. */
-export function askForHelp(conferenceId: string, asked: boolean): Promise<CallConference> {
+export function askForHelp(conferenceId: string, asked: boolean): Promise<ChangedConference> {
   return change(conferenceId, "help", { asked });
 }
 
 /** The applicant hears music and nothing else until the call is taken off hold. */
-export function holdCall(conferenceId: string, held: boolean): Promise<CallConference> {
+export function holdCall(conferenceId: string, held: boolean): Promise<ChangedConference> {
   return change(conferenceId, "hold", { held });
 }
 
 /** Lets nobody new in. */
-export function lockCall(conferenceId: string, locked: boolean): Promise<CallConference> {
+export function lockCall(conferenceId: string, locked: boolean): Promise<ChangedConference> {
   return change(conferenceId, "lock", { locked });
+}
+
+/** Somebody who joins a running call by a link. */
+export interface Invitation {
+  role: "interpreter" | "third_party";
+  name: string;
+  lang: string;
+}
+
+/** The link that lets them in; it works on one device. 409 `locked`, `call_full`. */
+export async function invite(conferenceId: string, invitation: Invitation): Promise<string> {
+  return (await api.post<{ guest_url: string }>(`/api/conferences/${encodeURIComponent(conferenceId)}/invite`, invitation)).guest_url;
 }

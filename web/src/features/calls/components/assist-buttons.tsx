@@ -5,6 +5,7 @@ import { IconButton } from "../../../ui/icon-button";
 import { showToast } from "../../../ui/toast-queue";
 import { toggleHelp, toggleHold, toggleLock } from "../call-deeds";
 import { useLiveCall } from "../store";
+import { InviteButton } from "./invite-dialog";
 
 /** A deed whose refusal is said in a toast. */
 export function useAssist(): { help: () => void; hold: () => void; lock: () => void } {
@@ -33,6 +34,7 @@ export function AssistButtons() {
         />
       ) : null}
       <IconButton label={t("assist.help")} icon={<LifeBuoy size={18} aria-hidden />} isOn={help_asked_at_ms !== null} onPress={assist.help} />
+      <InviteButton />
       <IconButton label={t("assist.lock")} icon={locked ? <Lock size={18} aria-hidden /> : <LockOpen size={18} aria-hidden />} isOn={locked} onPress={assist.lock} />
     </>
   );

@@ -17,7 +17,7 @@ export function Parties({ conference }: { conference: Conference }) {
   const own = useSupervision((state) => (state.id === conference.id ? (state.access?.identity ?? null) : null));
   const { moderate } = useSupervise(conference);
   const [leaving, setLeaving] = useState<ConferenceParty | null>(null);
-  const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor") };
+  const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor"), third_party: t("role.third_party") };
   const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
   return (
     <ul className="tile-parties">
