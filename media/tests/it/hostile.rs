@@ -9,6 +9,7 @@ use hub_media::{SignalConnection, SignalFrame, SignalRequestInfo, TokenGrant};
 use livekit_protocol as proto;
 use prost::Message;
 use proto::signal_request::Message as Request;
+use proto::signal_response::Message as Response;
 use std::time::{Duration, Instant};
 
 async fn connect(server: &TestServer, identity: &str, join: proto::JoinRequest) -> SignalConnection {
@@ -24,6 +25,79 @@ async fn connect(server: &TestServer, identity: &str, join: proto::JoinRequest) 
         authorization: Some(format!("Bearer {token}")),
     };
     server.media.connect(request).await.expect("connects")
+}
+
+/// Connects as a client with two peer connections does, and returns the first two messages as well.
+async fn connect_dual(server: &TestServer, identity: &str) -> (SignalConnection, [Response; 2]) {
+    let token = server.token(&TokenGrant::join("target", identity));
+    let request = SignalRequestInfo {
+        path: "/rtc".into(),
+        query: "auto_subscribe=1".into(),
+        authorization: Some(format!("Bearer {token}")),
+    };
+    let mut connection = server.media.connect(request).await.expect("connects");
+    let mut told = Vec::new();
+    while told.len() < 2 {
+        let frame = tokio::time::timeout(Duration::from_secs(10), connection.outgoing.recv()).await;
+        let Ok(Some(SignalFrame::Message(bytes))) = frame else {
+            panic!("no message: {frame:?}");
+        };
+        let response = proto::SignalResponse::decode(bytes).expect("a signal response");
+        told.extend(
+            response
+                .message
+                .filter(|message| !matches!(message, Response::Update(_))),
+        );
+    }
+    let told: [Response; 2] = told.try_into().expect("two");
+    (connection, told)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_false_answer_ends_the_connection_and_a_stale_one_is_passed_over() {
+    let server = TestServer::start(Mode::Dual).await;
+    let answer = |id: u32, sdp: &str| {
+        request(Request::Answer(proto::SessionDescription {
+            r#type: "answer".into(),
+            sdp: sdp.into(),
+            id,
+            ..Default::default()
+        }))
+    };
+    for (identity, sdp, reason) in [
+        ("mallory-1", "v=0\r\n".to_owned(), "unacceptable answer"),
+        (
+            "mallory-2",
+            "a".repeat(300 * 1024),
+            "session description is too long",
+        ),
+    ] {
+        let (mut connection, [join, offer]) = connect_dual(&server, identity).await;
+        assert!(matches!(join, Response::Join(join) if join.subscriber_primary));
+        let Response::Offer(offer) = offer else {
+            panic!("no offer: {offer:?}");
+        };
+        assert!(
+            offer.sdp.contains("m=application") && offer.sdp.contains("a=ice-lite"),
+            "{}",
+            offer.sdp
+        );
+        let stale = answer(offer.id + 7, "v=0\r\n");
+        connection.incoming.send(stale).await.expect("taken");
+        let pinged = connection.incoming.send(request(Request::Ping(1))).await;
+        pinged.expect("the stale answer did no harm");
+        connection
+            .incoming
+            .send(answer(offer.id, &sdp))
+            .await
+            .expect("taken");
+        assert_eq!(closing_reason(&mut connection).await, format!("1008 {reason}"));
+    }
+    server
+        .until("the offenders are gone", || {
+            server.media.stats().participants == 0
+        })
+        .await;
 }
 
 /// Reads frames until the socket closes, and returns the reason.

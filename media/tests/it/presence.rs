@@ -72,10 +72,11 @@ async fn a_client_that_dies_and_rejoins_at_once_stays(mode: Mode) {
             .count(),
         1
     );
-    assert_eq!(
-        server.events(left),
-        [("ada".to_owned(), LeaveReason::DuplicateIdentity)]
-    );
+    // Which of the two is noticed first depends on how fast the second one starts.
+    let left = server.events(left);
+    let once = [LeaveReason::DuplicateIdentity, LeaveReason::ConnectionLost]
+        .map(|reason| ("ada".to_owned(), reason));
+    assert!(left.len() == 1 && once.contains(&left[0]), "{left:?}");
 }
 
 async fn the_same_identity_replaces_the_earlier_client(mode: Mode) {

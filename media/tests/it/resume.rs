@@ -3,7 +3,7 @@
 use crate::data::numbers;
 use crate::peer::Peer;
 use crate::relay::{self, Loss, relay};
-use crate::server::{Mode, TestServer};
+use crate::server::{Mode, TestServer, room};
 use serde_json::json;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,6 +11,8 @@ use std::time::Duration;
 /// Numbers in the stream, and the time between two.
 const COUNT: u32 = 300;
 const INTERVAL_MS: u64 = 20;
+/// Packets that the hub itself sends to the receiver meanwhile.
+const FROM_HUB: u32 = 20;
 
 async fn interrupted(mode: Mode, who: &str) {
     let server = TestServer::start_with(mode, relay::config()).await;
@@ -26,6 +28,14 @@ async fn interrupted(mode: Mode, who: &str) {
     // Neither signal messages nor datagrams get through, ...
     server.cut(who);
     loss.dark.store(true, Ordering::Relaxed);
+    let to = ["ben".to_owned()];
+    for n in 0..FROM_HUB {
+        let sent = server
+            .media
+            .send_data(&room("stream"), "hub", n.to_string().into(), &to)
+            .await;
+        sent.expect("the room is open");
+    }
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     // ... then only datagrams, then both.
     loss.dark.store(false, Ordering::Relaxed);
@@ -42,6 +52,7 @@ async fn interrupted(mode: Mode, who: &str) {
     tokio::time::sleep(Duration::from_millis(500)).await;
     let expected: Vec<u32> = (0..COUNT).collect();
     assert_eq!(numbers(&ben, "numbers"), expected);
+    assert_eq!(numbers(&ben, "hub"), (0..FROM_HUB).collect::<Vec<u32>>());
     for peer in [&ada, &ben] {
         assert!(peer.seen("participant_disconnected").is_empty());
     }
