@@ -186,7 +186,7 @@ test("when a change fails, whoever spoke is muted and not heard as before", asyn
   server.use(http.post("*/api/conferences/:id/mode", () => problem(503, "overloaded"), { once: true }));
   rooms.length = 0;
   await user.click(button(tile, "Listen"));
-  expect(await screen.findByText("The service is very busy. Try again in a minute.")).toBeInTheDocument();
+  expect(await screen.findByText(/The service is very busy/)).toBeInTheDocument();
   expect(rooms.every((room) => !room.publishes || room.isMuted)).toBe(true);
   expect(button(tile, "Barge in")).toHaveAttribute("aria-pressed", "true");
   expect(button(tile, "Mute")).toHaveAttribute("aria-pressed", "true");
