@@ -36,7 +36,8 @@ impl Rows {
                 ("cd_user", format!("cd_user <> {user}")),
                 ("tenant_id", format!("tenant_id <> {tenant}")),
                 ("sid", format!("sid NOT LIKE 'sid-{name}-%'")),
-                // The number of the newest simulated message, whoever got it.
+                // What the simulated phones and mailboxes are told, and the number of their newest message.
+                ("topic", "topic NOT LIKE 'sandbox:%'".to_owned()),
                 ("name", "name <> 'sandbox_messages'".to_owned()),
                 ("to_address", format!("to_address NOT IN ('{mail}', '{number}')")),
             ];
