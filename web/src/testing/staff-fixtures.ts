@@ -251,5 +251,6 @@ export const guestCall: GuestCall = {
   program: "Rental Assistance",
   recording_notice: "This call is recorded, and other staff may listen in, so that nothing you tell us gets lost.",
   may_decline_recording: true,
+  captions: true,
   branding,
 };

@@ -260,6 +260,20 @@ test("help is asked for and taken back, the call held and locked; each is told t
   ]);
 });
 
+test("somebody is added by a link, an interpreter in the applicant's language first", async () => {
+  const { user, line } = await inConference();
+  await user.click(within(line).getByRole("button", { name: "Add somebody" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add somebody to the call" });
+  expect(within(dialog).getByRole("button", { name: "Make the link" })).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Ines Interpreter");
+  await user.click(within(dialog).getByRole("button", { name: "Make the link" }));
+  expect(await within(dialog).findByRole("textbox", { name: "Link" })).toHaveValue("https://hub.example/guest/abc");
+  expect(office.deeds.at(-1)).toMatchObject({
+    path: "POST /api/conferences/f1/invite",
+    body: { role: "interpreter", name: "Ines Interpreter", lang: "es" },
+  });
+});
+
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
   const { line } = await inConference();
   const socket = await follow();

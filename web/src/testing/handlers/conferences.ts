@@ -33,8 +33,14 @@ export const conferenceHandlers = [
     const conference = office.conferences.find((one) => one.call_id === params.id);
     if (!conference) return problem(404, "not_found");
     const { call_id, supervisors, seat, held, locked, help_asked_at_ms } = conference;
-    const told: CallConference = { call_id, seat, held, locked, help_asked_at_ms, supervisors: supervisors.filter((one) => one.mode !== "listen") };
+    const told: CallConference = { call_id, seat, held, locked, help_asked_at_ms, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
     return HttpResponse.json(told);
+  }),
+  http.post("*/api/conferences/:id/invite", async ({ request, params }) => {
+    await note(request);
+    const conference = office.conferences.find((one) => one.id === params.id);
+    if (conference?.locked) return problem(409, "locked");
+    return HttpResponse.json({ identity: "interpreter-1", guest_url: "https://hub.example/guest/abc" }, { status: 201 });
   }),
   http.post("*/api/conferences/:id/listen", async ({ request, params }) => {
     await note(request);

@@ -35,13 +35,13 @@ function InviteDialog({ conferenceId, lang, onClose }: { conferenceId: string; l
   const [problem, setProblem] = useState<string | null>(null);
   const name = invitation.name.trim();
   const roles = [
-    { id: "interpreter", label: t("invite.interpreter") },
-    { id: "third_party", label: t("invite.thirdParty") },
+    { id: "interpreter", name: t("invite.interpreter") },
+    { id: "third_party", name: t("invite.thirdParty") },
   ];
   // The applicant's language first: it is the one most often needed.
   const languages = [...ALL_LANGUAGES]
     .sort((one, other) => Number(other.code === lang) - Number(one.code === lang) || one.order - other.order)
-    .map(({ code }) => ({ id: code, label: languageName(code, i18n.language) }));
+    .map(({ code }) => ({ id: code, name: languageName(code, i18n.language) }));
 
   const handleInvite = async () => {
     setBusy(true);
@@ -86,11 +86,11 @@ function InviteDialog({ conferenceId, lang, onClose }: { conferenceId: string; l
     >
       <div className="check">
         {link ? (
-          <TextField label={t("invite.link")} value={link} isReadOnly description={t("invite.sendIt", { name })} error={problem} />
+          <TextField label={t("invite.link")} value={link} isReadOnly description={t("invite.sendIt", { name })} error={problem ?? undefined} />
         ) : (
           <>
             <Select label={t("invite.role")} options={roles} value={invitation.role} onChange={(role) => setInvitation({ ...invitation, role: role as Invitation["role"] })} />
-            <TextField label={t("invite.name")} value={invitation.name} maxLength={100} autoComplete="off" onChange={(value) => setInvitation({ ...invitation, name: value })} error={problem} />
+            <TextField label={t("invite.name")} value={invitation.name} maxLength={100} autoComplete="off" onChange={(value) => setInvitation({ ...invitation, name: value })} error={problem ?? undefined} />
             <Select label={t("invite.lang")} options={languages} value={invitation.lang} onChange={(value) => setInvitation({ ...invitation, lang: String(value) })} />
           </>
         )}
