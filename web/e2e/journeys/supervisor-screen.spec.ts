@@ -1,0 +1,111 @@
+import { type Browser, expect, test } from "@playwright/test";
+
+import { ApiSession } from "./api-session";
+import { browserOf, watchedContext } from "./browser";
+import { caseFileOf } from "./case-file";
+import { HubProcess } from "./hub-process";
+import { answerOnPhone, ringingCall } from "./phone-line";
+import { openThread, signIn } from "./screens";
+import { soundFolder, tone } from "./spoken";
+import { isTone, TonePeer } from "./tone-peer";
+
+const REVIEWER = 440;
+const SUPERVISOR = 1000;
+const APPLICANT = 880;
+
+/** Screens to look at, where a folder for them is named. */
+const looks = process.env["COMMONLINE_LOOKS"];
+
+test("the reviewer asks for help, the supervisor whispers, speaks with everyone and leaves, all from their screens", async () => {
+  test.setTimeout(240_000);
+  const hub = await HubProcess.start("supervisor-screen");
+  const browsers: Browser[] = [];
+  let applicant: TonePeer | undefined;
+  try {
+    const folder = soundFolder();
+    const [reviewers, supervisors] = [await browserOf(tone(folder, REVIEWER)), await browserOf(tone(folder, SUPERVISOR))];
+    browsers.push(reviewers, supervisors);
+    const desk = await (await watchedContext(reviewers, hub.url)).newPage();
+    const board = await (await watchedContext(supervisors, hub.url)).newPage();
+    await signIn(desk, hub.url, "reviewer");
+    await signIn(board, hub.url, "supervisor");
+
+    const session = await ApiSession.signIn(hub.url, "caseworker");
+    const file = await caseFileOf(session, "applicant");
+    await openThread(desk, file);
+    await desk.getByRole("button", { name: "Call", exact: true }).first().click();
+    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    const ring = await ringingCall(hub.url, file.phone);
+    const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
+    applicant = new TonePeer(answered.room);
+    await applicant.event("connected");
+    await applicant.publish(APPLICANT);
+    const line = desk.getByRole("region", { name: "Live conversation" });
+    await line.getByRole("button", { name: "Ask a supervisor for help" }).click();
+    const look = async (name: string) => {
+      if (!looks) return;
+      for (const [page, who] of [[desk, "desk"], [board, "board"]] as const) {
+        for (const width of [1440, 1024, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.screenshot({ path: `${looks}/${name}-${who}-${width}.png` });
+        }
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+    };
+
+    await board.goto(`${hub.url}/v2/conferences`);
+    const tile = board.getByRole("article").filter({ hasText: file.name });
+    await expect(tile.getByText("Help asked").first()).toBeVisible({ timeout: 20_000 });
+    await tile.getByRole("button", { name: "Listen", exact: true }).click();
+    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 20_000 });
+    await look("listening");
+
+    /** Two seconds in which the applicant hears nothing of the supervisor, and the reviewer all along. */
+    const isSpared = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      const since = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const heard = applicant!.heardSince(since);
+      expect(heard.length).toBeGreaterThan(4);
+      expect(heard.filter((one) => isTone(one, SUPERVISOR))).toEqual([]);
+    };
+    await isSpared();
+
+    await tile.getByRole("button", { name: "Whisper" }).click();
+    await expect(tile.getByText(/^Only .* hears you now\.$/)).toBeVisible({ timeout: 20_000 });
+    await expect(line.getByText(/whispers to you\. Only you hear it\.$/)).toBeVisible();
+    await expect(line.getByText("Help asked")).toBeHidden();
+    await isSpared();
+    await look("whispering");
+
+    await tile.getByRole("button", { name: "Barge in" }).click();
+    await expect(tile.getByText("Everyone hears you now.")).toBeVisible({ timeout: 20_000 });
+    const identity = (await applicant.event("track_subscribed", (event) => String(event["identity"]).startsWith("supervisor-")))["identity"];
+    await applicant.hears(String(identity), SUPERVISOR);
+    await look("open");
+
+    await line.getByRole("button", { name: "Hold", exact: true }).click();
+    await expect(line.getByText(/hears music/)).toBeVisible();
+    await isSparedFrom(applicant, REVIEWER);
+    await look("held");
+    await line.getByRole("button", { name: "Hold", exact: true }).click();
+
+    await tile.getByRole("button", { name: "Leave", exact: true }).click();
+    await expect(tile.getByRole("button", { name: "Listen", exact: true })).toBeVisible();
+    await isSpared();
+    await line.getByRole("button", { name: /^Hang up/ }).click();
+    await expect(tile).toBeHidden({ timeout: 20_000 });
+  } finally {
+    await applicant?.leave();
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await hub.remove();
+  }
+});
+
+/** Two seconds in which somebody hears nothing of this tone. */
+async function isSparedFrom(peer: TonePeer, hz: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  const since = Date.now();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(peer.heardSince(since).filter((one) => isTone(one, hz))).toEqual([]);
+}
