@@ -15,7 +15,7 @@ export function ConferenceMarks() {
     // The hub tells nobody of a listener.
     listen: "",
     whisper: t("assist.whisper", { name }),
-    barge: t("assist.barge", { name }),
+    barge: held ? t("assist.aside", { name, applicant }) : t("assist.barge", { name }),
     takeover: t("assist.takeover", { name, applicant }),
   });
   const heard = supervisors.filter((one) => one.mode !== "listen");
