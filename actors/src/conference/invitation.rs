@@ -1,11 +1,11 @@
 //! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
 //! theirs is recorded, and may go without ending the call.
 
-use super::{ANNOUNCER, Conference, Invite, JoinInvited, LeaveInvited};
+use super::{Conference, Invite, JoinInvited, LeaveInvited};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{ConferenceRole, RoomAccess};
-use hub_media::{MediaError, RemoveReason};
+use hub_media::MediaError;
 use std::time::Duration;
 
 /// Most people who may be added to one call.
@@ -108,17 +108,7 @@ impl Conference {
         }
         self.apply_hearing();
         self.tell_staff(ctx);
-        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), identity.to_owned());
-        ctx.spawn(
-            async move {
-                // Who has left by themselves is not there any more.
-                let _ = hub
-                    .media()
-                    .remove_participant(&room, &identity, RemoveReason::Removed)
-                    .await;
-            }
-            .into_actor(self),
-        );
+        ctx.spawn(self.show_out(identity).into_actor(self));
         true
     }
 
@@ -148,17 +138,7 @@ impl Conference {
         if newcomers.is_empty() || !self.is_recording() || self.ending {
             return;
         }
-        let Some((lang, text)) = self.notice() else { return };
-        let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
-        let speaker = hub.speaker();
-        let spoken = async move {
-            let frames = tokio::task::spawn_blocking(move || speaker.say(&lang, &text))
-                .await
-                .map_err(|error| ActorError::Program(error.to_string()))?
-                .map_err(|error| ActorError::Program(error.to_string()))?;
-            hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
-            Result::Ok(())
-        };
+        let Some(spoken) = self.speak_notice() else { return };
         ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| match spoken {
             Ok(()) => conference.notified(&newcomers),
             Err(ActorError::Media(MediaError::IdentityInUse)) => {

@@ -9,7 +9,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, MessageResult, Respo
 use hub_domain::call::{CallState, Conference as Board};
 use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
-use hub_media::{MediaError, RemoveReason, TrackKind};
+use hub_media::{MediaError, TrackKind};
 use hub_store::audit::{self, AuditLine};
 use std::future::Future;
 use std::time::Duration;
@@ -280,17 +280,8 @@ impl Handler<RemoveParty> for Conference {
                     return Ok(());
                 }
                 conference.lose_supervisor(&identity, ctx);
-                let (hub, room) = (conference.hub.clone(), conference.room.clone());
-                let removing = async move {
-                    hub.media()
-                        .remove_participant(&room, &identity, RemoveReason::Removed)
-                        .await
-                };
-                conference.then(ctx, removing, |removed, conference, _| {
-                    if let Err(error) = removed {
-                        tracing::debug!(%error, call = %conference.setup.call, "has left already");
-                    }
-                });
+                let removing = conference.show_out(&identity);
+                conference.then(ctx, removing, |(), _, _| ());
                 Ok(())
             },
         )

@@ -7,6 +7,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, W
 use hub_domain::call::{CallCard, RecordingState};
 use hub_media::recording::TrackRecorder;
 use hub_store::calls;
+use std::future::Future;
 use std::time::Instant;
 
 impl Conference {
@@ -22,21 +23,11 @@ impl Conference {
         if self.recording != RecordingState::None || self.ending {
             return;
         }
-        let Some((lang, text)) = self.notice() else { return };
+        let Some(spoken) = self.speak_notice() else { return };
         if self.declined {
             return self.change(RecordingState::Declined, None, ctx);
         }
         self.change(RecordingState::Notice, None, ctx);
-        let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
-        let speaker = hub.speaker();
-        let spoken = async move {
-            let frames = tokio::task::spawn_blocking(move || speaker.say(&lang, &text))
-                .await
-                .map_err(|error| ActorError::Program(error.to_string()))?
-                .map_err(|error| ActorError::Program(error.to_string()))?;
-            hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
-            Result::Ok(())
-        };
         let (partings, hearers) = (self.partings, self.to_notify());
         ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| {
             if conference.recording != RecordingState::Notice || conference.ending {
@@ -60,6 +51,21 @@ impl Conference {
                 }
             }
         }));
+    }
+
+    /// Speaks the notice to everyone in the room, to its end; none where nothing may be recorded.
+    pub(super) fn speak_notice(&self) -> Option<impl Future<Output = Result<()>> + use<>> {
+        let (lang, text) = self.notice()?;
+        let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
+        let speaker = hub.speaker();
+        Some(async move {
+            let frames = tokio::task::spawn_blocking(move || speaker.say(&lang, &text))
+                .await
+                .map_err(|error| ActorError::Program(error.to_string()))?
+                .map_err(|error| ActorError::Program(error.to_string()))?;
+            hub.media().announce(&room, ANNOUNCER, &agency, frames).await?;
+            Ok(())
+        })
     }
 
     /// Whether the tenant's policy lets the applicant decline.

@@ -8,6 +8,7 @@ use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{LeaveReason, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind};
 use hub_store::calls;
+use std::future::Future;
 use std::time::Instant;
 
 /// The room an event is about.
@@ -163,19 +164,22 @@ impl Conference {
             return;
         }
         tracing::warn!(call = %self.setup.call, identity, "a stranger joined and is removed");
-        let (hub, room) = (self.hub.clone(), self.room.clone());
-        ctx.spawn(
-            async move {
-                let removed = hub
-                    .media()
-                    .remove_participant(&room, &identity, RemoveReason::Removed)
-                    .await;
-                if let Err(error) = removed {
-                    tracing::debug!(%error, "the stranger has left already");
-                }
+        ctx.spawn(self.show_out(&identity).into_actor(self));
+    }
+
+    /// Takes somebody out of the media room.
+    pub(super) fn show_out(&self, identity: &str) -> impl Future<Output = ()> + use<> {
+        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), identity.to_owned());
+        async move {
+            let removed = hub
+                .media()
+                .remove_participant(&room, &identity, RemoveReason::Removed)
+                .await;
+            if let Err(error) = removed {
+                // Who has left by themselves is not there any more.
+                tracing::debug!(%error, identity, "nobody to take out of the room");
             }
-            .into_actor(self),
-        );
+        }
     }
 
     fn left(&mut self, identity: &str, reason: LeaveReason, ctx: &mut Context<Self>) {

@@ -8,7 +8,7 @@ use hub_domain::call::{
 };
 use hub_domain::clock::now_ms;
 use hub_domain::hearing::SupervisorMode;
-use hub_media::{MediaError, Permissions, RemoveReason, TrackKind, TrackSource};
+use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
 use hub_store::calls;
 use std::future::Future;
 use std::time::Instant;
@@ -136,15 +136,11 @@ impl Handler<StopListening> for Conference {
     fn handle(&mut self, message: StopListening, ctx: &mut Self::Context) -> Self::Result {
         let identity = identity_of(message.0.account);
         self.lose_supervisor(&identity, ctx);
-        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let gone = self.show_out(&identity);
         let audit = self.audit(&message.0, "conference.leave", String::new());
         ctx.spawn(
             async move {
-                // Who has left by themselves is not there any more.
-                let _ = hub
-                    .media()
-                    .remove_participant(&room, &identity, RemoveReason::Removed)
-                    .await;
+                gone.await;
                 if let Err(error) = audit.await {
                     tracing::error!(%error, identity, "a supervisor left and the audit log does not say so");
                 }
