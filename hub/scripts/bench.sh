@@ -54,10 +54,11 @@ if [ "$#" != 0 ]; then
 else
   load queue-pages
   load sign-ins
-  load disclosure
   load fan-out
   load sfu-audio --rooms 1 --listeners 1
   load sfu-audio --rooms 1 --listeners 50
   load sfu-audio --rooms 10 --listeners 40
   load idle-sockets
+  # Last: so many failed sign-ins call for a captcha with every sign-in that follows.
+  load disclosure
 fi

@@ -1,4 +1,4 @@
-"""Adds up what a test runner counted and prints "passed failed".
+"""Adds up what a test runner counted: prints "passed failed", then each failed test's name on a line of its own.
 
     counts.py cargo LOG            the "test result:" lines of one or many test programs
     counts.py vitest REPORT.json   vitest's JSON report
@@ -13,34 +13,68 @@ import xml.etree.ElementTree
 
 
 def cargo(path):
-    line = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
+    result = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
+    failure = re.compile(r"^test (.+) \.\.\. FAILED$")
     passed = failed = 0
+    names = []
     for text in open(path, encoding="utf-8", errors="replace"):
-        if found := line.match(text):
+        if found := result.match(text):
             passed += int(found[1])
             failed += int(found[2])
-    return passed, failed
+        elif found := failure.match(text):
+            names.append(found[1])
+    return passed, failed, names
 
 
 def vitest(path):
     report = json.load(open(path, encoding="utf-8"))
-    broken_files = sum(1 for file in report["testResults"] if file["status"] == "failed" and not file["assertionResults"])
-    return report["numPassedTests"], report["numFailedTests"] + broken_files
+    names = []
+    broken_files = 0
+    for file in report["testResults"]:
+        short = file["name"].split("/src/")[-1]
+        if file["status"] == "failed" and not file["assertionResults"]:
+            broken_files += 1
+            names.append(f"{short}: {first_line(file.get('message'))}")
+        for one in file["assertionResults"]:
+            if one["status"] == "failed":
+                names.append(f"{short}: {one['fullName']}: {first_line(*one['failureMessages'])}")
+    return report["numPassedTests"], report["numFailedTests"] + broken_files, names
 
 
 def playwright(path):
     report = json.load(open(path, encoding="utf-8"))
+    names = [first_line(error.get("message")) for error in report.get("errors", [])]
+
+    def walk(suite):
+        for spec in suite.get("specs", []):
+            for test in spec["tests"]:
+                if test["status"] in ("unexpected", "flaky"):
+                    said = next((result["error"].get("message") for result in test["results"] if result.get("error")), None)
+                    names.append(f"{spec['file']}:{spec['line']} {spec['title']}: {first_line(said)}")
+        for inner in suite.get("suites", []):
+            walk(inner)
+
+    walk(report)
     stats = report["stats"]
-    return stats["expected"], stats["unexpected"] + stats["flaky"] + len(report.get("errors", []))
+    return stats["expected"], stats["unexpected"] + stats["flaky"] + len(report.get("errors", [])), names
 
 
 def junit(path):
     cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
-    failed = sum(1 for case in cases if case.find("failure") is not None or case.find("error") is not None)
+    failed = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
-    return len(cases) - failed - skipped, failed
+    return len(cases) - len(failed) - skipped, len(failed), [case.get("name", "?") for case in failed]
+
+
+def first_line(message=None, *_):
+    """What a failed test said, in one line without colours."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", message or "").strip()
+    return text.split("\n")[0][:300]
 
 
 if __name__ == "__main__":
     kinds = {"cargo": cargo, "vitest": vitest, "playwright": playwright, "junit": junit}
-    print(*kinds[sys.argv[1]](sys.argv[2]))
+    passed, failed, names = kinds[sys.argv[1]](sys.argv[2])
+    print(passed, failed)
+    for name in names:
+        print(name)

@@ -18,10 +18,11 @@ start_hub() {
   HUB_HTTP_ADDR="127.0.0.1:$hub_port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \
     HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$scratch/data" \
     "$target/debug/hub" demo </dev/null >"$logs/hub.log" 2>&1 &
-  local try
+  local try hub_pid=$!
+  disown
   for try in $(seq 120); do
     (exec 3<>"/dev/tcp/127.0.0.1/$hub_port") 2>/dev/null && return 0
-    kill -0 $! 2>/dev/null || break
+    kill -0 "$hub_pid" 2>/dev/null || break
     sleep 0.5
   done
   say "the hub did not start (try $try), the end of $logs/hub.log:"

@@ -51,6 +51,7 @@ start_databases() {
   mkdir "$scratch/redis"
   redis-server --bind 127.0.0.1 --port "$redis_port" --dir "$scratch/redis" --save '' --appendonly no \
     </dev/null >"$logs/redis.log" 2>&1 &
+  disown
   export HUB_TEST_DATABASE_URL="postgres://hub@127.0.0.1:$postgres_port/hub"
   export HUB_TEST_REDIS_URL="redis://127.0.0.1:$redis_port/0"
   local try

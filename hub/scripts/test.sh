@@ -14,7 +14,9 @@ logs="$kept/logs"
 rm -rf "$logs"
 mkdir -p "$logs"
 results="$logs/results"
+failures="$logs/failures"
 : >"$results"
+: >"$failures"
 
 # Everything started from here on carries this mark in its environment, or (the databases, which overwrite theirs with
 # their title) runs in a folder below this one; it is ended by that, and by nothing vaguer.
@@ -54,6 +56,7 @@ check() {
     say "$name: good"
   else
     record "$name" 0 1
+    echo "$name: see the end of its log above" >>"$failures"
     say "$name: FAILED, the end of $logs/$name.log:"
     tail -n 40 "$logs/$name.log"
   fi
@@ -61,10 +64,13 @@ check() {
 
 # counted NAME KIND FILE STATUS: adds up what a runner wrote; a runner that failed without saying so, or ran nothing, is a failure.
 counted() {
-  local name="$1" passed failed
-  read -r passed failed < <(/usr/bin/python3 hub/scripts/counts.py "$2" "$3" || echo "0 0")
+  local name="$1" passed failed said
+  said="$(/usr/bin/python3 hub/scripts/counts.py "$2" "$3" || echo "0 0")"
+  read -r passed failed <<<"$said"
+  sed -e 1d -e "s/^/$name: /" <<<"$said" >>"$failures"
   if [ "$4" != 0 ] && [ "$failed" = 0 ]; then
     say "$name: the runner ended with status $4 and named no failed test"
+    echo "$name: the runner ended with status $4 and named no failed test" >>"$failures"
     failed=1
   elif [ "$((passed + failed))" = 0 ]; then
     say "$name: the runner ran no test"
@@ -122,6 +128,10 @@ done <"$results"
 
 passed="$(awk -F'\t' '{ n += $2 } END { print n + 0 }' "$results")"
 failed="$(awk -F'\t' '{ n += $3 } END { print n + 0 }' "$results")"
-stop_all
+stop_all 2>/dev/null
+if [ -s "$failures" ]; then
+  printf '\nfailed:\n'
+  sed 's/^/  /' "$failures"
+fi
 printf '\n%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]
