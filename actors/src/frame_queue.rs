@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 /// Frames that may wait for one slow screen before it is cut off.
@@ -16,9 +16,44 @@ pub const QUEUE: usize = 256;
 const KEPT: usize = 8;
 
 #[derive(Default)]
+struct Waiting {
+    /// The first one, in place: a screen that keeps up never needs the queue behind it.
+    first: Option<Bytes>,
+    rest: VecDeque<Bytes>,
+}
+
+impl Waiting {
+    fn len(&self) -> usize {
+        usize::from(self.first.is_some()) + self.rest.len()
+    }
+
+    fn push(&mut self, frame: Bytes) {
+        if self.first.is_none() {
+            self.first = Some(frame);
+        } else {
+            self.rest.push_back(frame);
+        }
+    }
+
+    fn pop(&mut self) -> Option<Bytes> {
+        let frame = self.first.take()?;
+        self.first = self.rest.pop_front();
+        if self.rest.is_empty() && self.rest.capacity() > KEPT {
+            self.rest = VecDeque::new();
+        }
+        Some(frame)
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[derive(Default)]
 struct Shared {
-    waiting: Mutex<VecDeque<Bytes>>,
+    waiting: Mutex<Waiting>,
     reader: AtomicWaker,
+    sinks: AtomicUsize,
     /// No more frames will come.
     ended: AtomicBool,
     /// Nobody reads any more.
@@ -27,28 +62,37 @@ struct Shared {
 }
 
 /// The bounded way to one screen; clones share it. Filling it up is that screen's end and nobody else's.
-#[derive(Clone)]
-pub struct FrameSink(Arc<Writer>);
+pub struct FrameSink(Arc<Shared>);
 
-struct Writer(Arc<Shared>);
+impl Clone for FrameSink {
+    fn clone(&self) -> Self {
+        self.0.sinks.fetch_add(1, Ordering::Relaxed);
+        Self(self.0.clone())
+    }
+}
 
-impl Drop for Writer {
+impl Drop for FrameSink {
     fn drop(&mut self) {
-        self.0.ended.store(true, Ordering::Release);
-        self.0.reader.wake();
+        if self.0.sinks.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.0.ended.store(true, Ordering::Release);
+            self.0.reader.wake();
+        }
     }
 }
 
 impl FrameSink {
     /// A sink and the stream that the socket's body reads; the stream ends when the last clone of the sink is dropped.
     pub fn new() -> (Self, Frames) {
-        let shared = Arc::new(Shared::default());
-        (Self(Arc::new(Writer(shared.clone()))), Frames(shared))
+        let shared = Arc::new(Shared {
+            sinks: AtomicUsize::new(1),
+            ..Shared::default()
+        });
+        (Self(shared.clone()), Frames(shared))
     }
 
     /// Queues a frame; false when the screen is too slow or gone.
     pub fn push(&self, frame: Bytes) -> bool {
-        let shared = &self.0.0;
+        let shared = &self.0;
         if shared.abandoned.load(Ordering::Acquire) {
             return false;
         }
@@ -61,7 +105,7 @@ impl FrameSink {
                 shared.overflowed.store(true, Ordering::Relaxed);
                 return false;
             }
-            waiting.push_back(frame);
+            waiting.push(frame);
         }
         shared.reader.wake();
         true
@@ -70,7 +114,7 @@ impl FrameSink {
     /// Queues the very last frame, the first time it is called, and ends the stream behind it. A screen that is too slow gets
     /// nothing else any more.
     pub fn finish(&self, last: Bytes) {
-        let shared = &self.0.0;
+        let shared = &self.0;
         {
             let mut waiting = shared.waiting.lock();
             if shared.ended.swap(true, Ordering::AcqRel) {
@@ -79,14 +123,14 @@ impl FrameSink {
             if waiting.len() >= QUEUE {
                 waiting.clear();
             }
-            waiting.push_back(last);
+            waiting.push(last);
         }
         shared.reader.wake();
     }
 
     /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
     pub fn overflowed(&self) -> bool {
-        self.0.0.overflowed.load(Ordering::Relaxed)
+        self.0.overflowed.load(Ordering::Relaxed)
     }
 }
 
@@ -96,12 +140,7 @@ pub struct Frames(Arc<Shared>);
 impl Frames {
     /// The next frame, if one waits.
     pub fn pop(&self) -> Option<Bytes> {
-        let mut waiting = self.0.waiting.lock();
-        let frame = waiting.pop_front();
-        if waiting.is_empty() && waiting.capacity() > KEPT {
-            *waiting = VecDeque::new();
-        }
-        frame
+        self.0.waiting.lock().pop()
     }
 }
 

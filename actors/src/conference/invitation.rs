@@ -33,22 +33,25 @@ impl Handler<Invite> for Conference {
             ConferenceRole::Interpreter => "interpreter",
             _ => "guest",
         };
+        let field = |field| ActorError::Field {
+            field,
+            key: "invalid",
+        };
         let refused = if self.ending {
-            Some("call_over")
+            Some(ActorError::Refused("call_over"))
         } else if self.locked {
-            Some("locked")
+            Some(ActorError::Refused("locked"))
         } else if self.invited.len() >= MOST_INVITED {
-            Some("call_full")
-        } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty)
-            || name.is_empty()
-            || name.chars().count() > LONGEST_NAME
-        {
-            Some("invalid")
+            Some(ActorError::Refused("call_full"))
+        } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
+            Some(field("role"))
+        } else if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            Some(field("name"))
         } else {
             None
         };
-        if let Some(key) = refused {
-            return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
+        if let Some(error) = refused {
+            return Box::pin(async move { Err(error) }.into_actor(self));
         }
         self.invitations += 1;
         let identity = format!("{word}-{}", self.invitations);

@@ -134,7 +134,8 @@ pub struct UnmuteOwn {
     pub identity: String,
 }
 
-/// Sends a party away. Without the applicant or the reviewer the call ends.
+/// Sends a party away. With the applicant the call ends; the reviewer can be sent away only while a supervisor has taken
+/// their seat.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct RemoveParty {

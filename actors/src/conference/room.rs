@@ -86,9 +86,7 @@ impl Handler<MediaHappened> for Conference {
                 self.restore_mode(&participant.identity, ctx);
                 self.turn_away_strangers(participant.identity, ctx)
             }
-            // The media server swept an empty room, or was told to close it, while the call still waits: it is opened again,
-            // with its ears.
-            RoomEvent::RoomEnded { .. } => self.hub.media().set_audio_tap(&self.room, Some(self.tap.clone())),
+            RoomEvent::RoomEnded { .. } => self.open_again(),
             RoomEvent::TrackPublished { .. }
             | RoomEvent::RoomStarted { .. }
             | RoomEvent::ParticipantUpdated { .. }
@@ -98,6 +96,14 @@ impl Handler<MediaHappened> for Conference {
 }
 
 impl Conference {
+    /// The media server swept an empty room, or was told to close it, while the call still waits: it is opened again, with its
+    /// ears, and with who hears whom before anybody can come back to it.
+    fn open_again(&mut self) {
+        self.hub.media().set_audio_tap(&self.room, Some(self.tap.clone()));
+        self.audiences.clear();
+        self.apply_hearing();
+    }
+
     fn connected(&mut self, identity: &str, ctx: &mut Context<Self>) {
         let Some((role, name)) = self.role_of(identity) else {
             return;

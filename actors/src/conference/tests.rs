@@ -346,7 +346,10 @@ async fn who_is_added_comes_and_goes_without_ending_the_call() {
         lang: "es".into(),
     };
     let wrong = conference.send(invite(ConferenceRole::Reviewer)).await.unwrap();
-    assert!(matches!(wrong, Err(ActorError::Refused("invalid"))), "{wrong:?}");
+    assert!(
+        matches!(wrong, Err(ActorError::Field { field: "role", .. })),
+        "{wrong:?}"
+    );
     let identity = conference
         .send(invite(ConferenceRole::Interpreter))
         .await
@@ -431,4 +434,22 @@ async fn what_is_written_in_a_call_stays_with_it() {
         (kept[0].leg.as_str(), kept[0].text.as_str()),
         (APPLICANT, "my number is 12-345")
     );
+}
+
+#[actix::test]
+async fn a_room_that_is_opened_again_is_as_closed_as_before() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    let audience = || test.hub.media().audience(&room(&call), "supervisor-9");
+    assert_eq!(audience(), Some(vec![]), "who listens is heard by nobody");
+
+    test.hub.media().close_room(&room(&call)).await;
+    let ended = RoomEvent::RoomEnded {
+        room: room(&call),
+        sid: "RM_x".into(),
+    };
+    conference.send(MediaHappened(ended)).await.unwrap();
+
+    assert_eq!(audience(), Some(vec![]));
 }

@@ -7,12 +7,16 @@ use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Versio
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// Checks that may wait for a thread before more are refused: two or three seconds of waiting.
 const MAX_WAITING: usize = 48;
 /// How much the threads give way to others (19 is the most).
 const GIVE_WAY: i32 = 10;
+/// A thread rests after a check for this part of the time that it took. Rank alone does not keep a flood of checks from slowing
+/// what runs beside it: they fill the caches and the memory's channel, and half of what looks like a second processor.
+const REST: u32 = 2;
 /// Longest password that is looked at, in bytes.
 pub const MAX_PASSWORD: usize = 1024;
 
@@ -103,10 +107,10 @@ fn work_off(waiting: &Mutex<Receiver<Job>>) {
     }
     loop {
         let job = waiting.lock().recv();
-        match job {
-            Ok(job) => job(),
-            Err(_) => return,
-        }
+        let Ok(job) = job else { return };
+        let begun = Instant::now();
+        job();
+        std::thread::sleep(begun.elapsed() / REST);
     }
 }
 

@@ -100,6 +100,11 @@ impl MediaServer {
         self.0.open_room(room).set_audience(identity, audience);
     }
 
+    /// Who alone receives what a participant publishes, as last set; none when that is everybody.
+    pub fn audience(&self, room: &RoomKey, identity: &str) -> Option<Vec<String>> {
+        self.0.find_room(room).ok()?.audience(identity)
+    }
+
     /// Changes name, metadata and attributes; empty ones stay, an empty attribute value removes it.
     pub async fn update_participant(
         &self,

@@ -24,7 +24,7 @@ pub(crate) use request::apply_metadata;
 pub(crate) use transports::Transports;
 
 use crate::sfu::event::LeaveReason;
-use crate::sfu::participant::{Command, Participant};
+use crate::sfu::participant::{Command, Inbox, Participant};
 use crate::sfu::peer::{Incoming, Target};
 use crate::sfu::queue::Forwarded;
 use crate::sfu::room::Room;
@@ -38,9 +38,11 @@ use livekit_protocol as proto;
 use rtc::peer_connection::event::{RTCDataChannelEvent, RTCPeerConnectionEvent, RTCTrackEvent};
 use rtc::peer_connection::state::RTCPeerConnectionState;
 use std::collections::VecDeque;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+use tokio::time::Sleep;
 
 /// How often the connection looks at its own deadlines.
 const TICK: Duration = Duration::from_millis(250);
@@ -49,6 +51,8 @@ const MESSAGE_BURST: f64 = 400.0;
 const MESSAGES_PER_S: f64 = 100.0;
 /// Datagrams handled before anything else gets a turn.
 const DATAGRAM_BURST: usize = 64;
+/// Turns that media has before everything else, one after the other.
+const MEDIA_TURNS: u32 = 32;
 
 /// A client broke the protocol: its connection ends, and the text goes to the log and to the client.
 #[derive(Debug)]
@@ -149,47 +153,61 @@ impl Connection {
     ) -> LeaveReason {
         let inbox = self.me.inbox.clone();
         let mut next_tick = Instant::now() + TICK;
-        let mut deadline = Instant::now();
+        let mut timer = pin!(tokio::time::sleep_until(next_tick.into()));
+        self.set_timer(timer.as_mut(), next_tick);
+        let mut media_turns = 0;
         loop {
-            let result = tokio::select! {
-                datagram = datagrams.recv() => {
-                    if let Some(datagram) = datagram {
-                        self.transports.handle_datagram(datagram);
-                        for _ in 1..DATAGRAM_BURST {
-                            let Ok(more) = datagrams.try_recv() else { break };
-                            self.transports.handle_datagram(more);
-                        }
-                    }
-                    let result = self.drain_events();
-                    deadline = self.next_deadline(next_tick);
-                    result
-                }
-                () = inbox.media.wake.notified() => {
-                    self.forward_queued();
+            let media_first = media_turns < MEDIA_TURNS;
+            let turn = next_turn(
+                &inbox,
+                media_first,
+                datagrams,
+                commands,
+                &mut self.incoming,
+                timer.as_mut(),
+            );
+            let turn = turn.await;
+            media_turns = if media_first && matches!(turn, Turn::Media) {
+                media_turns + 1
+            } else {
+                0
+            };
+            let result = match turn {
+                Turn::Media => {
+                    let sent = self.forward_queued();
                     if inbox.is_closing() {
                         return LeaveReason::Removed;
                     }
-                    if inbox.take_tracks_changed() {
-                        self.reconcile_subscriptions();
+                    if !inbox.take_tracks_changed() {
+                        // By far the commonest turn: nothing else has changed, neither for the timers nor for
+                        // anything that waits.
+                        self.transports.send_media(&self.shared, sent);
+                        continue;
                     }
+                    self.reconcile_subscriptions();
                     Ok(())
                 }
-                command = commands.recv() => match command {
-                    Some(command) => self.handle_command(command),
-                    None => Ok(()),
-                },
-                frame = receive(&mut self.incoming) => match frame {
-                    Some(frame) => match self.handle_frame(&frame) {
-                        Ok(true) => Ok(()),
-                        Ok(false) => return LeaveReason::ClientLeft,
-                        Err(violation) => Err(violation),
-                    },
-                    None => {
-                        self.detach();
-                        Ok(())
+                Turn::Datagram(datagram) => {
+                    self.transports.handle_datagram(datagram);
+                    for _ in 1..DATAGRAM_BURST {
+                        let Ok(more) = datagrams.try_recv() else { break };
+                        self.transports.handle_datagram(more);
                     }
+                    let result = self.drain_events();
+                    self.set_timer(timer.as_mut(), next_tick);
+                    result
+                }
+                Turn::Command(command) => self.handle_command(command),
+                Turn::Frame(Some(frame)) => match self.handle_frame(&frame) {
+                    Ok(true) => Ok(()),
+                    Ok(false) => return LeaveReason::ClientLeft,
+                    Err(violation) => Err(violation),
                 },
-                () = tokio::time::sleep_until(deadline.into()) => {
+                Turn::Frame(None) => {
+                    self.detach();
+                    Ok(())
+                }
+                Turn::Time => {
                     let now = Instant::now();
                     if now >= next_tick {
                         next_tick = now + TICK;
@@ -199,7 +217,7 @@ impl Connection {
                     }
                     self.transports.handle_timeout(now);
                     let result = self.drain_events();
-                    deadline = self.next_deadline(next_tick);
+                    self.set_timer(timer.as_mut(), next_tick);
                     result
                 }
             };
@@ -210,6 +228,14 @@ impl Connection {
             if self.transports.are_closed_by_client() {
                 return LeaveReason::ClientLeft;
             }
+        }
+    }
+
+    /// Sets the timer for what is due next.
+    fn set_timer(&mut self, timer: Pin<&mut Sleep>, next_tick: Instant) {
+        let deadline = self.next_deadline(next_tick).into();
+        if timer.deadline() != deadline {
+            timer.reset(deadline);
         }
     }
 
@@ -337,6 +363,51 @@ impl Drop for Connection {
         self.room.leave(&self.me, LeaveReason::ConnectionLost);
         self.leave_all_tracks();
         self.transports.unregister(&self.shared);
+    }
+}
+
+/// What a connection has to do next.
+enum Turn {
+    /// Publishers have queued packets, or something about the room's tracks or the connection's end has changed.
+    Media,
+    Datagram(Datagram),
+    Command(Command),
+    /// A signal message, or the end of the socket.
+    Frame(Option<Bytes>),
+    Time,
+}
+
+/// Waits for the next thing to do. Media that waits goes before everything else, or, so that it starves nothing, after it.
+async fn next_turn(
+    inbox: &Inbox,
+    media_first: bool,
+    datagrams: &mut mpsc::Receiver<Datagram>,
+    commands: &mut mpsc::Receiver<Command>,
+    incoming: &mut Option<mpsc::Receiver<Bytes>>,
+    timer: Pin<&mut Sleep>,
+) -> Turn {
+    let media = inbox.media.wake.notified();
+    let others = async {
+        // The senders of datagrams and commands live as long as the connection does.
+        tokio::select! {
+            Some(datagram) = datagrams.recv() => Turn::Datagram(datagram),
+            Some(command) = commands.recv() => Turn::Command(command),
+            frame = receive(incoming) => Turn::Frame(frame),
+            () = timer => Turn::Time,
+        }
+    };
+    if media_first {
+        tokio::select! {
+            biased;
+            () = media => Turn::Media,
+            turn = others => turn,
+        }
+    } else {
+        tokio::select! {
+            biased;
+            turn = others => turn,
+            () = media => Turn::Media,
+        }
     }
 }
 

@@ -281,14 +281,14 @@ impl Connection {
         }
     }
 
-    /// Sends everything that publishers have queued for this client.
-    pub(super) fn forward_queued(&mut self) {
+    /// Hands everything that publishers have queued for this client to its connection; how many packets that were.
+    pub(super) fn forward_queued(&mut self) -> usize {
+        let mut sent = 0;
         let mut packets = std::mem::take(&mut self.scratch);
         self.me.inbox.media.take(&mut packets);
         if !packets.is_empty() {
             let now = Instant::now();
             let peer = self.transports.downlink();
-            let mut sent = 0;
             for packet in packets.drain(..) {
                 let Some(out) = self.subscriptions.legs.get_mut(&packet.leg) else {
                     continue;
@@ -318,9 +318,10 @@ impl Connection {
                 );
                 sent += 1;
             }
-            Counters::add(&self.shared.counters.rtp_out, sent);
+            Counters::add(&self.shared.counters.rtp_out, sent as u64);
         }
         self.scratch = packets;
+        sent
     }
 
     /// The client, or the server API, asks for tracks or no longer wants them.

@@ -42,6 +42,19 @@ impl Transport {
             trickled: false,
         }
     }
+
+    /// Sends the next datagram; false when there is none.
+    fn send_datagram(&mut self, shared: &Shared) -> bool {
+        let Some((protocol, to, data)) = self.peer.poll_datagram() else {
+            return false;
+        };
+        match (protocol, &shared.tcp) {
+            (TransportProtocol::UDP, _) => shared.port.send(&data, to),
+            (TransportProtocol::TCP, Some(tcp)) => tcp.send(data, to),
+            _ => false,
+        };
+        true
+    }
 }
 
 /// The peer connections of one client. Whoever sends or receives asks for the uplink or the downlink, and
@@ -168,12 +181,17 @@ impl Transports {
     /// Sends what is due on all connections.
     pub fn send_datagrams(&mut self, shared: &Shared) {
         for transport in self.each() {
-            while let Some((protocol, to, data)) = transport.peer.poll_datagram() {
-                match (protocol, &shared.tcp) {
-                    (TransportProtocol::UDP, _) => shared.port.send(&data, to),
-                    (TransportProtocol::TCP, Some(tcp)) => tcp.send(data, to),
-                    _ => false,
-                };
+            while transport.send_datagram(shared) {}
+        }
+    }
+
+    /// Sends as many datagrams as packets were handed to the downlink, and leaves whatever else waits for the next
+    /// [`Transports::send_datagrams`]: asking whether there is more costs as much as a packet.
+    pub fn send_media(&mut self, shared: &Shared, packets: usize) {
+        let transport = self.downlink_transport();
+        for _ in 0..packets {
+            if !transport.send_datagram(shared) {
+                return;
             }
         }
     }

@@ -2,20 +2,19 @@
 
 mod alert;
 mod candidate;
+mod reports;
 mod sections;
 
 pub(crate) use candidate::LocalCandidate;
 
 use crate::error::MediaError;
 use crate::sfu::codec::media_engine;
-use crate::sfu::rtcp_watch::{Feedback, RtcpWatch, Watched};
+use crate::sfu::rtcp_watch::{Feedback, Watched};
 use crate::sfu::udp::Datagram;
 use bytes::{Bytes, BytesMut};
+use reports::Reports;
 use rtc::data_channel::RTCDataChannelInit;
-use rtc::interceptor::{
-    NackGeneratorBuilder, NackResponderBuilder, ReceiverReportBuilder, Registry, SenderReportBuilder, Slot,
-    TwccReceiverBuilder,
-};
+use rtc::interceptor::{Registry, Slot};
 use rtc::peer_connection::configuration::RTCConfigurationBuilder;
 use rtc::peer_connection::configuration::setting_engine::SettingEngineBuilder;
 use rtc::peer_connection::event::RTCPeerConnectionEvent;
@@ -82,13 +81,7 @@ impl Peer {
             .with_multicast_dns_mode(rtc::ice::mdns::MulticastDnsMode::Disabled)
             .with_include_loopback_candidate(true)
             .build();
-        let registry = Registry::new()
-            .with(Slot::NackResponder, NackResponderBuilder::new().build())
-            .with(Slot::NackGenerator, NackGeneratorBuilder::new().build())
-            .with(Slot::TwccReceiver, TwccReceiverBuilder::new().build())
-            .with(Slot::ReceiverReport, ReceiverReportBuilder::new().build())
-            .with(Slot::SenderReport, SenderReportBuilder::new().build())
-            .with(Slot::Custom(12_500), RtcpWatch::new(watched.clone()));
+        let registry = Registry::new().with(Slot::Custom(12_500), Reports::new(watched.clone()));
         let mut pc = RTCPeerConnectionBuilder::new()
             .with_configuration(RTCConfigurationBuilder::new().build())
             .with_media_engine(media_engine().map_err(refused)?)

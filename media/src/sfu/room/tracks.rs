@@ -130,6 +130,13 @@ impl Room {
         }
     }
 
+    /// Who alone receives what a participant publishes.
+    pub fn audience(&self, identity: &str) -> Option<Vec<String>> {
+        let state = self.state.lock();
+        let audience = state.audiences.get(identity)?;
+        Some(audience.iter().cloned().collect())
+    }
+
     /// Asks the publisher of a track for a picture that can be decoded alone.
     pub fn request_keyframe(&self, track: &PublishedTrack) {
         if let Some(publisher) = self.participant(&track.leg.identity) {

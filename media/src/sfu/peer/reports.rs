@@ -1,0 +1,145 @@
+//! Everything that reports and repairs on a connection, as one interceptor: retransmissions that are asked for (RFC 4585,
+//! section 6.2.1), asking for them, transport-wide feedback, receiver and sender reports (RFC 3550, section 6.4).
+//!
+//! The parts are the stack's own. In a chain of their own each would take every outgoing packet into a queue and out again;
+//! three of them do nothing with it. Outgoing packets are by far the most, so here they visit only the two that keep count of
+//! them.
+
+use crate::sfu::rtcp_watch::{RtcpWatch, Watched};
+use rtc::interceptor::{
+    Interceptor, NackGeneratorBuilder, NackResponderBuilder, NackResponderInterceptor, ReceiverReportBuilder,
+    SenderReportBuilder, SenderReportInterceptor, StreamInfo, TaggedPacket, TwccReceiverBuilder,
+};
+use rtc::sansio::Protocol;
+use rtc::shared::error::Error;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// See the module.
+pub(super) struct Reports {
+    responder: NackResponderInterceptor,
+    sender: SenderReportInterceptor,
+    /// What only looks at incoming packets, from the wire to the application.
+    incoming: Vec<Box<dyn Interceptor>>,
+    /// Something came or time passed since the parts were last asked for what they have to send.
+    stirred: bool,
+    belt: VecDeque<TaggedPacket>,
+    reads: VecDeque<TaggedPacket>,
+    writes: VecDeque<TaggedPacket>,
+}
+
+impl Reports {
+    /// Notes for the connection what subscribers report.
+    pub fn new(watched: Arc<Watched>) -> Self {
+        Self {
+            responder: NackResponderBuilder::new().build(),
+            sender: SenderReportBuilder::new().build(),
+            incoming: vec![
+                Box::new(NackGeneratorBuilder::new().build()),
+                Box::new(TwccReceiverBuilder::new().build()),
+                Box::new(ReceiverReportBuilder::new().build()),
+                Box::new(RtcpWatch::new(watched)),
+            ],
+            stirred: false,
+            belt: VecDeque::new(),
+            reads: VecDeque::new(),
+            writes: VecDeque::new(),
+        }
+    }
+
+    fn parts(&mut self) -> impl Iterator<Item = &mut dyn Interceptor> {
+        let sending: [&mut dyn Interceptor; 2] = [&mut self.responder, &mut self.sender];
+        sending.into_iter().chain(
+            self.incoming
+                .iter_mut()
+                .map(|part| part.as_mut() as &mut dyn Interceptor),
+        )
+    }
+}
+
+impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
+    type Rout = TaggedPacket;
+    type Wout = TaggedPacket;
+    type Eout = ();
+    type Error = Error;
+    type Time = Instant;
+
+    fn handle_read(&mut self, msg: TaggedPacket) -> Result<(), Error> {
+        self.stirred = true;
+        let mut belt = std::mem::take(&mut self.belt);
+        belt.push_back(msg);
+        let mut outcome = Ok(());
+        for part in self.parts() {
+            while let Some(packet) = belt.pop_front() {
+                // The others still learn of the packet's fellows.
+                outcome = part.handle_read(packet).and(outcome);
+            }
+            while let Some(packet) = part.poll_read() {
+                belt.push_back(packet);
+            }
+        }
+        self.reads.append(&mut belt);
+        self.belt = belt;
+        outcome
+    }
+
+    fn poll_read(&mut self) -> Option<TaggedPacket> {
+        self.reads.pop_front()
+    }
+
+    fn handle_write(&mut self, msg: TaggedPacket) -> Result<(), Error> {
+        self.sender.handle_write(msg)?;
+        while let Some(packet) = self.sender.poll_write() {
+            self.responder.handle_write(packet)?;
+        }
+        while let Some(packet) = self.responder.poll_write() {
+            self.writes.push_back(packet);
+        }
+        Ok(())
+    }
+
+    fn poll_write(&mut self) -> Option<TaggedPacket> {
+        if std::mem::take(&mut self.stirred) {
+            let mut writes = std::mem::take(&mut self.writes);
+            for part in self.parts() {
+                while let Some(packet) = part.poll_write() {
+                    writes.push_back(packet);
+                }
+            }
+            self.writes = writes;
+        }
+        self.writes.pop_front()
+    }
+
+    fn handle_timeout(&mut self, now: Instant) -> Result<(), Error> {
+        self.stirred = true;
+        self.parts().try_for_each(|part| part.handle_timeout(now))
+    }
+
+    fn poll_timeout(&mut self) -> Option<Instant> {
+        self.parts().filter_map(|part| part.poll_timeout()).min()
+    }
+
+    fn close(&mut self) -> Result<(), Error> {
+        self.parts().try_for_each(|part| part.close())
+    }
+}
+
+impl Interceptor for Reports {
+    fn bind_local_stream(&mut self, info: &StreamInfo) {
+        self.parts().for_each(|part| part.bind_local_stream(info));
+    }
+
+    fn unbind_local_stream(&mut self, info: &StreamInfo) {
+        self.parts().for_each(|part| part.unbind_local_stream(info));
+    }
+
+    fn bind_remote_stream(&mut self, info: &StreamInfo) {
+        self.parts().for_each(|part| part.bind_remote_stream(info));
+    }
+
+    fn unbind_remote_stream(&mut self, info: &StreamInfo) {
+        self.parts().for_each(|part| part.unbind_remote_stream(info));
+    }
+}
