@@ -31,6 +31,8 @@ pub(crate) struct Leg {
     pub barred: AtomicBool,
     /// Bit mask of the layers that the leg takes.
     pub layers: AtomicU8,
+    /// How many layers its subscriber would like to choose from; 0 while nothing is wanted.
+    pub wanted_layers: AtomicU8,
 }
 
 /// One track of one participant.
@@ -142,6 +144,16 @@ impl PublishedTrack {
             .count()
     }
 
+    /// How many layers somebody wants: those up to the best that is asked for; 0 when nobody wants the track.
+    pub fn wanted_layers(&self) -> u8 {
+        let legs = self.legs.read();
+        let wanted = legs.iter().filter(|leg| !leg.barred.load(Ordering::Relaxed));
+        wanted
+            .map(|leg| leg.wanted_layers.load(Ordering::Relaxed))
+            .max()
+            .unwrap_or(0)
+    }
+
     /// Hands a packet to every live leg; never waits for any of them.
     pub fn forward(&self, packet: &Outgoing, counters: &Counters) {
         let mut dropped = 0;
@@ -240,6 +252,7 @@ mod tests {
             live: AtomicBool::new(false),
             barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
+            wanted_layers: AtomicU8::new(0),
         })
     }
 

@@ -3,7 +3,7 @@
 use crate::peer::Peer;
 use crate::server::{Mode, TestServer};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn is_colour(event: &Value, rgb: [f64; 3]) -> bool {
     rgb.iter().enumerate().all(|(index, wanted)| {
@@ -37,7 +37,64 @@ async fn the_best_simulcast_layer_is_seen(mode: Mode) {
     ben.event_within("seen", Duration::from_secs(40), whole).await;
 }
 
+/// Frames that the publisher has encoded so far of its least and its best layer.
+async fn encoded(publisher: &mut Peer, ask: u32) -> (u64, u64) {
+    publisher.send(json!({"cmd": "encoded", "ask": ask})).await;
+    let answer = publisher.event("encoded", |event| event["ask"] == ask).await;
+    let of = |layer: &str| answer["frames"][layer].as_u64().unwrap_or(0);
+    (of("q"), of("f").max(of("h")))
+}
+
+/// Waits until the least layer grows while the better ones grow, or do not.
+async fn better_layers_are_encoded(publisher: &mut Peer, ask: &mut u32, wanted: bool) {
+    for _ in 0..30 {
+        let before = encoded(publisher, *ask).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let after = encoded(publisher, *ask + 1).await;
+        *ask += 2;
+        if after.0 > before.0 && (after.1 > before.1) == wanted {
+            return;
+        }
+    }
+    panic!(
+        "better layers wanted: {wanted}; last frames {:?}",
+        encoded(publisher, *ask).await
+    );
+}
+
+async fn layers_that_nobody_wants_are_not_sent(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let mut ada = Peer::named(&server, "demand", "ada").await;
+    let mut ben = Peer::named(&server, "demand", "ben").await;
+    ada.send(json!({"cmd": "camera", "rgb": [90, 160, 40], "simulcast": true}))
+        .await;
+    let width = |event: &Value, wide: bool| event["identity"] == "ada" && (event["width"] == 640) == wide;
+    ben.event_within("seen", Duration::from_secs(40), |event| width(event, true))
+        .await;
+    let mut ask = 0;
+    better_layers_are_encoded(&mut ada, &mut ask, true).await;
+
+    ben.send(json!({"cmd": "quality", "quality": 0})).await;
+    better_layers_are_encoded(&mut ada, &mut ask, false).await;
+
+    let since = Some(Instant::now());
+    ben.send(json!({"cmd": "quality", "quality": 2})).await;
+    better_layers_are_encoded(&mut ada, &mut ask, true).await;
+    for _ in 0..150 {
+        if ben
+            .seen_since("seen", since)
+            .iter()
+            .any(|event| width(event, true))
+        {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the whole picture did not come back");
+}
+
 in_both_modes!(
+    layers_that_nobody_wants_are_not_sent,
     a_colour_is_seen_by_those_present_and_by_a_latecomer,
     the_best_simulcast_layer_is_seen,
 );

@@ -111,6 +111,12 @@ async def publish_colour(room, rgb, simulcast):
     return track, task
 
 
+def frames_by_layer(stats):
+    """Frames encoded so far of each simulcast layer, by its name."""
+    outbound = [one.outbound_rtp.outbound for one in stats if one.WhichOneof("stats") == "outbound_rtp"]
+    return {layer.rid: layer.frames_encoded for layer in outbound}
+
+
 def bulk(size, seed):
     """Text of this size that does not compress to nothing; the same for the same seed."""
     return random.Random(seed).randbytes(size // 2).hex()
@@ -240,6 +246,7 @@ async def main():
         options = rtc.RoomOptions(
             auto_subscribe=not arguments.no_subscribe,
             single_peer_connection=arguments.connections == 1,
+            dynacast=True,
         )
         await room.connect(arguments.url, arguments.token, options)
     except rtc.ConnectError as error:
@@ -268,6 +275,14 @@ async def main():
                 await tone.stop()
             elif name == "camera":
                 kept.append(await publish_colour(room, command["rgb"], command.get("simulcast", False)))
+            elif name == "quality":
+                for participant in room.remote_participants.values():
+                    for publication in participant.track_publications.values():
+                        if publication.kind == rtc.TrackKind.KIND_VIDEO:
+                            publication.set_video_quality(command["quality"])
+            elif name == "encoded":
+                for track, _ in kept:
+                    emit("encoded", frames=frames_by_layer(await track.get_stats()), ask=command["ask"])
             elif name == "mute":
                 for tone in tones.values():
                     tone.track.mute() if command["muted"] else tone.track.unmute()

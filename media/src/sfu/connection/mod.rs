@@ -6,6 +6,7 @@
 //! another participant.
 
 mod data;
+mod dynacast;
 mod feedback;
 mod life;
 mod moving;
@@ -325,6 +326,7 @@ impl Connection {
         }
         self.retry_negotiation(now);
         self.update_layers();
+        self.update_demand(now);
         self.send_due_keyframe_requests(now);
         self.update_quality(now);
         None

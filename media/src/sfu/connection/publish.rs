@@ -1,5 +1,6 @@
 //! What the client publishes: its tracks, their sections, and their packets.
 
+use super::dynacast::Demand;
 use super::{Connection, Violation};
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
@@ -42,6 +43,7 @@ struct Publication {
     track: Arc<PublishedTrack>,
     cid: String,
     level_extension: Option<u8>,
+    demand: Demand,
 }
 
 struct Unclaimed {
@@ -68,6 +70,13 @@ impl Publications {
             }
         }
         self.refresh_streams();
+    }
+
+    /// The published tracks, and what their publisher was told to send of each.
+    pub fn demands(&mut self) -> impl Iterator<Item = (&PublishedTrack, &mut Demand)> {
+        self.sections
+            .values_mut()
+            .map(|publication| (&*publication.track, &mut publication.demand))
     }
 
     fn refresh_streams(&mut self) {
@@ -217,6 +226,7 @@ impl Connection {
             track: track.clone(),
             cid: track_id.to_owned(),
             level_extension: None,
+            demand: Demand::default(),
         };
         self.publications.sections.insert(mid.to_owned(), publication);
         // The permission may have gone since the announcement.
@@ -336,7 +346,10 @@ impl Connection {
                 stream.keyframe_due = true;
             }
         }
-        self.send_due_keyframe_requests(Instant::now());
+        let now = Instant::now();
+        // Nobody may have wanted the layer until now.
+        self.update_demand(now);
+        self.send_due_keyframe_requests(now);
     }
 
     pub(super) fn send_due_keyframe_requests(&mut self, now: Instant) {

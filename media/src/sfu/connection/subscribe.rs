@@ -219,6 +219,7 @@ impl Connection {
             live: AtomicBool::new(false),
             barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
+            wanted_layers: AtomicU8::new(0),
         });
         track.attach(leg.clone());
         let rewriter = Rewriter::new(track.kind);
@@ -251,6 +252,10 @@ impl Connection {
                 publisher.send(Response::TrackSubscribed(proto::TrackSubscribed { track_sid }));
             }
             if out.track.kind == TrackKind::Video {
+                // First of all the publisher has to know that somebody wants it.
+                out.leg
+                    .wanted_layers
+                    .store(subscriptions.settings_of(&out.track).layer + 1, Ordering::Relaxed);
                 self.room.request_keyframe(&out.track);
             }
         }
@@ -262,7 +267,11 @@ impl Connection {
         let now = now_ms();
         let subscriptions = &mut self.subscriptions;
         for out in subscriptions.legs.values_mut() {
-            if out.track.kind != TrackKind::Video || !out.leg.live.load(Ordering::Relaxed) {
+            if out.track.kind != TrackKind::Video {
+                continue;
+            }
+            if !out.leg.live.load(Ordering::Relaxed) {
+                out.leg.wanted_layers.store(0, Ordering::Relaxed);
                 continue;
             }
             let wanted = subscriptions
@@ -271,6 +280,7 @@ impl Connection {
                 .copied()
                 .unwrap_or_default()
                 .layer;
+            out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
             let Some(best) = out.track.best_layer(wanted, now) else {
                 continue;
             };
