@@ -10,7 +10,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // Real sound on a machine that others share: once more, and the run says by name what needed it.
+  retries: 1,
   reporter: [["list"]],
   use: {
     baseURL: hubUrl,

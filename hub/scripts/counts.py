@@ -1,4 +1,5 @@
-"""Adds up what a test runner counted: prints "passed failed", then each failed test's name on a line of its own.
+"""Adds up what a test runner counted: prints "passed failed", then on a line of its own each test that failed ("- name"), or
+passed only when it was tried again ("~ name").
 
     counts.py cargo LOG            the "test result:" lines of one or many test programs
     counts.py vitest REPORT.json   vitest's JSON report
@@ -22,7 +23,7 @@ def cargo(path):
             passed += int(found[1])
             failed += int(found[2])
         elif found := failure.match(text):
-            names.append(found[1])
+            names.append(f"- {found[1]}")
     return passed, failed, names
 
 
@@ -34,36 +35,37 @@ def vitest(path):
         short = file["name"].split("/src/")[-1]
         if file["status"] == "failed" and not file["assertionResults"]:
             broken_files += 1
-            names.append(f"{short}: {first_line(file.get('message'))}")
+            names.append(f"- {short}: {first_line(file.get('message'))}")
         for one in file["assertionResults"]:
             if one["status"] == "failed":
-                names.append(f"{short}: {one['fullName']}: {first_line(*one['failureMessages'])}")
+                names.append(f"- {short}: {one['fullName']}: {first_line(*one['failureMessages'])}")
     return report["numPassedTests"], report["numFailedTests"] + broken_files, names
 
 
 def playwright(path):
     report = json.load(open(path, encoding="utf-8"))
-    names = [first_line(error.get("message")) for error in report.get("errors", [])]
+    names = ["- " + first_line(error.get("message")) for error in report.get("errors", [])]
 
     def walk(suite):
         for spec in suite.get("specs", []):
             for test in spec["tests"]:
                 if test["status"] in ("unexpected", "flaky"):
                     said = next((result["error"].get("message") for result in test["results"] if result.get("error")), None)
-                    names.append(f"{spec['file']}:{spec['line']} {spec['title']}: {first_line(said)}")
+                    mark = "-" if test["status"] == "unexpected" else "~"
+                    names.append(f"{mark} {spec['file']}:{spec['line']} {spec['title']}: {first_line(said)}")
         for inner in suite.get("suites", []):
             walk(inner)
 
     walk(report)
     stats = report["stats"]
-    return stats["expected"], stats["unexpected"] + stats["flaky"] + len(report.get("errors", [])), names
+    return stats["expected"] + stats["flaky"], stats["unexpected"] + len(report.get("errors", [])), names
 
 
 def junit(path):
     cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
     failed = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
-    return len(cases) - len(failed) - skipped, len(failed), [case.get("name", "?") for case in failed]
+    return len(cases) - len(failed) - skipped, len(failed), [f"- {case.get('name', '?')}" for case in failed]
 
 
 def first_line(message=None, *_):

@@ -15,8 +15,10 @@ rm -rf "$logs"
 mkdir -p "$logs"
 results="$logs/results"
 failures="$logs/failures"
+unsteady="$logs/unsteady"
 : >"$results"
 : >"$failures"
+: >"$unsteady"
 
 # Everything started from here on carries this mark in its environment, or (the databases, which overwrite theirs with
 # their title) runs in a folder below this one; it is ended by that, and by nothing vaguer.
@@ -67,7 +69,8 @@ counted() {
   local name="$1" passed failed said
   said="$(/usr/bin/python3 hub/scripts/counts.py "$2" "$3" || echo "0 0")"
   read -r passed failed <<<"$said"
-  sed -e 1d -e "s/^/$name: /" <<<"$said" >>"$failures"
+  sed -n "s/^- /$name: /p" <<<"$said" >>"$failures"
+  sed -n "s/^~ /$name: /p" <<<"$said" >>"$unsteady"
   if [ "$4" != 0 ] && [ "$failed" = 0 ]; then
     say "$name: the runner ended with status $4 and named no failed test"
     echo "$name: the runner ended with status $4 and named no failed test" >>"$failures"
@@ -129,6 +132,10 @@ done <"$results"
 passed="$(awk -F'\t' '{ n += $2 } END { print n + 0 }' "$results")"
 failed="$(awk -F'\t' '{ n += $3 } END { print n + 0 }' "$results")"
 stop_all 2>/dev/null
+if [ -s "$unsteady" ]; then
+  printf '\npassed only when tried again:\n'
+  sed 's/^/  /' "$unsteady"
+fi
 if [ -s "$failures" ]; then
   printf '\nfailed:\n'
   sed 's/^/  /' "$failures"
