@@ -4,6 +4,7 @@ use crate::captions::Captions;
 use crate::channels::Gateway;
 use crate::cluster::ClusterNode;
 use crate::conference::{self, MediaHappened};
+use crate::egress::Egresses;
 use crate::error::{ActorError, Result};
 use crate::feed::Feed;
 use crate::identity::SocketAuthenticator;
@@ -12,6 +13,7 @@ use crate::queue_board::QueueBoard;
 use crate::recordings::Recordings;
 use crate::registry::{ActorThreads, Registry};
 use crate::session::Restarting;
+use crate::sip_book::SipBook;
 use crate::topic::TopicAddr;
 use crate::trunk::PhoneTrunk;
 use crate::watch::Watchers;
@@ -60,6 +62,7 @@ struct Inner {
     trunk: Option<Arc<dyn PhoneTrunk>>,
     captions: Option<Captions>,
     recordings: Recordings,
+    egresses: Arc<Egresses>,
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
@@ -88,7 +91,14 @@ impl Hub {
             recordings,
         } = parts;
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let egresses = Arc::new(Egresses::new(
+            store.clone(),
+            keyring.clone(),
+            recordings.clone(),
+            &node,
+        ));
         let hub = Self(Arc::new(Inner {
+            egresses: egresses.clone(),
             store,
             keyring,
             media,
@@ -110,6 +120,9 @@ impl Hub {
             .release_claims(&format!("{}/", hub.node()))
             .await?;
         conference::recover(&hub).await?;
+        hub.media().keep_egresses(egresses).await?;
+        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
+        hub.media().keep_sip(Arc::new(sip));
         hub.0.threads.start_actor(ClusterNode::new(hub.clone()));
         for tenant in hub.0.store.tenants().all().await? {
             hub.start_channels(tenant.id);
@@ -228,6 +241,11 @@ impl Hub {
 
     pub fn recordings(&self) -> &Recordings {
         &self.0.recordings
+    }
+
+    /// Recordings that programs asked for.
+    pub fn egresses(&self) -> &Egresses {
+        &self.0.egresses
     }
 
     pub(crate) fn speaker(&self) -> Arc<Speaker> {

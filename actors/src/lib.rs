@@ -6,6 +6,7 @@ pub mod captions;
 pub mod channels;
 pub mod cluster;
 pub mod conference;
+pub mod egress;
 pub mod error;
 pub mod feed;
 pub mod frame;
@@ -19,6 +20,7 @@ pub mod queue_board;
 pub mod recordings;
 pub mod registry;
 pub mod session;
+pub mod sip_book;
 #[cfg(test)]
 mod testing;
 pub mod topic;

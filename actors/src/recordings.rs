@@ -33,6 +33,7 @@ type Owners = Mutex<HashMap<String, Addr<Conference>>>;
 #[derive(Clone)]
 pub struct Recordings {
     files: Arc<dyn Files>,
+    vault: Arc<Vault>,
     recorder: Arc<Recorder>,
     keys: Arc<Keys>,
     owners: Arc<Owners>,
@@ -99,7 +100,7 @@ impl Recordings {
             files: files.clone(),
             keys: keys.clone(),
         });
-        let recorder = Arc::new(Recorder::start(vault, WRITERS, events)?);
+        let recorder = Arc::new(Recorder::start(vault.clone(), WRITERS, events)?);
         let to = owners.clone();
         tokio::spawn(async move {
             while let Some(RecordingEvent::Failed { key, reason }) = told.recv().await {
@@ -112,6 +113,7 @@ impl Recordings {
         });
         Ok(Self {
             files,
+            vault,
             recorder,
             keys,
             owners,
@@ -192,6 +194,28 @@ impl Recordings {
             })?)
         })
         .await
+    }
+
+    /// Where other recorders write: sealed like calls, once the tenant is unlocked.
+    pub fn writer(&self) -> Arc<dyn RecordingStore> {
+        self.vault.clone()
+    }
+
+    /// Opens a sealed file of the tenant by its key alone: the number of the key that opens it stands in the file.
+    pub async fn open_file(&self, keyring: &Keyring, tenant: TenantId, file_key: &str) -> Result<OpenTrack> {
+        if tenant_of(file_key) != Some(tenant) {
+            return Err(StoreError::NotFound("recording").into());
+        }
+        let (files, key) = (self.files.clone(), file_key.to_owned());
+        let (source, key_id) = blocking(move || {
+            let mut source = files.open(&key)?;
+            let key_id = SealedReader::key_id(&mut source)?;
+            Ok((source, key_id))
+        })
+        .await?;
+        let secret = keyring.tenant_key_by_id(tenant, key_id.into()).await?;
+        let key = file_key.to_owned();
+        blocking(move || Ok(SealedReader::open(source, &key, |_| Some(secret))?)).await
     }
 
     /// All parties in one Ogg/Opus file; kept for a while, since players ask for it in pieces.

@@ -139,6 +139,7 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
         udp: "127.0.0.1:0".parse().unwrap(),
         tcp: None,
         advertise: Vec::new(),
+        ..Default::default()
     };
     let media = MediaServer::start(config, Arc::new(Keys(keyring.clone())), events)
         .await

@@ -33,6 +33,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
     routes::guest::configure(cfg);
     routes::sandbox::configure(cfg);
     // Sockets, and LiveKit's clients and server SDKs.
+    routes::egresses::configure(cfg);
     routes::rtc::configure(cfg);
     cfg.map(|cfg| cfg.service(live::open_event_socket));
 }
@@ -47,6 +48,7 @@ pub fn routes() -> Vec<Route> {
         routes::conferences::ROUTES,
         routes::guest::ROUTES,
         routes::sandbox::ROUTES,
+        routes::egresses::ROUTES,
         routes::rtc::ROUTES,
     ];
     [sign_in_routes(), others.concat()].concat()

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{housekeeping, mail, metrics_page};
+use crate::{housekeeping, ice, mail, metrics_page};
 use hub_actors::captions::Captions;
 use hub_actors::channels::Gateway;
 use hub_actors::channels::email::SandboxMail;
@@ -15,7 +15,7 @@ use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig};
 use hub_media::speech::{default_workers, load_engines};
-use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
+use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::files::FolderFiles;
@@ -152,6 +152,8 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
             text => Some(socket_address("media.tcp", text)?),
         },
         advertise: config.media.advertise.clone(),
+        webhooks: webhooks(config, &keyring)?,
+        ice: ice::servers(&config.media)?,
     };
     let media = MediaServer::start(media_config, Arc::new(MediaKeys(keyring.clone())), events).await?;
     let captions = captions(config).await?;
@@ -178,6 +180,24 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         app = app.with_sandbox(trunk);
     }
     Ok((app, hub))
+}
+
+/// Who is told of rooms. A key that does not exist would sign nothing and be noticed by nobody.
+fn webhooks(config: &Config, keyring: &Keyring) -> Result<Vec<WebhookTarget>> {
+    let mut targets = Vec::new();
+    for webhook in &config.media.webhooks {
+        if keyring.media_secret(&webhook.api_key).is_none() {
+            return Err(HubError::refused(format!(
+                "media.webhooks: there is no API key {:?}",
+                webhook.api_key
+            )));
+        }
+        targets.push(WebhookTarget {
+            api_key: webhook.api_key.clone(),
+            urls: webhook.urls.clone(),
+        });
+    }
+    Ok(targets)
 }
 
 /// Whisper where a model is named, the draft engine where it is installed; without either there are no captions.

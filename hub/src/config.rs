@@ -68,6 +68,21 @@ pub struct Media {
     pub udp: String,
     pub tcp: String,
     pub advertise: Vec<IpAddr>,
+    pub webhooks: Vec<Webhook>,
+    pub stun: Vec<String>,
+    pub turn: Vec<String>,
+    pub turn_secret_file: Option<PathBuf>,
+    pub turn_ttl_s: u64,
+    /// From `HUB_TURN_SECRET` alone.
+    #[serde(skip)]
+    pub turn_secret: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Webhook {
+    pub api_key: String,
+    pub urls: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -139,6 +154,12 @@ impl Default for Media {
             udp: "0.0.0.0:7882".into(),
             tcp: String::new(),
             advertise: Vec::new(),
+            webhooks: Vec::new(),
+            stun: Vec::new(),
+            turn: Vec::new(),
+            turn_secret_file: None,
+            turn_ttl_s: 86_400,
+            turn_secret: None,
         }
     }
 }
@@ -174,6 +195,29 @@ fn addresses(text: &str) -> std::result::Result<Vec<IpAddr>, String> {
     parts
         .map(|part| part.parse().map_err(|_| format!("{part:?} is no IP address")))
         .collect()
+}
+
+fn texts(text: &str) -> Vec<String> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
+}
+
+/// `key=url` pairs, comma-joined; URLs of one key may stand apart.
+fn webhooks(text: &str) -> std::result::Result<Vec<Webhook>, String> {
+    let mut webhooks: Vec<Webhook> = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let Some((api_key, url)) = part.split_once('=') else {
+            return Err("each webhook is written KEY=URL".into());
+        };
+        match webhooks.iter_mut().find(|known| known.api_key == api_key) {
+            Some(known) => known.urls.push(url.to_owned()),
+            None => webhooks.push(Webhook {
+                api_key: api_key.to_owned(),
+                urls: vec![url.to_owned()],
+            }),
+        }
+    }
+    Ok(webhooks)
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> std::result::Result<T, String> {
@@ -223,6 +267,20 @@ const OVERRIDES: &[Override] = &[
     ("HUB_MEDIA_TCP", |config, text| Ok(config.media.tcp = text.into())),
     ("HUB_MEDIA_ADVERTISE", |config, text| {
         Ok(config.media.advertise = addresses(text)?)
+    }),
+    ("HUB_MEDIA_WEBHOOKS", |config, text| {
+        Ok(config.media.webhooks = webhooks(text)?)
+    }),
+    ("HUB_STUN", |config, text| Ok(config.media.stun = texts(text))),
+    ("HUB_TURN", |config, text| Ok(config.media.turn = texts(text))),
+    ("HUB_TURN_SECRET", |config, text| {
+        Ok(config.media.turn_secret = Some(text.into()))
+    }),
+    ("HUB_TURN_SECRET_FILE", |config, text| {
+        Ok(config.media.turn_secret_file = Some(text.into()))
+    }),
+    ("HUB_TURN_TTL_S", |config, text| {
+        Ok(config.media.turn_ttl_s = number(text)?)
     }),
     ("HUB_SMTP_URL", |config, text| {
         Ok(config.mail.smtp_url = text.into())
@@ -350,6 +408,26 @@ mod tests {
         );
         let refusal = set("HUB_TRUSTED_PROXIES", "proxy").unwrap_err().to_string();
         assert_eq!(refusal, "HUB_TRUSTED_PROXIES: \"proxy\" is no IP address");
+        let hooks = set("HUB_MEDIA_WEBHOOKS", "a=https://x/?b=c, d=http://y/,a=http://z/").unwrap();
+        let told: Vec<(&str, Vec<&str>)> = hooks
+            .media
+            .webhooks
+            .iter()
+            .map(|hook| {
+                (
+                    hook.api_key.as_str(),
+                    hook.urls.iter().map(String::as_str).collect(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("a", vec!["https://x/?b=c", "http://z/"]),
+                ("d", vec!["http://y/"])
+            ]
+        );
+        assert!(set("HUB_MEDIA_WEBHOOKS", "https://x/").is_err());
         assert!(set("HUB_TLS_CERT", "cert.pem").is_err());
         assert!(toml::from_str::<Config>("[http]\nadress = \"x\"").is_err());
     }

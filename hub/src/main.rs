@@ -6,6 +6,7 @@ mod commands;
 mod config;
 mod error;
 mod housekeeping;
+mod ice;
 mod keys;
 mod logging;
 mod mail;
@@ -74,6 +75,11 @@ enum Command {
         #[command(subcommand)]
         what: IdentityProvider,
     },
+    /// Key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
+    ApiKey {
+        #[command(subcommand)]
+        what: ApiKey,
+    },
     /// Change keys.
     Keys {
         #[command(subcommand)]
@@ -110,6 +116,15 @@ enum IdentityProvider {
         tenant: i64,
         /// membership, or marketplace
         kind: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum ApiKey {
+    /// Make one for a tenant's rooms; its secret is shown this once.
+    Add {
+        /// `cd_instance`
+        tenant: i64,
     },
 }
 
@@ -178,6 +193,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     commands::identity_provider::remove(config, tenant, &kind).await
                 }
             },
+            Command::ApiKey {
+                what: ApiKey::Add { tenant },
+            } => commands::api_key::add(config, tenant).await,
             Command::Keys { what } => match what {
                 Keys::RotateMaster => commands::keys::rotate_master(config).await,
                 Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,

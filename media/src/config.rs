@@ -1,5 +1,6 @@
 //! What the media server is started with.
 
+use crate::ice::IceServers;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -13,6 +14,32 @@ pub struct MediaConfig {
     /// Addresses told to clients. Empty: the bound address, or, when bound to the unspecified address,
     /// the address that the machine's default route uses, and loopback.
     pub advertise: Vec<IpAddr>,
+    /// Who is told of what happens in rooms.
+    pub webhooks: Vec<WebhookTarget>,
+    /// Servers that clients are told to find a way through their networks with.
+    pub ice: IceServers,
+}
+
+impl Default for MediaConfig {
+    /// Any free port of this machine's loopback, and nobody told.
+    fn default() -> Self {
+        Self {
+            udp: SocketAddr::from(([127, 0, 0, 1], 0)),
+            tcp: None,
+            advertise: Vec::new(),
+            webhooks: Vec::new(),
+            ice: IceServers::default(),
+        }
+    }
+}
+
+/// URLs that are told, in LiveKit's form, what happens in the rooms of an API key's space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookTarget {
+    /// Whose secret signs, and whose space is meant.
+    pub api_key: String,
+    /// `http` or `https` addresses.
+    pub urls: Vec<String>,
 }
 
 /// The secret behind an API key, and the space whose rooms it reaches.

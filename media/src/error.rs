@@ -38,6 +38,12 @@ pub enum MediaError {
     /// A token could not be signed.
     #[error("token signing: {0}")]
     Signing(String),
+    /// What the server API keeps could not be written or read.
+    #[error("storage: {0}")]
+    Storage(String),
+    /// The client that tells webhooks could not be made.
+    #[error("webhooks: {0}")]
+    Webhook(String),
     /// The server is shutting down.
     #[error("media server is shutting down")]
     ShuttingDown,

@@ -10,18 +10,23 @@
 #![warn(missing_docs)]
 
 mod config;
+pub mod egress;
 mod error;
 pub mod hold_music;
+mod ice;
 pub mod prompt;
 pub mod recording;
 mod sfu;
 mod signal;
+pub mod sip;
 pub mod speech;
 mod token;
 mod twirp;
+mod webhook;
 
-pub use config::{ApiKeys, ApiSecret, MediaConfig};
+pub use config::{ApiKeys, ApiSecret, MediaConfig, WebhookTarget};
 pub use error::{ConnectError, MediaError};
+pub use ice::{IceServers, TurnServers};
 pub use sfu::event::{
     LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomInfo, RoomKey,
     Speaker, TrackKind, TrackSource, TrackSummary,

@@ -86,6 +86,12 @@ pub struct TokenGrant {
     pub room_list: bool,
     /// May create and delete rooms through the server API.
     pub room_create: bool,
+    /// May record rooms, and list and stop recordings, through the server API.
+    pub room_record: bool,
+    /// May change SIP trunks and dispatch rules through the server API.
+    pub sip_admin: bool,
+    /// May call phones and transfer their calls through the server API.
+    pub sip_call: bool,
     /// Marks a recorder.
     pub recorder: bool,
     /// Kind of participant.
@@ -121,7 +127,12 @@ pub(crate) struct Claims {
     pub attributes: HashMap<String, String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub kind: String,
+    /// Base64 of the SHA-256 of the body that the token signs.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sha256: String,
     pub video: VideoClaims,
+    #[serde(skip_serializing_if = "SipClaims::is_empty")]
+    pub sip: SipClaims,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -135,6 +146,7 @@ pub(crate) struct VideoClaims {
     pub destination_room: String,
     pub room_list: bool,
     pub room_create: bool,
+    pub room_record: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub can_publish: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,6 +159,22 @@ pub(crate) struct VideoClaims {
     pub can_update_own_metadata: Option<bool>,
     pub hidden: bool,
     pub recorder: bool,
+}
+
+/// What a token allows at the SIP service.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct SipClaims {
+    /// Trunks and dispatch rules.
+    pub admin: bool,
+    /// Calls out, and transfers.
+    pub call: bool,
+}
+
+impl SipClaims {
+    fn is_empty(&self) -> bool {
+        !self.admin && !self.call
+    }
 }
 
 /// A verified token.
@@ -252,6 +280,11 @@ pub(crate) fn mint(
         metadata: grant.metadata.clone(),
         attributes: grant.attributes.clone(),
         kind: kind_claim(grant.kind).to_owned(),
+        sha256: String::new(),
+        sip: SipClaims {
+            admin: grant.sip_admin,
+            call: grant.sip_call,
+        },
         video: VideoClaims {
             room: grant.room.clone(),
             room_join: grant.room_join,
@@ -259,6 +292,7 @@ pub(crate) fn mint(
             destination_room: grant.destination_room.clone(),
             room_list: grant.room_list,
             room_create: grant.room_create,
+            room_record: grant.room_record,
             can_publish: Some(permissions.can_publish),
             can_subscribe: Some(permissions.can_subscribe),
             can_publish_data: Some(permissions.can_publish_data),
@@ -271,6 +305,25 @@ pub(crate) fn mint(
             hidden: permissions.hidden,
             recorder: grant.recorder,
         },
+    };
+    sign(&claims, &secret)
+}
+
+/// Signs the hash of a body, as the receivers of webhooks check it.
+pub(crate) fn sign_body(
+    keys: &dyn ApiKeys,
+    api_key: &str,
+    sha256: String,
+    ttl: Duration,
+) -> Result<String, MediaError> {
+    let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
+    let (nbf, exp) = lifetime(ttl);
+    let claims = Claims {
+        iss: api_key.to_owned(),
+        exp,
+        nbf,
+        sha256,
+        ..Default::default()
     };
     sign(&claims, &secret)
 }

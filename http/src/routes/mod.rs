@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod captcha;
 pub mod conferences;
+pub mod egresses;
 pub mod forward_auth;
 pub mod guest;
 pub mod health;

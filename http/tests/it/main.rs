@@ -13,6 +13,7 @@ mod browser;
 mod captcha;
 mod change_login_id;
 mod documented_call;
+mod egresses;
 mod fingerprints;
 mod foreign_tokens;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
@@ -35,6 +36,7 @@ mod session;
 mod sign_in;
 mod sign_up;
 mod single_sign_on;
+mod sip_book;
 mod tenants;
 mod test_hub;
 mod test_hub_sign_in;

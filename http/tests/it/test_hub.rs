@@ -90,7 +90,7 @@ pub fn phone(name: &str) -> String {
 /// A running hub.
 pub struct TestHub {
     /// Kept alive: its folder goes away with it.
-    _fresh: Fresh,
+    fresh: Fresh,
     pub app: App,
     pub url: String,
     pub client: Client,
@@ -133,6 +133,7 @@ impl TestHub {
             udp,
             tcp: None,
             advertise: Vec::new(),
+            ..Default::default()
         };
         let keys = keyring.clone();
         struct Keys(Keyring);
@@ -171,12 +172,17 @@ impl TestHub {
         let stop = running.handle();
         actix_web::rt::spawn(running);
         Self {
-            _fresh: fresh,
+            fresh,
             app,
             url,
             client: Client::new(),
             stop,
         }
+    }
+
+    /// Where the hub keeps its files.
+    pub fn data_folder(&self) -> &std::path::Path {
+        self.fresh.folder.path()
     }
 
     /// One request.

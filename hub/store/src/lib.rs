@@ -14,6 +14,7 @@ pub mod codes;
 pub mod consents;
 pub mod db;
 pub mod devices;
+pub mod egresses;
 mod engine;
 pub mod enrolments;
 pub mod error;
@@ -37,6 +38,7 @@ pub mod search;
 pub mod second_factors;
 pub mod seed;
 pub mod sessions;
+pub mod sip_entries;
 pub mod tenants;
 pub mod threads;
 pub mod transcripts;
@@ -157,6 +159,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("enrolments", enrolments::STATEMENTS),
         ("fingerprints", fingerprints::STATEMENTS),
         ("devices", devices::STATEMENTS),
+        ("egresses", egresses::STATEMENTS),
         ("exchange_codes", exchange_codes::STATEMENTS),
         ("guest_links", guest_links::STATEMENTS),
         ("identity_providers", identity_providers::STATEMENTS),
@@ -174,6 +177,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("second_factors", second_factors::STATEMENTS),
         ("seed", seed::STATEMENTS),
         ("sessions", sessions::STATEMENTS),
+        ("sip_entries", sip_entries::STATEMENTS),
         ("tenants", tenants::STATEMENTS),
         ("threads", threads::STATEMENTS),
         ("transcripts", transcripts::STATEMENTS),

@@ -264,6 +264,44 @@ fn an_identity_provider_is_set_and_removed_and_both_are_written_down() {
 }
 
 #[test]
+fn an_api_key_is_made_once_and_a_webhook_needs_one_that_there_is() {
+    let demo = Demo::seed("20");
+    let (well, words) = run(&demo.data(), &["api-key", "add", "1"]);
+    assert!(
+        well && words.contains("for the rooms of Riverbend County"),
+        "{words}"
+    );
+    let value = |name: &str| {
+        let line = words.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("no {name} in {words}"))
+            .trim()
+            .to_owned()
+    };
+    let (key, secret) = (value("API key"), value("API secret"));
+    assert!(key.starts_with("API") && secret.len() == 44, "{words}");
+    let mut file = std::fs::read(demo.data().join("hub.sqlite")).unwrap();
+    file.extend(std::fs::read(demo.data().join("hub.sqlite-wal")).unwrap_or_default());
+    let holds = |text: &str| file.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(holds(&key) && !holds(&secret));
+    let (well, words) = run(&demo.data(), &["audit", "verify"]);
+    assert!(
+        well && words.contains("tenant 1: 2 lines, the chain is whole"),
+        "{words}"
+    );
+    assert!(!run(&demo.data(), &["api-key", "add", "999999"]).0);
+    let output = hub(&demo.data())
+        .arg("demo")
+        .env("HUB_MEDIA_WEBHOOKS", "APInobody=https://example.org/")
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !output.status.success() && words.contains("there is no API key \"APInobody\""),
+        "{words}"
+    );
+}
+
+#[test]
 fn a_changed_line_of_the_audit_log_is_found() {
     let demo = Demo::seed("20");
     let file = demo.data().join("hub.sqlite");

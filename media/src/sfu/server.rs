@@ -1,12 +1,14 @@
 //! The media server: rooms by name, and the door through which clients come in.
 
 use crate::config::{ApiKeys, MediaConfig};
+use crate::egress::Egresses;
 use crate::error::{ConnectError, MediaError};
+use crate::ice::IceServers;
 use crate::sfu::connection::{Connection, Start, Transports};
 use crate::sfu::event::{LeaveReason, RoomEvent, RoomInfo, RoomKey};
 use crate::sfu::participant::{Command, Inbox, Joining, Participant, encode};
 use crate::sfu::peer::LocalCandidate;
-use crate::sfu::room::{EventSink, JoinRefused, Room};
+use crate::sfu::room::{EventSink, JoinRefused, Room, RoomSettings};
 use crate::sfu::speakers::{SPEAKER_INTERVAL, update_speakers};
 use crate::sfu::stats::{Counters, MediaStats};
 use crate::sfu::tcp::TcpPort;
@@ -14,7 +16,9 @@ use crate::sfu::udp::UdpPort;
 use crate::signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};
 use crate::signal::join::{self, Endpoint};
 use crate::signal::response;
+use crate::sip::SipBook;
 use crate::token::{self, TokenGrant, VerifiedToken};
+use crate::webhook::Webhooks;
 use livekit_protocol as proto;
 use parking_lot::RwLock;
 use proto::signal_response::Message as Response;
@@ -43,7 +47,10 @@ pub(crate) struct Shared {
     pub port: Arc<UdpPort>,
     pub tcp: Option<Arc<TcpPort>>,
     candidates: Vec<LocalCandidate>,
+    ice: IceServers,
     pub rooms: RwLock<HashMap<RoomKey, Arc<Room>>>,
+    pub egresses: Egresses,
+    pub sip: SipBook,
     stopping: AtomicBool,
     pub runtime: MediaThreads,
 }
@@ -77,11 +84,16 @@ impl Drop for MediaThreads {
 impl Shared {
     /// The room of this name, opened if need be.
     pub fn open_room(&self, key: &RoomKey) -> Arc<Room> {
+        self.open_room_with(key, &RoomSettings::default())
+    }
+
+    /// The room of this name, opened with these settings if need be.
+    pub fn open_room_with(&self, key: &RoomKey, settings: &RoomSettings) -> Arc<Room> {
         if let Some(room) = self.rooms.read().get(key) {
             return room.clone();
         }
         let mut rooms = self.rooms.write();
-        let open = || Arc::new(Room::open(key.clone(), self.events.clone()));
+        let open = || Arc::new(Room::open(key.clone(), self.events.clone(), settings));
         rooms.entry(key.clone()).or_insert_with(open).clone()
     }
 
@@ -156,14 +168,21 @@ impl MediaServer {
             let (port, counters) = (port.clone(), counters.clone());
             async move { port.run(&counters).await }
         });
+        let webhooks = Webhooks::start(keys.clone(), &config.webhooks)?;
         let shared = Arc::new(Shared {
             keys,
-            events: EventSink(events),
+            events: EventSink {
+                hub: events,
+                webhooks,
+            },
             counters,
             port,
             tcp,
             candidates,
+            ice: config.ice,
             rooms: RwLock::default(),
+            egresses: Egresses::default(),
+            sip: SipBook::default(),
             stopping: AtomicBool::new(false),
             runtime,
         });
@@ -247,7 +266,13 @@ impl MediaServer {
             let joined = room.join(&me, |room, others| {
                 me.outbox.attach(
                     frames.clone(),
-                    encode(response::join(endpoint, room, me.info(), others)),
+                    encode(response::join(
+                        endpoint,
+                        room,
+                        me.info(),
+                        others,
+                        shared.ice.offer(&me.identity),
+                    )),
                 );
             });
             match joined {
@@ -303,9 +328,10 @@ impl MediaServer {
         });
         if let Some((room, participant)) = found {
             let last = participant.last_sequence.load(Ordering::Relaxed);
-            participant
-                .outbox
-                .attach(frames.clone(), encode(response::reconnect(last)));
+            participant.outbox.attach(
+                frames.clone(),
+                encode(response::reconnect(last, self.0.ice.offer(&participant.identity))),
+            );
             let participants = room.infos_for(&participant);
             participant.send(Response::Update(proto::ParticipantUpdate { participants }));
             let attach = Command::Attach {
@@ -354,7 +380,7 @@ impl MediaServer {
         stats
     }
 
-    /// Sends everyone away and closes all rooms. Clients are told that the server stops.
+    /// Sends everyone away and closes all rooms. Clients and webhooks are told that the server stops.
     pub async fn shutdown(&self) {
         self.0.stopping.store(true, Ordering::Release);
         let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
@@ -362,6 +388,8 @@ impl MediaServer {
             room.close(LeaveReason::ServerShutdown);
             self.0.forget_room(&room);
         }
+        self.0.egresses.drain().await;
+        self.0.events.webhooks.drain().await;
     }
 }
 

@@ -22,6 +22,26 @@ pub(crate) fn track() -> String {
     random("TR_")
 }
 
+/// An egress's.
+pub(crate) fn egress() -> String {
+    random("EG_")
+}
+
+/// A SIP trunk's.
+pub(crate) fn sip_trunk() -> String {
+    random("ST_")
+}
+
+/// A SIP dispatch rule's.
+pub(crate) fn sip_dispatch_rule() -> String {
+    random("SDR_")
+}
+
+/// A webhook event's.
+pub(crate) fn event() -> String {
+    random("EV_")
+}
+
 /// A room's.
 pub(crate) fn room() -> String {
     random("RM_")

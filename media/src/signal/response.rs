@@ -39,6 +39,7 @@ pub(crate) fn join(
     room: proto::Room,
     participant: proto::ParticipantInfo,
     other_participants: Vec<proto::ParticipantInfo>,
+    ice_servers: Vec<proto::IceServer>,
 ) -> Response {
     Response::Join(proto::JoinResponse {
         room: Some(room),
@@ -50,16 +51,18 @@ pub(crate) fn join(
         ping_interval: PING_INTERVAL_S,
         ping_timeout: PING_TIMEOUT_S,
         server_info: Some(server_info()),
+        ice_servers,
         enabled_publish_codecs: enabled_codecs(),
         ..Default::default()
     })
 }
 
 /// Welcomes a client back. `last_message_seq` is the last reliable data packet that arrived from it.
-pub(crate) fn reconnect(last_message_seq: u32) -> Response {
+pub(crate) fn reconnect(last_message_seq: u32, ice_servers: Vec<proto::IceServer>) -> Response {
     Response::Reconnect(proto::ReconnectResponse {
         server_info: Some(server_info()),
         last_message_seq,
+        ice_servers,
         ..Default::default()
     })
 }

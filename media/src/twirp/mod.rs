@@ -1,6 +1,8 @@
-//! The server API: LiveKit's `RoomService` over Twirp (Twirp wire protocol v7), in JSON and protobuf.
+//! The server API: LiveKit's `RoomService`, `Egress` and `SIP` over Twirp (Twirp wire protocol v7), in JSON and protobuf.
 
+mod egress;
 mod room_service;
+mod sip;
 
 use crate::error::{ConnectError, MediaError};
 use crate::sfu::event::RoomKey;
@@ -82,7 +84,10 @@ impl From<MediaError> for Refusal {
             MediaError::InvalidArgument(_) | MediaError::IdentityInUse => {
                 Self::new(400, "invalid_argument", message)
             }
-            _ => Self::new(500, "internal", "internal error"),
+            error => {
+                tracing::error!(%error, "a server API call failed");
+                Self::new(500, "internal", "internal error")
+            }
         }
     }
 }
@@ -204,6 +209,8 @@ impl MediaServer {
         };
         match service {
             "livekit.RoomService" => call.room_service(method).await,
+            "livekit.Egress" => call.egress(method).await,
+            "livekit.SIP" => call.sip(method).await,
             _ => Err(Refusal::bad_route()),
         }
     }

@@ -43,13 +43,20 @@ impl Call<'_> {
         if request.name.is_empty() || request.name.len() > MAX_NAME || request.metadata.len() > MAX_METADATA {
             return Err(Refusal::invalid("name or metadata is empty or too long"));
         }
-        let room = self.server.0.open_room(&self.room_key(&request.name));
-        room.configure(&RoomSettings {
+        if request.egress.is_some() {
+            return Err(Refusal::invalid("egress of a new room is not yet supported"));
+        }
+        let settings = RoomSettings {
             metadata: request.metadata,
             max_participants: request.max_participants,
             empty_timeout_s: request.empty_timeout,
             departure_timeout_s: request.departure_timeout,
-        });
+        };
+        let room = self
+            .server
+            .0
+            .open_room_with(&self.room_key(&request.name), &settings);
+        room.configure(&settings);
         self.reply(&room.to_proto())
     }
 

@@ -33,6 +33,7 @@ pub fn server(runtime: &Runtime) -> (MediaServer, String) {
             udp: ([127, 0, 0, 1], 0).into(),
             tcp: None,
             advertise: vec![std::net::IpAddr::from([127, 0, 0, 1])],
+            ..Default::default()
         };
         let server = MediaServer::start(config, Arc::new(OneKey), events)
             .await

@@ -41,6 +41,7 @@ async fn clients_without_udp_hear_each_other_over_tcp(mode: Mode) {
             udp: "127.0.0.2:0".parse().expect("address"),
             tcp: Some("127.0.0.1:0".parse().expect("address")),
             advertise: vec!["127.0.0.1".parse().expect("address")],
+            ..Default::default()
         },
     )
     .await;

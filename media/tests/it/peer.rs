@@ -36,11 +36,8 @@ impl Peer {
     }
 
     pub fn start(server: &TestServer, token: &str, identity: &str, arguments: &[&str]) -> Self {
-        let python = std::env::var(PYTHON).unwrap_or_else(|_| {
-            panic!("set {PYTHON} to a Python interpreter with the packages livekit, livekit-api and numpy")
-        });
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/peer.py");
-        let mut child = Command::new(python)
+        let mut child = Command::new(python())
             .args([script, "--url", &server.url(), "--token", token])
             .args(["--connections", server.mode.connections()])
             .args(arguments)
@@ -170,6 +167,13 @@ impl Peer {
     pub async fn kill(mut self) {
         self.child.kill().await.expect("killed");
     }
+}
+
+/// The Python interpreter of the peers.
+pub fn python() -> String {
+    std::env::var(PYTHON).unwrap_or_else(|_| {
+        panic!("set {PYTHON} to a Python interpreter with the packages livekit, livekit-api and numpy")
+    })
 }
 
 /// Whether a report is of a clean tone of this frequency.

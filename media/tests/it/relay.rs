@@ -51,6 +51,7 @@ pub fn config() -> MediaConfig {
         udp: "127.0.0.2:0".parse().expect("address"),
         tcp: None,
         advertise: vec!["127.0.0.1".parse().expect("address")],
+        ..Default::default()
     }
 }
 

@@ -100,6 +100,7 @@ impl TestServer {
             udp,
             tcp: None,
             advertise: Vec::new(),
+            ..Default::default()
         };
         Self::start_with(mode, config).await
     }

@@ -160,7 +160,7 @@ async fn tracks(
 
 /// The part that is asked for (RFC 9110, section 14.2: one range of bytes), and the status that goes with it: 416 with no
 /// part where there is nothing at that place.
-fn span(request: &HttpRequest, length: u64) -> (std::ops::Range<u64>, u16) {
+pub(crate) fn span(request: &HttpRequest, length: u64) -> (std::ops::Range<u64>, u16) {
     let asked = request
         .headers()
         .get(RANGE)
@@ -185,7 +185,13 @@ fn span(request: &HttpRequest, length: u64) -> (std::ops::Range<u64>, u16) {
     }
 }
 
-fn sound(bytes: web::Bytes, range: std::ops::Range<u64>, length: u64, status: u16) -> HttpResponse {
+/// The answer with a part of a recording.
+pub(crate) fn sound(
+    bytes: web::Bytes,
+    range: std::ops::Range<u64>,
+    length: u64,
+    status: u16,
+) -> HttpResponse {
     if status == 416 {
         return HttpResponse::RangeNotSatisfiable()
             .insert_header((CONTENT_RANGE, format!("bytes */{length}")))

@@ -189,15 +189,17 @@ impl Keyring {
         if let Some(found) = find() {
             return Ok(found);
         }
-        let api_key = format!("API{}", hex_id());
-        let secret = STANDARD.encode(rand::random::<[u8; 32]>());
-        self.add_media_key(&MediaKey {
-            api_key,
-            tenant,
-            secret,
-        })
-        .await?;
+        self.add_media_key(&self.new_media_key(tenant)).await?;
         find().ok_or_else(|| StoreError::Key(format!("tenant {tenant} has no media key")))
+    }
+
+    /// A new media API key for a tenant, which is nowhere yet.
+    pub fn new_media_key(&self, tenant: TenantId) -> MediaKey {
+        MediaKey {
+            api_key: format!("API{}", hex_id()),
+            tenant,
+            secret: STANDARD.encode(rand::random::<[u8; 32]>()),
+        }
     }
 
     /// Adds a media API key; one that is there already is left as it is.

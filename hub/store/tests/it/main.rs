@@ -3,6 +3,7 @@
 mod audit;
 mod bus;
 mod devices;
+mod egresses;
 mod fresh;
 mod keys;
 mod queue_search;

@@ -57,6 +57,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
     (
+        "egresses",
+        "LEFT_OPEN",
+        "a process that starts again ends what it has left open, of whichever tenant",
+    ),
+    (
         "calls",
         "OPEN_EVERYWHERE",
         "a simulated phone rings whichever tenant calls it",

@@ -3,8 +3,10 @@
 //! All changes to the membership, and everything told about them, happen under one lock that is never
 //! held across an await, so that every client sees the same order.
 
+mod told;
 mod tracks;
 
+use crate::egress::EgressTap;
 use crate::sfu::clock::now_ms;
 use crate::sfu::delivery::Delivery;
 use crate::sfu::event::{LeaveReason, ParticipantSummary, RoomEvent, RoomInfo, RoomKey};
@@ -12,12 +14,13 @@ use crate::sfu::participant::{Command, Participant, encode, reason_to_proto};
 use crate::sfu::sid;
 use crate::sfu::tap::AudioTap;
 use crate::token::Permissions;
+use crate::webhook::Webhooks;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use proto::signal_response::Message as Response;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
@@ -26,13 +29,16 @@ const EMPTY_TIMEOUT: Duration = Duration::from_secs(300);
 /// A room that everyone left is forgotten after this long.
 const DEPARTURE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Where room events go.
+/// Where room events go: to the hub, and to programs elsewhere.
 #[derive(Clone)]
-pub(crate) struct EventSink(pub mpsc::Sender<RoomEvent>);
+pub(crate) struct EventSink {
+    pub hub: mpsc::Sender<RoomEvent>,
+    pub webhooks: Webhooks,
+}
 
 impl EventSink {
     pub fn tell(&self, event: RoomEvent) {
-        if let Err(error) = self.0.try_send(event) {
+        if let Err(error) = self.hub.try_send(event) {
             tracing::warn!(%error, "room event lost");
         }
     }
@@ -81,8 +87,11 @@ pub(crate) struct Room {
     events: EventSink,
     state: Mutex<RoomState>,
     tap: RwLock<Option<Arc<dyn AudioTap>>>,
+    egresses: RwLock<Vec<Arc<EgressTap>>>,
     tapped: AtomicBool,
     recording: AtomicBool,
+    /// Why the room ended, as far as that is known.
+    end_reason: AtomicI32,
 }
 
 /// Why a join was refused.
@@ -95,7 +104,7 @@ pub(crate) enum JoinRefused {
 }
 
 impl Room {
-    pub fn open(key: RoomKey, events: EventSink) -> Self {
+    pub fn open(key: RoomKey, events: EventSink, settings: &RoomSettings) -> Self {
         let room = Self {
             sid: sid::room(),
             created_at_ms: now_ms(),
@@ -111,15 +120,19 @@ impl Room {
                 closed: false,
             }),
             tap: RwLock::default(),
+            egresses: RwLock::default(),
             tapped: AtomicBool::new(false),
             recording: AtomicBool::new(false),
+            end_reason: AtomicI32::default(),
             key,
             events,
         };
+        room.configure(settings);
         room.events.tell(RoomEvent::RoomStarted {
             room: room.key.clone(),
             sid: room.sid.clone(),
         });
+        room.hook_started();
         room
     }
 
@@ -211,8 +224,10 @@ impl Room {
         {
             state.participants.remove(&participant.identity);
         }
+        let was_active;
         let tracks = {
             let held = &mut *participant.state.lock();
+            was_active = held.state == proto::participant_info::State::Active;
             held.state = proto::participant_info::State::Disconnected;
             std::mem::take(&mut held.tracks)
         };
@@ -244,6 +259,7 @@ impl Room {
             sid: participant.sid.to_string(),
             reason,
         });
+        self.hook_left(state, participant, reason, was_active);
         true
     }
 
@@ -347,6 +363,7 @@ impl Room {
             identity: participant.identity.to_string(),
             sid: participant.sid.to_string(),
         });
+        self.hook_joined(participant);
     }
 
     /// Infos of all others that `participant` may know of, and its own.
@@ -462,6 +479,11 @@ impl Room {
         change(&mut self.state.lock().speakers)
     }
 
+    /// Whether nobody can join any more.
+    pub fn is_closed(&self) -> bool {
+        self.state.lock().closed
+    }
+
     /// Whether nobody has been here for long enough; then nobody can join any more.
     pub fn close_if_abandoned(&self, now: Instant) -> bool {
         let state = &mut *self.state.lock();
@@ -469,6 +491,9 @@ impl Room {
             .empty
             .is_some_and(|(since, allowed)| now.duration_since(since) >= allowed);
         state.closed |= abandoned;
+        if abandoned {
+            self.note_end(proto::RoomEndReason::RoomEndIdleTimeout);
+        }
         abandoned
     }
 
@@ -476,6 +501,11 @@ impl Room {
     pub fn close(&self, reason: LeaveReason) {
         let state = &mut *self.state.lock();
         state.closed = true;
+        self.note_end(if reason == LeaveReason::ServerShutdown {
+            proto::RoomEndReason::RoomEndServerShutdown
+        } else {
+            proto::RoomEndReason::RoomEndApiDelete
+        });
         for participant in state.participants.values().cloned().collect::<Vec<_>>() {
             self.leave_locked(state, &participant, reason);
         }
@@ -487,5 +517,6 @@ impl Room {
             room: self.key.clone(),
             sid: self.sid.clone(),
         });
+        self.hook_finished();
     }
 }

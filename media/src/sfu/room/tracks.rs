@@ -1,6 +1,7 @@
 //! The tracks of a room: published, taken away, muted, and handed to the tap.
 
 use super::Room;
+use crate::egress::EgressTap;
 use crate::sfu::event::RoomEvent;
 use crate::sfu::participant::{Command, Participant};
 use crate::sfu::tap::{AudioPacket, AudioTap, LegTrack};
@@ -17,7 +18,7 @@ impl Room {
             return;
         }
         let summary = track.summary();
-        participant.state.lock().tracks.push(track);
+        participant.state.lock().tracks.push(track.clone());
         self.announce_locked(&state, participant, false);
         for other in state
             .participants
@@ -31,6 +32,10 @@ impl Room {
             identity: participant.identity.to_string(),
             track: summary,
         });
+        for egress in self.egresses.read().iter() {
+            egress.published(&track);
+        }
+        self.hook_track("track_published", participant, &track);
     }
 
     /// Takes a track away from everyone.
@@ -60,11 +65,15 @@ impl Room {
         if let Some(tap) = self.tap.read().as_ref() {
             tap.track_ended(&track.leg);
         }
+        for egress in self.egresses.read().iter() {
+            egress.track_ended(&track.leg);
+        }
         self.events.tell(RoomEvent::TrackUnpublished {
             room: self.key.clone(),
             identity: participant.identity.to_string(),
             track_sid: track.sid().to_string(),
         });
+        self.hook_track("track_unpublished", participant, track);
         true
     }
 
@@ -147,16 +156,46 @@ impl Room {
     }
 
     pub fn set_tap(&self, tap: Option<Arc<dyn AudioTap>>) {
-        self.tapped.store(tap.is_some(), Ordering::Relaxed);
+        // Whoever changes anything that listens does it under this lock.
+        let egresses = self.egresses.write();
+        self.tapped
+            .store(tap.is_some() || !egresses.is_empty(), Ordering::Relaxed);
         *self.tap.write() = tap;
     }
 
-    /// Hands a packet to the tap, if there is one.
-    pub fn tap(&self, leg: &LegTrack, packet: impl FnOnce() -> AudioPacket) {
-        if self.tapped.load(Ordering::Relaxed)
-            && let Some(tap) = self.tap.read().as_ref()
+    /// Lets an egress have the room's packets, and shows everyone that the room is recorded.
+    pub fn add_egress(&self, egress: Arc<EgressTap>) {
         {
-            tap.packet(leg, &packet());
+            let mut egresses = self.egresses.write();
+            egresses.push(egress);
+            self.tapped.store(true, Ordering::Relaxed);
+        }
+        self.set_recording(true);
+    }
+
+    /// Takes them from an egress again.
+    pub fn remove_egress(&self, egress: &Arc<EgressTap>) {
+        let recording = {
+            let mut egresses = self.egresses.write();
+            egresses.retain(|one| !Arc::ptr_eq(one, egress));
+            let tapped = self.tap.read().is_some() || !egresses.is_empty();
+            self.tapped.store(tapped, Ordering::Relaxed);
+            !egresses.is_empty()
+        };
+        self.set_recording(recording);
+    }
+
+    /// Hands a packet to the tap, if there is one, and to egresses.
+    pub fn tap(&self, leg: &LegTrack, packet: impl FnOnce() -> AudioPacket) {
+        if !self.tapped.load(Ordering::Relaxed) {
+            return;
+        }
+        let packet = packet();
+        if let Some(tap) = self.tap.read().as_ref() {
+            tap.packet(leg, &packet);
+        }
+        for egress in self.egresses.read().iter() {
+            egress.packet(leg, &packet);
         }
     }
 }

@@ -1,0 +1,41 @@
+//! SIP trunks and dispatch rules that programs keep through the server API. Their bodies come here sealed.
+
+use crate::{Result, Store, Write, args, statements};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+
+statements! {
+    LIST = "SELECT id, sealed_body FROM sip_entries WHERE tenant_id = $1 AND kind = $2 ORDER BY created_at_ms, id";
+    PUT = "INSERT INTO sip_entries (tenant_id, kind, id, sealed_body, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (tenant_id, kind, id)
+        DO UPDATE SET sealed_body = excluded.sealed_body, updated_at_ms = excluded.updated_at_ms";
+    DELETE = "DELETE FROM sip_entries WHERE tenant_id = $1 AND kind = $2 AND id = $3";
+}
+
+/// Questions about trunks and rules.
+pub struct SipEntries<'a>(&'a Store);
+
+impl Store {
+    /// SIP trunks and dispatch rules.
+    pub fn sip_entries(&self) -> SipEntries<'_> {
+        SipEntries(self)
+    }
+}
+
+impl SipEntries<'_> {
+    /// Ids and sealed bodies of all entries of a kind, in the order in which they were made.
+    pub async fn list(&self, tenant: TenantId, kind: &str) -> Result<Vec<(String, String)>> {
+        self.0.db().all(LIST, args![tenant, kind]).await
+    }
+}
+
+/// Writes an entry, new or changed.
+pub async fn put(write: &mut Write, tenant: TenantId, kind: &str, id: &str, sealed_body: &str) -> Result<()> {
+    let values = args![tenant, kind, id, sealed_body, now_ms()];
+    write.execute(PUT, values).await.map(drop)
+}
+
+/// Takes an entry away.
+pub async fn delete(write: &mut Write, tenant: TenantId, kind: &str, id: &str) -> Result<()> {
+    write.execute(DELETE, args![tenant, kind, id]).await.map(drop)
+}

@@ -1,0 +1,123 @@
+//! What the SIP gateway is told of the world outside: trunks, and rules that say which room a call goes to (protocol
+//! file `livekit_sip.proto`). A space has its own; their form and their conflicts are judged as LiveKit judges them
+//! (`livekit/sip.go` and `sip/sip.go` of livekit/protocol).
+
+pub(crate) mod dispatch_rule;
+mod header;
+pub(crate) mod inbound_trunk;
+pub(crate) mod legacy_trunk;
+mod list_update;
+pub(crate) mod outbound_trunk;
+pub(crate) mod participant;
+mod store;
+
+pub use store::{SipDeed, SipEntry, SipKind, SipStore};
+
+use crate::error::MediaError;
+use crate::sfu::server::MediaServer;
+use livekit_protocol as proto;
+use std::sync::{Arc, OnceLock};
+
+/// Where trunks and rules are kept, once that is known. Changes take turns: each is judged with all others in view.
+#[derive(Default)]
+pub(crate) struct SipBook {
+    pub store: OnceLock<Arc<dyn SipStore>>,
+    pub turn: tokio::sync::Mutex<()>,
+}
+
+impl MediaServer {
+    /// Lets programs keep SIP trunks and dispatch rules through the server API from now on. To be called once.
+    pub fn keep_sip(&self, store: Arc<dyn SipStore>) {
+        // A second store is not taken.
+        let _ = self.0.sip.store.set(store);
+    }
+
+    pub(crate) fn sip_store(&self) -> Result<&Arc<dyn SipStore>, MediaError> {
+        let unavailable = || MediaError::Storage("sip not connected".to_owned());
+        self.0.sip.store.get().ok_or_else(unavailable)
+    }
+}
+
+/// Why a trunk or a rule is not taken: the words of a Twirp error `invalid_argument`.
+pub(crate) type Verdict<T = ()> = Result<T, String>;
+
+/// An id that is printed where a new object has none yet.
+fn shown(id: &str) -> String {
+    format!("{:?}", if id.is_empty() { "<new>" } else { id })
+}
+
+/// A number as it is compared: with its plus sign, without what people write for reading.
+fn normalized(number: &str) -> String {
+    let readable = |c: char| c.is_ascii_digit() || "+- ()".contains(c);
+    if number.is_empty() || !number.chars().all(readable) {
+        return number.to_owned();
+    }
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    format!("+{digits}")
+}
+
+/// A host name or an address, not a SIP URI.
+fn check_host(value: &str, name: &str) -> Verdict {
+    if value.contains("transport=") {
+        return Err(format!("{name} should not contain transport parameter"));
+    }
+    if value.contains(['@', ';']) || value.starts_with("sip:") || value.starts_with("sips:") {
+        return Err(format!("{name} should be a hostname or IP, not SIP URI"));
+    }
+    Ok(())
+}
+
+/// Now, as protobuf writes it.
+fn timestamp() -> Option<pbjson_types::Timestamp> {
+    let now_ms = crate::sfu::clock::now_ms();
+    Some(pbjson_types::Timestamp {
+        seconds: now_ms / 1000,
+        nanos: (now_ms % 1000) as i32 * 1_000_000,
+    })
+}
+
+/// Longest of the free texts, in bytes, and how many entries a list or map may have.
+const MAX_TEXT: usize = 64 * 1024;
+const MAX_LIST: usize = 10_000;
+
+/// Bounds that keep one entry from filling the store.
+fn check_size(entry: &impl prost::Message) -> Verdict {
+    if entry.encoded_len() > MAX_TEXT {
+        return Err("the entry is too long".to_owned());
+    }
+    Ok(())
+}
+
+/// An optional member of an update replaces what was there.
+fn replace<T: Clone>(held: &mut T, update: &Option<T>) {
+    if let Some(update) = update {
+        held.clone_from(update);
+    }
+}
+
+/// The media settings that an update brings, and the older member that says the same.
+#[allow(deprecated)]
+fn encryption_of(media: &Option<proto::SipMediaConfig>, older: i32) -> i32 {
+    media.as_ref().and_then(|media| media.encryption).unwrap_or(older)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_compared_as_they_are_dialled() {
+        assert_eq!(normalized("+1 (202) 555-0100"), "+12025550100");
+        assert_eq!(normalized("12025550100"), "+12025550100");
+        assert_eq!(normalized("reception"), "reception");
+        assert_eq!(normalized(""), "");
+    }
+
+    #[test]
+    fn a_host_is_no_uri() {
+        assert_eq!(check_host("sip.example.org:5061", "trunk address"), Ok(()));
+        for wrong in ["sip:a", "sips:a", "a@b", "a;b", "a;transport=tls"] {
+            assert!(check_host(wrong, "trunk address").is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Where trunks and dispatch rules are kept.
+
+use crate::error::MediaError;
+use async_trait::async_trait;
+
+/// What an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SipKind {
+    /// From where calls may come in.
+    InboundTrunk,
+    /// Through whom calls go out.
+    OutboundTrunk,
+    /// Which room an incoming call goes to.
+    DispatchRule,
+}
+
+impl SipKind {
+    /// Its name in the store and in the audit log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::InboundTrunk => "sip_inbound_trunk",
+            Self::OutboundTrunk => "sip_outbound_trunk",
+            Self::DispatchRule => "sip_dispatch_rule",
+        }
+    }
+}
+
+/// One trunk or rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SipEntry {
+    /// What it is.
+    pub kind: SipKind,
+    /// `ST_…` or `SDR_…`, unique.
+    pub id: String,
+    /// LiveKit's message for it in JSON, passwords included: to be sealed.
+    pub body: String,
+}
+
+/// What was asked for, and by whom: a line of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SipDeed {
+    /// `create`, `update` or `delete`.
+    pub action: &'static str,
+    /// The API key that asked for it.
+    pub by: String,
+}
+
+/// Keeps the trunks and rules of spaces, in the order in which they were made.
+#[async_trait]
+pub trait SipStore: Send + Sync {
+    /// Writes an entry, new or changed.
+    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError>;
+    /// Takes an entry away.
+    async fn delete(&self, space: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError>;
+    /// All entries of a kind.
+    async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
+}

@@ -1,0 +1,309 @@
+//! `livekit.SIP`.
+
+use super::{Call, Refusal, TwirpReply};
+use crate::sfu::sid;
+use crate::sip::{
+    SipDeed, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound, legacy_trunk as legacy,
+    outbound_trunk as outbound, participant as call,
+};
+use livekit_protocol as proto;
+use prost::Message;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Entries of one kind that a space may have.
+const MOST: usize = 1000;
+/// Attribute by which a participant is known for a phone leg.
+const CALL_ID: &str = "sip.callID";
+
+/// A message with an id of its own.
+trait Kept: Message + Default + Serialize + DeserializeOwned {
+    const KIND: SipKind;
+    fn id(&self) -> &str;
+}
+
+impl Kept for proto::SipInboundTrunkInfo {
+    const KIND: SipKind = SipKind::InboundTrunk;
+
+    fn id(&self) -> &str {
+        &self.sip_trunk_id
+    }
+}
+
+impl Kept for proto::SipOutboundTrunkInfo {
+    const KIND: SipKind = SipKind::OutboundTrunk;
+
+    fn id(&self) -> &str {
+        &self.sip_trunk_id
+    }
+}
+
+impl Kept for proto::SipDispatchRuleInfo {
+    const KIND: SipKind = SipKind::DispatchRule;
+
+    fn id(&self) -> &str {
+        &self.sip_dispatch_rule_id
+    }
+}
+
+fn wrong(why: String) -> Refusal {
+    Refusal::new(400, "invalid_argument", why)
+}
+
+fn not_found(kind: SipKind) -> Refusal {
+    let what = match kind {
+        SipKind::InboundTrunk | SipKind::OutboundTrunk => "requested sip trunk does not exist",
+        SipKind::DispatchRule => "requested sip dispatch rule does not exist",
+    };
+    Refusal::new(404, "not_found", what)
+}
+
+/// LiveKit's answer where no SIP gateway takes the call.
+fn no_gateway() -> Refusal {
+    Refusal::new(503, "unavailable", "no response from servers")
+}
+
+impl Call<'_> {
+    /// Trunks and rules need the grant `sip.admin`, calls `sip.call`.
+    pub(super) async fn sip(&self, method: &str) -> Result<TwirpReply, Refusal> {
+        let grants = &self.token.claims.sip;
+        let calls = matches!(method, "CreateSIPParticipant" | "TransferSIPParticipant");
+        if !(calls && grants.call || !calls && grants.admin) {
+            return Err(Refusal::forbidden());
+        }
+        match method {
+            "CreateSIPInboundTrunk" => self.create_inbound().await,
+            "CreateSIPOutboundTrunk" => self.create_outbound().await,
+            "UpdateSIPInboundTrunk" => self.update_inbound().await,
+            "UpdateSIPOutboundTrunk" => self.update_outbound().await,
+            "GetSIPInboundTrunk" => {
+                let request: proto::GetSipInboundTrunkRequest = self.request()?;
+                let trunk = Some(self.one(&request.sip_trunk_id).await?);
+                self.reply(&proto::GetSipInboundTrunkResponse { trunk })
+            }
+            "GetSIPOutboundTrunk" => {
+                let request: proto::GetSipOutboundTrunkRequest = self.request()?;
+                let trunk = Some(self.one(&request.sip_trunk_id).await?);
+                self.reply(&proto::GetSipOutboundTrunkResponse { trunk })
+            }
+            "ListSIPInboundTrunk" => {
+                let request: proto::ListSipInboundTrunkRequest = self.request()?;
+                let mut items: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
+                items.retain(|trunk| inbound::is_listed(&request, trunk));
+                page(&mut items, &request.page);
+                self.reply(&proto::ListSipInboundTrunkResponse { items })
+            }
+            "ListSIPOutboundTrunk" => {
+                let request: proto::ListSipOutboundTrunkRequest = self.request()?;
+                let mut items: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
+                items.retain(|trunk| outbound::is_listed(&request, trunk));
+                page(&mut items, &request.page);
+                self.reply(&proto::ListSipOutboundTrunkResponse { items })
+            }
+            "ListSIPTrunk" => self.list_trunks().await,
+            "DeleteSIPTrunk" => self.delete_trunk().await,
+            "CreateSIPDispatchRule" => self.create_rule().await,
+            "UpdateSIPDispatchRule" => self.update_rule().await,
+            "ListSIPDispatchRule" => {
+                let request: proto::ListSipDispatchRuleRequest = self.request()?;
+                let mut items: Vec<proto::SipDispatchRuleInfo> = self.all().await?;
+                items.retain(|rule| rule::is_listed(&request, rule));
+                page(&mut items, &request.page);
+                self.reply(&proto::ListSipDispatchRuleResponse { items })
+            }
+            "DeleteSIPDispatchRule" => {
+                let request: proto::DeleteSipDispatchRuleRequest = self.request()?;
+                let _turn = self.server.0.sip.turn.lock().await;
+                let rule: proto::SipDispatchRuleInfo = self.one(&request.sip_dispatch_rule_id).await?;
+                self.forget(&rule).await?;
+                self.reply(&rule)
+            }
+            "CreateSIPParticipant" => self.create_participant().await,
+            "TransferSIPParticipant" => self.transfer_participant(),
+            _ => Err(Refusal::bad_route()),
+        }
+    }
+
+    async fn create_inbound(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::CreateSipInboundTrunkRequest = self.request()?;
+        let mut trunk = inbound::create(request.trunk).map_err(wrong)?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        // The new one has no id while it is judged, so that the words can say so.
+        inbound::check_all(&self.with(trunk.clone()).await?).map_err(wrong)?;
+        trunk.sip_trunk_id = sid::sip_trunk();
+        self.keep(&trunk, "create").await?;
+        self.reply(&trunk)
+    }
+
+    async fn create_outbound(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::CreateSipOutboundTrunkRequest = self.request()?;
+        let mut trunk = outbound::create(request.trunk).map_err(wrong)?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        self.with(trunk.clone()).await?;
+        trunk.sip_trunk_id = sid::sip_trunk();
+        self.keep(&trunk, "create").await?;
+        self.reply(&trunk)
+    }
+
+    async fn create_rule(&self) -> Result<TwirpReply, Refusal> {
+        let mut made = rule::create(self.request()?).map_err(wrong)?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        rule::check_all(&self.with(made.clone()).await?).map_err(wrong)?;
+        made.sip_dispatch_rule_id = sid::sip_dispatch_rule();
+        self.keep(&made, "create").await?;
+        self.reply(&made)
+    }
+
+    async fn update_inbound(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateSipInboundTrunkRequest = self.request()?;
+        named(&request.sip_trunk_id, "trunk id must be set")?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        let held = self.one(&request.sip_trunk_id).await?;
+        let trunk = inbound::update(&held, request.action).map_err(wrong)?;
+        inbound::check_all(&self.with(trunk.clone()).await?).map_err(wrong)?;
+        self.keep(&trunk, "update").await?;
+        self.reply(&trunk)
+    }
+
+    async fn update_outbound(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateSipOutboundTrunkRequest = self.request()?;
+        named(&request.sip_trunk_id, "trunk id must be set")?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        let held = self.one(&request.sip_trunk_id).await?;
+        let trunk = outbound::update(&held, request.action).map_err(wrong)?;
+        self.keep(&trunk, "update").await?;
+        self.reply(&trunk)
+    }
+
+    async fn update_rule(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::UpdateSipDispatchRuleRequest = self.request()?;
+        named(&request.sip_dispatch_rule_id, "rule id must be set")?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        let held = self.one(&request.sip_dispatch_rule_id).await?;
+        let changed = rule::update(&held, request.action).map_err(wrong)?;
+        rule::check_all(&self.with(changed.clone()).await?).map_err(wrong)?;
+        self.keep(&changed, "update").await?;
+        self.reply(&changed)
+    }
+
+    /// All trunks in the older form.
+    async fn list_trunks(&self) -> Result<TwirpReply, Refusal> {
+        let inbound: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
+        let outbound: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
+        let mut items: Vec<_> = inbound.into_iter().map(legacy::from_inbound).collect();
+        items.extend(outbound.into_iter().map(legacy::from_outbound));
+        self.reply(&proto::ListSipTrunkResponse { items })
+    }
+
+    /// Either kind of trunk, by its id.
+    async fn delete_trunk(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::DeleteSipTrunkRequest = self.request()?;
+        let _turn = self.server.0.sip.turn.lock().await;
+        let inbound: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
+        if let Some(trunk) = inbound.into_iter().find(|one| one.id() == request.sip_trunk_id) {
+            self.forget(&trunk).await?;
+            return self.reply(&legacy::from_inbound(trunk));
+        }
+        let trunk: proto::SipOutboundTrunkInfo = self.one(&request.sip_trunk_id).await?;
+        self.forget(&trunk).await?;
+        self.reply(&legacy::from_outbound(trunk))
+    }
+
+    async fn create_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::CreateSipParticipantRequest = self.request()?;
+        call::check_create(&request).map_err(wrong)?;
+        if !request.sip_trunk_id.is_empty() {
+            self.one::<proto::SipOutboundTrunkInfo>(&request.sip_trunk_id)
+                .await?;
+        }
+        Err(no_gateway())
+    }
+
+    fn transfer_participant(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::TransferSipParticipantRequest = self.request()?;
+        call::check_transfer(&request).map_err(wrong)?;
+        let room = self.administered(&request.room_name)?;
+        let (_, participant) = self.server.find(&room, &request.participant_identity)?;
+        if !participant.state.lock().attributes.contains_key(CALL_ID) {
+            return Err(Refusal::invalid("no SIP session associated with participant"));
+        }
+        Err(no_gateway())
+    }
+
+    async fn all<T: Kept>(&self) -> Result<Vec<T>, Refusal> {
+        let entries = self.server.sip_store()?.list(&self.token.space, T::KIND).await?;
+        let read = |entry: &SipEntry| {
+            serde_json::from_str(&entry.body).map_err(|error| {
+                tracing::error!(kind = T::KIND.name(), id = entry.id, %error, "an entry cannot be read");
+                Refusal::new(500, "internal", "internal error")
+            })
+        };
+        entries.iter().map(read).collect()
+    }
+
+    async fn one<T: Kept>(&self, id: &str) -> Result<T, Refusal> {
+        let all: Vec<T> = self.all().await?;
+        all.into_iter()
+            .find(|one| one.id() == id)
+            .ok_or_else(|| not_found(T::KIND))
+    }
+
+    /// All entries of the kind, this one new or in its own place.
+    async fn with<T: Kept>(&self, entry: T) -> Result<Vec<T>, Refusal> {
+        let mut all: Vec<T> = self.all().await?;
+        all.retain(|one| one.id() != entry.id());
+        all.push(entry);
+        if all.len() > MOST {
+            return Err(Refusal::new(429, "resource_exhausted", "too many entries"));
+        }
+        Ok(all)
+    }
+
+    async fn keep<T: Kept>(&self, entry: &T, action: &'static str) -> Result<(), Refusal> {
+        let body = serde_json::to_string(entry)
+            .map_err(|_| Refusal::new(500, "internal", "the entry could not be encoded"))?;
+        let entry = SipEntry {
+            kind: T::KIND,
+            id: entry.id().to_owned(),
+            body,
+        };
+        let deed = self.deed(action);
+        Ok(self
+            .server
+            .sip_store()?
+            .save(&self.token.space, &entry, deed)
+            .await?)
+    }
+
+    async fn forget<T: Kept>(&self, entry: &T) -> Result<(), Refusal> {
+        let deed = self.deed("delete");
+        let store = self.server.sip_store()?;
+        Ok(store.delete(&self.token.space, T::KIND, entry.id(), deed).await?)
+    }
+
+    fn deed(&self, action: &'static str) -> SipDeed {
+        SipDeed {
+            action,
+            by: self.token.api_key.clone(),
+        }
+    }
+}
+
+fn named(id: &str, why: &str) -> Result<(), Refusal> {
+    if id.is_empty() {
+        Err(Refusal::invalid(why))
+    } else {
+        Ok(())
+    }
+}
+
+/// Leaves the part that is asked for.
+fn page<T: Kept>(items: &mut Vec<T>, page: &Option<proto::Pagination>) {
+    let Some(page) = page else { return };
+    if let Some(last) = items.iter().position(|item| item.id() == page.after_id) {
+        items.drain(..=last);
+    }
+    if let Ok(limit @ 1..) = usize::try_from(page.limit) {
+        items.truncate(limit);
+    }
+}

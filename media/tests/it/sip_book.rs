@@ -1,0 +1,413 @@
+//! SIP trunks and dispatch rules through the server API.
+
+use crate::server::{Mode, TestServer};
+use async_trait::async_trait;
+use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
+use hub_media::{MediaError, TokenGrant};
+use livekit_protocol as proto;
+use parking_lot::Mutex;
+use prost::Message;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Kept in memory, in the order in which they were made.
+#[derive(Default)]
+struct Book {
+    entries: Mutex<Vec<(String, SipEntry)>>,
+    deeds: Mutex<Vec<String>>,
+}
+
+#[async_trait]
+impl SipStore for Book {
+    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError> {
+        self.deeds
+            .lock()
+            .push(format!("{} {} by {}", deed.action, entry.kind.name(), deed.by));
+        let mut entries = self.entries.lock();
+        match entries.iter_mut().find(|(_, held)| held.id == entry.id) {
+            Some((_, held)) => held.clone_from(entry),
+            None => entries.push((space.to_owned(), entry.clone())),
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, _: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError> {
+        self.deeds
+            .lock()
+            .push(format!("{} {} by {}", deed.action, kind.name(), deed.by));
+        self.entries.lock().retain(|(_, entry)| entry.id != id);
+        Ok(())
+    }
+
+    async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
+        let entries = self.entries.lock();
+        let wanted = entries
+            .iter()
+            .filter(|(owner, entry)| owner == space && entry.kind == kind);
+        Ok(wanted.map(|(_, entry)| entry.clone()).collect())
+    }
+}
+
+struct Api<'a> {
+    server: &'a TestServer,
+    token: String,
+}
+
+impl<'a> Api<'a> {
+    fn new(server: &'a TestServer, key: &str, grant: TokenGrant) -> Self {
+        let token = server
+            .media
+            .mint_token(key, &grant, Duration::from_secs(600))
+            .expect("mints");
+        Self {
+            server,
+            token: format!("Bearer {token}"),
+        }
+    }
+
+    fn admin(server: &'a TestServer) -> Self {
+        let grant = TokenGrant {
+            sip_admin: true,
+            ..Default::default()
+        };
+        Self::new(server, "devkey", grant)
+    }
+
+    async fn call(&self, method: &str, body: Value) -> (u16, Value) {
+        let body = body.to_string().into();
+        let reply = self
+            .server
+            .media
+            .twirp("livekit.SIP", method, &self.token, "application/json", body)
+            .await;
+        (reply.status, serde_json::from_slice(&reply.body).expect("json"))
+    }
+
+    /// A call that succeeds.
+    async fn done(&self, method: &str, body: Value) -> Value {
+        let (status, answer) = self.call(method, body).await;
+        assert_eq!(status, 200, "{method}: {answer}");
+        answer
+    }
+
+    async fn refused(&self, method: &str, body: Value, status: u16, code: &str, words: &str) {
+        let (answered, error) = self.call(method, body).await;
+        assert_eq!(
+            (answered, &error["code"], &error["msg"]),
+            (status, &json!(code), &json!(words)),
+            "{method}"
+        );
+    }
+}
+
+fn id(answer: &Value, prefix: &str) -> String {
+    let id = answer[if prefix == "ST_" {
+        "sipTrunkId"
+    } else {
+        "sipDispatchRuleId"
+    }]
+    .as_str()
+    .expect("an id");
+    assert!(id.starts_with(prefix), "{id}");
+    id.to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn trunks_are_made_changed_listed_and_deleted() {
+    let server = TestServer::start(Mode::Single).await;
+    let book = Arc::new(Book::default());
+    server.media.keep_sip(book.clone());
+    let api = Api::admin(&server);
+    let made = api
+        .done(
+            "CreateSIPInboundTrunk",
+            json!({"trunk": {"name": "desk", "numbers": ["+12025550100"]}}),
+        )
+        .await;
+    let inbound = id(&made, "ST_");
+    assert!(made["createdAt"].is_string());
+    api.refused(
+        "CreateSIPInboundTrunk",
+        json!({"trunk": {"name": "door"}}),
+        400,
+        "invalid_argument",
+        "for security, one of the fields must be set: AuthUsername+AuthPassword, AllowedAddresses or Numbers",
+    )
+    .await;
+    api.refused(
+        "CreateSIPInboundTrunk",
+        json!({"trunk": {"numbers": ["+1 (202) 555-0100"]}}),
+        400,
+        "invalid_argument",
+        &format!("Conflicting inbound SIP Trunks: \"<new>\" and {inbound:?}, using the same number(s) [\"+1 (202) 555-0100\"] without AllowedNumbers set"),
+    )
+    .await;
+    api.refused(
+        "CreateSIPInboundTrunk",
+        json!({}),
+        400,
+        "invalid_argument",
+        "missing trunk",
+    )
+    .await;
+    api.refused(
+        "CreateSIPOutboundTrunk",
+        json!({"trunk": {"numbers": ["+1"]}}),
+        400,
+        "invalid_argument",
+        "no outbound address specified",
+    )
+    .await;
+    let trunk = json!({"trunk": {"name": "carrier", "address": "sip.example.org", "numbers": ["+12025550199"], "authUsername": "u", "authPassword": "p"}});
+    let outbound = id(&api.done("CreateSIPOutboundTrunk", trunk).await, "ST_");
+
+    let change = json!({"sipTrunkId": inbound, "update": {"numbers": {"add": ["+12025550101"]}, "name": "front desk"}});
+    let changed = api.done("UpdateSIPInboundTrunk", change).await;
+    assert_eq!(
+        (&changed["name"], &changed["numbers"]),
+        (&json!("front desk"), &json!(["+12025550100", "+12025550101"]))
+    );
+    let change =
+        json!({"sipTrunkId": outbound, "replace": {"address": "sip2.example.org", "numbers": ["+1"]}});
+    let changed = api.done("UpdateSIPOutboundTrunk", change).await;
+    assert_eq!(
+        (&changed["sipTrunkId"], &changed["address"]),
+        (&json!(outbound), &json!("sip2.example.org"))
+    );
+    assert!(changed["authPassword"].is_null());
+    let got = api
+        .done("GetSIPInboundTrunk", json!({"sipTrunkId": inbound}))
+        .await;
+    assert_eq!(got["trunk"]["name"], "front desk");
+    api.refused(
+        "GetSIPOutboundTrunk",
+        json!({"sipTrunkId": inbound}),
+        404,
+        "not_found",
+        "requested sip trunk does not exist",
+    )
+    .await;
+    let listed = |filter: Value| api.done("ListSIPInboundTrunk", filter);
+    assert_eq!(
+        listed(json!({"numbers": ["2025550101"]})).await["items"]
+            .as_array()
+            .map(Vec::len),
+        None
+    );
+    assert_eq!(
+        listed(json!({"numbers": ["12025550101"]})).await["items"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    let both = api.done("ListSIPTrunk", json!({})).await;
+    let kinds: Vec<&Value> = both["items"]
+        .as_array()
+        .expect("items")
+        .iter()
+        .map(|item| &item["kind"])
+        .collect();
+    assert_eq!(kinds, [&json!("TRUNK_INBOUND"), &json!("TRUNK_OUTBOUND")]);
+
+    // In protobuf, as SDKs send it.
+    let body = proto::ListSipOutboundTrunkRequest::default()
+        .encode_to_vec()
+        .into();
+    let reply = server
+        .media
+        .twirp(
+            "livekit.SIP",
+            "ListSIPOutboundTrunk",
+            &api.token,
+            "application/protobuf",
+            body,
+        )
+        .await;
+    let items = proto::ListSipOutboundTrunkResponse::decode(reply.body)
+        .expect("decodes")
+        .items;
+    assert_eq!((items.len(), &*items[0].sip_trunk_id), (1, &*outbound));
+
+    // Another space sees none of it.
+    let grant = TokenGrant {
+        sip_admin: true,
+        sip_call: true,
+        ..Default::default()
+    };
+    let other = Api::new(&server, "otherkey", grant);
+    assert_eq!(other.done("ListSIPTrunk", json!({})).await, json!({}));
+    other
+        .refused(
+            "DeleteSIPTrunk",
+            json!({"sipTrunkId": inbound}),
+            404,
+            "not_found",
+            "requested sip trunk does not exist",
+        )
+        .await;
+
+    let deleted = api.done("DeleteSIPTrunk", json!({"sipTrunkId": outbound})).await;
+    assert_eq!(
+        (&deleted["sipTrunkId"], &deleted["outboundAddress"]),
+        (&json!(outbound), &json!("sip2.example.org"))
+    );
+    api.done("DeleteSIPTrunk", json!({"sipTrunkId": inbound})).await;
+    assert_eq!(api.done("ListSIPTrunk", json!({})).await, json!({}));
+    assert_eq!(
+        *book.deeds.lock(),
+        [
+            "create sip_inbound_trunk by devkey",
+            "create sip_outbound_trunk by devkey",
+            "update sip_inbound_trunk by devkey",
+            "update sip_outbound_trunk by devkey",
+            "delete sip_outbound_trunk by devkey",
+            "delete sip_inbound_trunk by devkey"
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rules_of_every_kind_are_kept_and_conflicts_refused() {
+    let server = TestServer::start(Mode::Single).await;
+    server.media.keep_sip(Arc::new(Book::default()));
+    let api = Api::admin(&server);
+    let create = "CreateSIPDispatchRule";
+    // The older form, with the members in the request itself, and the newer one.
+    let direct = api
+        .done(
+            create,
+            json!({"rule": {"dispatchRuleDirect": {"roomName": "desk", "pin": "12"}}, "name": "direct"}),
+        )
+        .await;
+    let individual = api
+        .done(create, json!({"dispatchRule": {"rule": {"dispatchRuleIndividual": {"roomPrefix": "call"}}, "trunkIds": ["ST_a"]}}))
+        .await;
+    let callee = api
+        .done(create, json!({"dispatchRule": {"rule": {"dispatchRuleCallee": {"roomPrefix": "to", "randomize": true}}, "attributes": {"a": "1"}}}))
+        .await;
+    assert_eq!(callee["rule"]["dispatchRuleCallee"]["randomize"], true);
+    api.refused(
+        create,
+        json!({"dispatchRule": {"rule": {"dispatchRuleDirect": {"roomName": "x"}}, "trunkIds": ["ST_a"]}}),
+        400,
+        "invalid_argument",
+        &format!(
+            "Conflicting SIP Dispatch Rules: same Trunk+Number+PIN combination for for \"<new>\" and {:?}",
+            id(&individual, "SDR_")
+        ),
+    )
+    .await;
+    api.refused(
+        create,
+        json!({"dispatchRule": {"name": "no rule"}}),
+        400,
+        "invalid_argument",
+        "missing rule",
+    )
+    .await;
+    let change = json!({"sipDispatchRuleId": id(&callee, "SDR_"), "update": {"name": "callee", "attributes": {"a": "", "b": "2"}}});
+    let changed = api.done("UpdateSIPDispatchRule", change).await;
+    assert_eq!(
+        (&changed["name"], &changed["attributes"]),
+        (&json!("callee"), &json!({"b": "2"}))
+    );
+    // A change may not bring about a conflict either.
+    let change = json!({"sipDispatchRuleId": id(&callee, "SDR_"), "update": {"trunkIds": {"set": ["ST_a"]}}});
+    assert_eq!(api.call("UpdateSIPDispatchRule", change).await.0, 400);
+    let listed = api
+        .done("ListSIPDispatchRule", json!({"trunkIds": ["ST_b"]}))
+        .await;
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(2));
+    let page = json!({"page": {"afterId": id(&direct, "SDR_"), "limit": 1}});
+    let listed = api.done("ListSIPDispatchRule", page).await;
+    assert_eq!(listed["items"], json!([individual]));
+    api.done(
+        "DeleteSIPDispatchRule",
+        json!({"sipDispatchRuleId": id(&direct, "SDR_")}),
+    )
+    .await;
+    api.refused(
+        "DeleteSIPDispatchRule",
+        json!({"sipDispatchRuleId": id(&direct, "SDR_")}),
+        404,
+        "not_found",
+        "requested sip dispatch rule does not exist",
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_are_judged_and_then_nobody_takes_them() {
+    let server = TestServer::start(Mode::Single).await;
+    server.media.keep_sip(Arc::new(Book::default()));
+    let admin = Api::admin(&server);
+    let trunk = json!({"trunk": {"address": "sip.example.org", "numbers": ["+12025550199"]}});
+    let trunk = id(&admin.done("CreateSIPOutboundTrunk", trunk).await, "ST_");
+    let grant = TokenGrant {
+        sip_call: true,
+        room: "desk".into(),
+        room_admin: true,
+        ..Default::default()
+    };
+    let api = Api::new(&server, "devkey", grant);
+    let create = "CreateSIPParticipant";
+    api.refused(
+        create,
+        json!({"sipCallTo": "+1", "roomName": "desk"}),
+        400,
+        "invalid_argument",
+        "missing sip trunk id",
+    )
+    .await;
+    api.refused(
+        create,
+        json!({"sipTrunkId": trunk, "sipCallTo": "sip:a@b", "roomName": "desk"}),
+        400,
+        "invalid_argument",
+        "SipCallTo should be a phone number or SIP user, not a full SIP URI",
+    )
+    .await;
+    api.refused(
+        create,
+        json!({"sipTrunkId": "ST_none", "sipCallTo": "+1", "roomName": "desk"}),
+        404,
+        "not_found",
+        "requested sip trunk does not exist",
+    )
+    .await;
+    api.refused(
+        create,
+        json!({"sipTrunkId": trunk, "sipCallTo": "+1", "roomName": "desk"}),
+        503,
+        "unavailable",
+        "no response from servers",
+    )
+    .await;
+    let transfer = "TransferSIPParticipant";
+    let to = |to: &str| json!({"roomName": "desk", "participantIdentity": "ada", "transferTo": to});
+    api.refused(
+        transfer,
+        to("+12025550100"),
+        400,
+        "invalid_argument",
+        "transfer_to must be a valid SIP(s) or TEL URI (sip:, sips: or tel:)",
+    )
+    .await;
+    api.refused(
+        transfer,
+        to("tel:+12025550100"),
+        404,
+        "not_found",
+        "room not found",
+    )
+    .await;
+    // Each needs its own grant.
+    admin
+        .refused(create, json!({}), 401, "unauthenticated", "permissions denied")
+        .await;
+    for method in ["ListSIPTrunk", "CreateSIPInboundTrunk", "DeleteSIPDispatchRule"] {
+        api.refused(method, json!({}), 401, "unauthenticated", "permissions denied")
+            .await;
+    }
+}

@@ -1,0 +1,3 @@
+DROP TABLE sip_entries;
+DROP INDEX egresses_by_time;
+DROP TABLE egresses;
