@@ -7,6 +7,7 @@ mod config;
 mod error;
 mod housekeeping;
 mod keys;
+mod live_metrics;
 mod logging;
 mod mail;
 mod metrics_page;
