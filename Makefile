@@ -20,10 +20,10 @@ test-api: ## Generated requests to every call of the OpenAPI document alone
 test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose file says so)
 	@hub/scripts/test.sh journeys $(ARGS)
 
-bench: ## Load tests against a release build: sockets, fan-out, queue pages, sign-ins, SFU audio
+bench: ## Load tests against a release build: sockets, queue, sign-ins, audio, joins, recorded calls
 	@hub/scripts/bench.sh $(ARGS)
 
-soak: ## The load tests for an hour, watching the hub's memory
+soak: ## An hour of calls on a bad network: loss, delay, people who come and go; memory flat, nobody left over
 	@hub/scripts/soak.sh $(ARGS)
 
 fuzz: ## The parsers' fuzz tests for ten minutes each; their stored corpus also runs in `make test`

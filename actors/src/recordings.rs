@@ -133,6 +133,11 @@ impl Recordings {
         self.keys.read().get(&tenant).map(|(id, _)| *id)
     }
 
+    /// Packets that came faster than they could be written, of all recordings since the start; each is silence in its track.
+    pub fn dropped_packets(&self) -> u64 {
+        self.recorder.dropped()
+    }
+
     /// Where a leg's track is kept.
     pub fn file_key(&self, tenant: TenantId, call: &str, leg: &str) -> String {
         let plain = |text: &str| -> String {

@@ -47,7 +47,7 @@ done
 HUB_DATA_DIR="$scratch/data" "$target/release/hub" sign-in 318 --disclosure uniform --login-form login_id
 
 step "measuring"
-export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid"
+export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
 load() { "$target/release/load-tests" "$@"; }
 if [ "$#" != 0 ]; then
   load "$@"
@@ -58,7 +58,14 @@ else
   load sfu-audio --rooms 1 --listeners 1
   load sfu-audio --rooms 1 --listeners 50
   load sfu-audio --rooms 10 --listeners 40
+  load sfu-growth --table load-tests/sfu-growth.csv
+  python3 load-tests/plot-growth.py load-tests/sfu-growth.csv docs/images/sfu-growth.svg
+  load stuck
+  load join
   load idle-sockets
+  # Recognisers go on for a while after the calls.
+  load mode-change
+  load conferences
   # Last: so many failed sign-ins call for a captcha with every sign-in that follows.
   load disclosure
 fi

@@ -9,7 +9,7 @@ packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tool
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.
-packages_to_bench=(curl)
+packages_to_bench=(curl iproute2)
 
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi

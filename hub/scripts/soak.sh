@@ -1,32 +1,68 @@
 #!/usr/bin/env bash
-# An hour of calls, fan-out and queue pages in turn against one hub (bench.sh does the rest); the memory after each
-# round is printed, so that growth shows. SOAK_MINUTES changes the length.
+# An hour on a bad network: people join, leave, vanish and resume in rooms whose packets are lost (1–20 %), delayed
+# (20–200 ms) and swapped, and calls begin and end beside them (load-tests/src/scenario/soak.rs). SOAK_MINUTES changes the length;
+# SOAK_PROFILE=dev takes the development build that is there.
+#
+# The network is the kernel's (tc netem) in a network namespace of its own, where this runs as root and the kernel has it;
+# else one in user space between each client and the hub. Nothing outside the namespace is touched.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
 step_total=3
 minutes="${SOAK_MINUTES:-60}"
+case "${SOAK_PROFILE:-release}" in
+  release) programs="$target/release" ;;
+  dev) programs="$target/debug" ;;
+  *) fail "SOAK_PROFILE is release or dev" ;;
+esac
+
+# netem LOSS DELAY: what becomes of datagrams on the namespace's loopback; TCP is left alone.
+netem() {
+  tc qdisc replace dev lo parent 1:4 handle 40: netem limit 20000 loss "$1%" delay "$2ms" 5ms reorder 97% 50%
+}
+
+netem_works() {
+  [ "$(id -u)" = 0 ] && unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root netem delay 1ms' 2>/dev/null
+}
+
+if [ -z "${SOAK_INSIDE:-}" ]; then
+  step "building hub and load tests"
+  if [ "$programs" = "$target/release" ]; then
+    hub/scripts/setup.sh bench
+    hub/scripts/web.sh
+    cargo build --locked --release --package hub --package load-tests
+  fi
+  if netem_works; then
+    say "the network is made by tc netem in a namespace of its own"
+    exec env SOAK_INSIDE=netem unshare --net -- "$0"
+  fi
+  say "no tc netem (it needs root, and the kernel's sch_netem): the network is made in user space"
+else
+  step_number=1
+  ip link set lo up
+  tc qdisc add dev lo root handle 1: prio bands 4
+  tc filter add dev lo parent 1: protocol ip u32 match ip protocol 17 0xff flowid 1:4
+  netem 1 20
+fi
 
 scratch="$(mktemp -d /tmp/commonline-soak.XXXXXX)"
 hub_pid=""
+weather_pid=""
 stop_all() {
   trap - EXIT
+  [ -n "$weather_pid" ] && kill "$weather_pid" 2>/dev/null
   [ -n "$hub_pid" ] && kill "$hub_pid" 2>/dev/null && wait "$hub_pid" 2>/dev/null
   rm -rf "$scratch"
 }
 trap stop_all EXIT
 trap 'exit 130' INT TERM
 
-step "building hub and load tests optimised"
-hub/scripts/setup.sh bench
-hub/scripts/web.sh
-cargo build --locked --release --package hub --package load-tests
-
 step "starting the hub"
 port="$(hub/scripts/free-port.sh)"
+admin_port="$(hub/scripts/free-port.sh)"
 HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \
-  HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$scratch/data" \
-  "$target/release/hub" demo >"$scratch/hub.log" 2>&1 &
+  HUB_ADMIN_ADDR="127.0.0.1:$admin_port" HUB_DATA_DIR="$scratch/data" \
+  "$programs/hub" demo >"$scratch/hub.log" 2>&1 &
 hub_pid=$!
 until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
   kill -0 "$hub_pid" 2>/dev/null || fail "the hub ended while starting: $(tail -n 5 "$scratch/hub.log")"
@@ -34,12 +70,12 @@ until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
 done
 
 step "soaking for $minutes minutes"
-export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid"
-round=0
-while [ "$SECONDS" -lt "$((minutes * 60))" ]; do
-  round=$((round + 1))
-  "$target/release/load-tests" sfu-audio --rooms 4 --listeners 10 --seconds 30
-  "$target/release/load-tests" fan-out --rooms 20 --seconds 15
-  "$target/release/load-tests" queue-pages --pages 50
-  printf 'round %d after %s: hub memory %s kB\n\n' "$round" "$(elapsed)" "$(awk '/^VmRSS/ { print $2 }' "/proc/$hub_pid/status")"
-done
+export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
+options=(--minutes "$minutes")
+if [ -n "${SOAK_INSIDE:-}" ]; then
+  options+=(--network-is-bad)
+  while sleep 20; do netem "$((RANDOM % 20 + 1))" "$((RANDOM % 181 + 20))"; done &
+  weather_pid=$!
+fi
+"$programs/load-tests" soak "${options[@]}"
+grep -E 'panicked|ERROR' "$scratch/hub.log" | sort | uniq -c | head -n 20 || say "the hub logged no error"

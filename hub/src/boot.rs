@@ -107,12 +107,12 @@ impl ApiKeys for MediaKeys {
 /// Serves until a signal comes. `ready` is called once requests are answered.
 pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&str)) -> Result<()> {
     let listener = listen(&config)?;
-    let metrics = metrics_page::record()?;
-    let metrics = metrics_page::serve(metrics, socket_address("admin.addr", &config.admin.addr)?)?;
+    let counted = metrics_page::record()?;
+    let (app, hub) = assemble(&config, base, demo).await?;
+    let admin = socket_address("admin.addr", &config.admin.addr)?;
+    let metrics = metrics_page::serve(counted, hub.clone(), admin)?;
     let metrics_handle = metrics.handle();
     tokio::spawn(metrics);
-
-    let (app, hub) = assemble(&config, base, demo).await?;
     housekeeping::start(hub.store().clone());
     let server = hub_http::server::serve(app, listener, tls(&config)?)?;
     let handle = server.handle();

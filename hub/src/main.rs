@@ -8,6 +8,7 @@ mod error;
 mod housekeeping;
 mod ice;
 mod keys;
+mod live_metrics;
 mod logging;
 mod mail;
 mod metrics_page;

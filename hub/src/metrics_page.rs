@@ -1,11 +1,18 @@
 //! `/metrics` for Prometheus, on an address of its own.
 
 use crate::error::{HubError, Result};
+use crate::live_metrics;
 use actix_web::dev::Server;
 use actix_web::{App, HttpResponse, HttpServer, web};
+use hub_actors::Hub;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::time::Duration;
+
+struct Page {
+    handle: PrometheusHandle,
+    hub: Hub,
+}
 
 /// Begins counting.
 pub fn record() -> Result<PrometheusHandle> {
@@ -24,9 +31,9 @@ pub fn record() -> Result<PrometheusHandle> {
     Ok(handle)
 }
 
-/// Serves what has been counted.
-pub fn serve(handle: PrometheusHandle, addr: SocketAddr) -> Result<Server> {
-    let page = web::Data::new(handle);
+/// Serves what has been counted, and what there is of the hub at the moment.
+pub fn serve(handle: PrometheusHandle, hub: Hub, addr: SocketAddr) -> Result<Server> {
+    let page = web::Data::new(Page { handle, hub });
     let server = HttpServer::new(move || {
         App::new()
             .app_data(page.clone())
@@ -39,8 +46,9 @@ pub fn serve(handle: PrometheusHandle, addr: SocketAddr) -> Result<Server> {
     Ok(server.run())
 }
 
-async fn metrics(handle: web::Data<PrometheusHandle>) -> HttpResponse {
+async fn metrics(page: web::Data<Page>) -> HttpResponse {
+    live_metrics::refresh(&page.hub);
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(handle.render())
+        .body(page.handle.render())
 }

@@ -134,6 +134,41 @@ impl Person {
         .await
     }
 
+    /// `POST` to a path below the hub.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value, LoadError> {
+        call(
+            &self.client,
+            Method::POST,
+            &format!("{}{path}", self.hub),
+            Some(&self.token),
+            Some(body),
+        )
+        .await
+    }
+
+    /// Where the hub answers.
+    pub fn hub(&self) -> &str {
+        &self.hub
+    }
+
+    /// The bytes that a link of the hub leads to.
+    pub async fn bytes(&self, link: &str) -> Result<bytes::Bytes, LoadError> {
+        let url = if link.starts_with('/') {
+            format!("{}{link}", self.hub)
+        } else {
+            link.to_owned()
+        };
+        let response = self.client.get(&url).send().await?;
+        if !response.status().is_success() {
+            return Err(LoadError::Refused {
+                call: "GET a recording".to_owned(),
+                status: response.status().as_u16(),
+                body: response.text().await?,
+            });
+        }
+        Ok(response.bytes().await?)
+    }
+
     /// Thread ids of the first applications in the queue, at most `wanted`.
     pub async fn thread_ids(&self, wanted: usize) -> Result<Vec<String>, LoadError> {
         let mut ids = Vec::new();

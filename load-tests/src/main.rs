@@ -11,6 +11,9 @@ mod distribution;
 mod error;
 mod event_socket;
 mod livekit;
+mod metrics;
+mod ogg_length;
+mod phone_call;
 mod process;
 mod rank_test;
 mod report;
@@ -21,7 +24,10 @@ use clap::{Parser, Subcommand};
 
 use error::LoadError;
 use process::HubProcess;
-use scenario::{disclosure, fan_out, idle_sockets, queue_pages, sfu_audio, sign_ins};
+use scenario::{
+    conferences, disclosure, fan_out, idle_sockets, join, mode_change, queue_pages, sfu_audio, sfu_growth,
+    sign_ins, soak, stuck,
+};
 
 /// What every scenario needs to know.
 #[derive(Parser, Debug, Clone)]
@@ -38,6 +44,14 @@ struct Arguments {
     /// The hub's process id, to read its memory and processor time.
     #[arg(long, env = "LOAD_HUB_PID", global = true)]
     pid: Option<u32>,
+    /// The hub's admin address, for what it counts of itself.
+    #[arg(
+        long,
+        env = "LOAD_ADMIN",
+        default_value = "http://localhost:9090",
+        global = true
+    )]
+    admin: String,
     #[command(subcommand)]
     scenario: Scenario,
 }
@@ -56,6 +70,18 @@ enum Scenario {
     Disclosure(disclosure::Options),
     /// Rooms with one speaker and many listeners: RTP packets counted at the listeners, and the added delay.
     SfuAudio(sfu_audio::Options),
+    /// One room that grows to hundreds, ten of them with an open microphone: processor time and delay at every size.
+    SfuGrowth(sfu_growth::Options),
+    /// One listener that stops reading: what the others feel.
+    Stuck(stuck::Options),
+    /// Clients that join, one after the other and many at once: time to the first packet heard.
+    Join(join::Options),
+    /// Calls of two, all recorded: processor time, delay, lost packets, and every recording opened afterwards.
+    Conferences(conferences::Options),
+    /// A supervisor listens, whispers, barges in and listens again: how soon the others hear it, or no more.
+    ModeChange(mode_change::Options),
+    /// Rooms on a bad network for as long as wanted, with people who come, go, vanish and resume, and calls beside them.
+    Soak(soak::Options),
 }
 
 #[tokio::main]
@@ -88,5 +114,11 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,
+        Scenario::SfuGrowth(options) => sfu_growth::run(&hub, &process, &options).await,
+        Scenario::Stuck(options) => stuck::run(&hub, &process, &options).await,
+        Scenario::Join(options) => join::run(&hub, &process, &options).await,
+        Scenario::Conferences(options) => conferences::run(&hub, &arguments.admin, &process, &options).await,
+        Scenario::Soak(options) => soak::run(&hub, &arguments.admin, &process, &options).await,
+        Scenario::ModeChange(options) => mode_change::run(&hub, &process, &options).await,
     }
 }

@@ -20,7 +20,8 @@ pub fn normal_phone(text: &str) -> Option<String> {
 
 /// A mail address in lower case, if it can be one: a local part, a domain with a dot, at most 254 characters.
 pub fn normal_email(text: &str) -> Option<String> {
-    let text = text.trim();
+    // Lower case may be longer than what was written.
+    let text = text.trim().to_lowercase();
     let (local, domain) = text.rsplit_once('@')?;
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>(),;:\"[]\\".contains(c);
     let fits = !local.is_empty()
@@ -31,7 +32,7 @@ pub fn normal_email(text: &str) -> Option<String> {
         && !domain.ends_with('.')
         && !local.contains('@')
         && text.chars().all(plain);
-    fits.then(|| text.to_lowercase())
+    fits.then_some(text)
 }
 
 /// A phone number or mail address, whichever the text is.

@@ -26,8 +26,10 @@ impl Topic {
         match text.split_once(':') {
             Some(("thread", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Thread(id.into())),
             Some(("queue", id)) => id.parse().ok().map(|id| Topic::Queue(ProgramId(id))),
-            Some(("sandbox", address)) if !address.is_empty() && address.len() <= 254 => {
-                Some(Topic::Sandbox(address.to_lowercase()))
+            Some(("sandbox", address)) => {
+                // Lower case may be longer than what was written.
+                let address = address.to_lowercase();
+                (!address.is_empty() && address.len() <= 254).then_some(Topic::Sandbox(address))
             }
             Some(("guest", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Guest(id.to_owned())),
             None if text == "conferences" => Some(Topic::Conferences),

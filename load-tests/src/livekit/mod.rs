@@ -1,6 +1,13 @@
 //! A LiveKit client small enough to run by the hundred: single-peer-connection signalling, Opus packets in and out.
 
+pub mod camera;
+pub mod connection;
+pub mod ear;
+pub mod negotiation;
+pub mod network;
 pub mod peer;
 pub mod signal;
 pub mod speech;
 pub mod token;
+pub mod tone;
+pub mod voice;

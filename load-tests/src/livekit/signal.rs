@@ -20,13 +20,21 @@ pub struct SignalSink(SplitSink<Stream, Message>);
 /// Responses from it.
 pub struct SignalStream(SplitStream<Stream>);
 
-/// Opens the socket with the first offer.
+/// How the socket is opened.
+pub enum Opening<'a> {
+    /// With the first offer.
+    Join { offer_sdp: &'a str },
+    /// Again, as the participant with this sid.
+    Resume { participant_sid: &'a str },
+}
+
+/// Opens the socket.
 pub async fn connect(
     hub: &str,
     token: &str,
-    offer_sdp: &str,
+    opening: Opening<'_>,
 ) -> Result<(SignalSink, SignalStream), LoadError> {
-    let join = proto::JoinRequest {
+    let mut join = proto::JoinRequest {
         client_info: Some(proto::ClientInfo {
             sdk: proto::client_info::Sdk::Rust as i32,
             protocol: 16,
@@ -37,9 +45,17 @@ pub async fn connect(
             auto_subscribe: true,
             ..Default::default()
         }),
-        publisher_offer: Some(session_description("offer", offer_sdp, 1)),
         ..Default::default()
     };
+    match opening {
+        Opening::Join { offer_sdp } => {
+            join.publisher_offer = Some(session_description("offer", offer_sdp, 1));
+        }
+        Opening::Resume { participant_sid } => {
+            join.reconnect = true;
+            join.participant_sid = participant_sid.into();
+        }
+    }
     let wrapped = proto::WrappedJoinRequest {
         compression: proto::wrapped_join_request::Compression::None as i32,
         join_request: join.encode_to_vec(),

@@ -1,8 +1,16 @@
 //! One file per scenario: its options and `run`, which answers a report.
 
+pub mod conferences;
 pub mod disclosure;
 pub mod fan_out;
 pub mod idle_sockets;
+pub mod join;
+pub mod mode_change;
 pub mod queue_pages;
+mod room;
 pub mod sfu_audio;
+pub mod sfu_growth;
 pub mod sign_ins;
+pub mod soak;
+mod soak_member;
+pub mod stuck;

@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use futures::stream::{self, StreamExt, TryStreamExt};
-use rtc::rtp;
-use webrtc::media_stream::track_local::TrackLocal;
-use webrtc::media_stream::track_local::static_rtp::TrackLocalStaticRTP;
 
+use super::room;
 use crate::error::LoadError;
-use crate::livekit::peer::{Heard, OPUS_PAYLOAD_TYPE, Peer};
-use crate::livekit::speech::{FRAME_SAMPLES, Speech};
+use crate::livekit::ear::Heard;
+use crate::livekit::peer::Peer;
+use crate::livekit::speech::Speech;
+use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
 use crate::report::Report;
 
@@ -32,27 +31,21 @@ pub struct Options {
 
 /// Fills the rooms, lets all speakers speak, and counts.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
+    let empty_bytes = process.resident_bytes()?;
     let measuring = Arc::new(AtomicBool::new(false));
+    let first = Arc::new(Speech::encode()?);
     let mut speakers = Vec::new();
     let mut listeners = Vec::new();
     for number in 0..options.rooms {
-        let room = format!("load-{}-{number}", std::process::id());
-        let speech = Arc::new(Speech::encode()?);
-        let (speaker, track, ssrc) = Peer::speak(hub, &room, "speaker", speech.clone()).await?;
-        let talking = tokio::spawn(talk(track, ssrc, speech.clone()));
-        let joined: Vec<Peer> = stream::iter(0..options.listeners)
-            .map(|seat| {
-                let (room, speech, measuring) = (room.clone(), speech.clone(), measuring.clone());
-                async move { Peer::listen(hub, &room, &format!("listener-{seat}"), speech, measuring).await }
-            })
-            .buffer_unordered(4)
-            .try_collect()
-            .await?;
-        speakers.push((speaker, talking));
-        listeners.extend(joined);
+        let name = format!("load-{}-{number}", std::process::id());
+        let speech = Arc::new(first.again());
+        let speaker = room::speaker(hub, &name, "speaker").await?;
+        let voice = speaker.speak(Sound::Speech(speech.clone())).await?;
+        listeners.extend(room::listeners(hub, &name, options.listeners, &speech, &measuring).await?);
+        speakers.push((speaker, voice));
     }
-    for listener in &listeners {
-        listener.first_packet().await?;
+    for (_, ear) in &listeners {
+        ear.first_packet().await?;
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
 
@@ -64,16 +57,14 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let memory = process.resident_bytes()?;
 
     let mut all = Heard::default();
-    for listener in listeners {
-        let heard = listener.leave().await?;
-        all.packets += heard.packets;
-        all.lost += heard.lost;
-        all.changed += heard.changed;
-        all.delays.absorb(heard.delays);
+    let mut leaving: Vec<Peer> = Vec::new();
+    for (listener, ear) in listeners {
+        all.absorb(ear.take());
+        leaving.push(listener);
     }
-    for (speaker, talking) in speakers {
-        talking.abort();
-        speaker.leave().await?;
+    leaving.extend(speakers.into_iter().map(|(speaker, _)| speaker));
+    for peer in leaving {
+        peer.leave().await?;
     }
     let due = (options.rooms * options.listeners) as f64 * 50.0 * used.wall_seconds;
     let mut report = Report::new(format!(
@@ -97,27 +88,13 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     );
     report.times("delay from speaker to listener", &all.delays);
     report.row("hub memory during it", format!("{} MB", memory / 1_000_000));
+    let participants = options.rooms * (options.listeners + 1);
+    report.row(
+        "hub memory for each participant, over what it was before they came",
+        format!(
+            "{:.0} kB",
+            memory.saturating_sub(empty_bytes) as f64 / 1000.0 / participants as f64
+        ),
+    );
     Ok(report)
-}
-
-/// Sends a packet every 20 ms until aborted.
-async fn talk(track: Arc<TrackLocalStaticRTP>, ssrc: u32, speech: Arc<Speech>) -> Result<(), LoadError> {
-    let mut pace = tokio::time::interval(Duration::from_millis(20));
-    for number in 0usize.. {
-        pace.tick().await;
-        let packet = rtp::Packet {
-            header: rtp::Header {
-                version: 2,
-                payload_type: OPUS_PAYLOAD_TYPE,
-                sequence_number: number as u16,
-                timestamp: (number as u32).wrapping_mul(FRAME_SAMPLES as u32),
-                ssrc,
-                marker: number == 0,
-                ..Default::default()
-            },
-            payload: speech.send(number),
-        };
-        track.write_rtp(packet).await?;
-    }
-    Ok(())
 }

@@ -30,6 +30,7 @@ pub struct Recorder {
     writers: Vec<Arc<Writer>>,
     threads: Vec<JoinHandle<()>>,
     next: AtomicUsize,
+    dropped: Arc<AtomicU64>,
 }
 
 struct Writer {
@@ -42,6 +43,8 @@ struct Shared {
     queue: ArrayQueue<AudioPacket>,
     controls: Mutex<Controls>,
     dropped: AtomicU64,
+    /// Of all tracks together.
+    dropped_in_all: Arc<AtomicU64>,
     ended: AtomicBool,
 }
 
@@ -75,6 +78,7 @@ impl Recorder {
             writers: Vec::new(),
             threads: Vec::new(),
             next: AtomicUsize::new(0),
+            dropped: Arc::default(),
         };
         for index in 0..threads.max(1) {
             let writer = Arc::new(Writer {
@@ -98,6 +102,7 @@ impl Recorder {
             queue: ArrayQueue::new(QUEUE),
             controls: Mutex::default(),
             dropped: AtomicU64::new(0),
+            dropped_in_all: self.dropped.clone(),
             ended: AtomicBool::new(false),
         });
         let task = Task {
@@ -112,6 +117,11 @@ impl Recorder {
         let index = self.next.fetch_add(1, Ordering::Relaxed) % self.writers.len();
         self.writers[index].incoming.lock().push(task);
         TrackRecorder { shared }
+    }
+
+    /// Packets that found their track's queue full, of all tracks so far.
+    pub fn dropped(&self) -> u64 {
+        self.dropped.load(Ordering::Relaxed)
     }
 }
 
@@ -143,6 +153,7 @@ impl TrackRecorder {
         let kept = self.shared.queue.push(packet).is_ok();
         if !kept {
             self.shared.dropped.fetch_add(1, Ordering::Relaxed);
+            self.shared.dropped_in_all.fetch_add(1, Ordering::Relaxed);
         }
         kept
     }

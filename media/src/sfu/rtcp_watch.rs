@@ -7,6 +7,7 @@ use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication
 use rtc::rtcp::receiver_report::ReceiverReport;
 use rtc::rtcp::reception_report::ReceptionReport;
 use rtc::rtcp::sender_report::SenderReport;
+use rtc::rtcp::transport_feedbacks::transport_layer_nack::TransportLayerNack;
 use rtc::sansio::Protocol;
 use rtc::shared::error::Error;
 use std::collections::VecDeque;
@@ -22,6 +23,8 @@ const MAX_NOTES: usize = 256;
 pub(crate) enum Feedback {
     /// A picture cannot be decoded (RFC 4585, section 6.3.1, or RFC 5104, section 4.3.1).
     KeyframeWanted { ssrc: u32 },
+    /// This many packets are asked for again (RFC 4585, section 6.2.1).
+    Missed { packets: u32 },
     /// How a stream arrives (RFC 3550, section 6.4.1).
     Reception {
         ssrc: u32,
@@ -103,6 +106,11 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for RtcpWatch {
                     for entry in &fir.fir {
                         self.note(Feedback::KeyframeWanted { ssrc: entry.ssrc });
                     }
+                } else if let Some(nack) = any.downcast_ref::<TransportLayerNack>() {
+                    // Each pair names one packet, and with every bit set another one.
+                    let pairs = nack.nacks.iter();
+                    let packets = pairs.map(|pair| 1 + pair.lost_packets.count_ones()).sum();
+                    self.note(Feedback::Missed { packets });
                 } else if let Some(report) = any.downcast_ref::<ReceiverReport>() {
                     self.note_reports(&report.reports);
                 } else if let Some(report) = any.downcast_ref::<SenderReport>() {

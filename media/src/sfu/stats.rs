@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A snapshot of the counters; the first seven only grow.
+/// A snapshot of the counters; all but the last three only grow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MediaStats {
     /// RTP packets received from publishers.
@@ -13,6 +13,10 @@ pub struct MediaStats {
     pub rtp_dropped: u64,
     /// RTP packets discarded because their sender may not publish or is muted by a moderator.
     pub rtp_refused: u64,
+    /// RTP packets that subscribers asked for again (NACK, RFC 4585, section 6.2.1).
+    pub nacked: u64,
+    /// Requests of subscribers for a picture that can be decoded alone (PLI and FIR).
+    pub keyframes_wanted: u64,
     /// Datagrams that belong to no participant.
     pub datagrams_unknown: u64,
     /// Datagrams dropped because the receiving participant's queue was full.
@@ -33,6 +37,8 @@ pub(crate) struct Counters {
     pub rtp_out: AtomicU64,
     pub rtp_dropped: AtomicU64,
     pub rtp_refused: AtomicU64,
+    pub nacked: AtomicU64,
+    pub keyframes_wanted: AtomicU64,
     pub datagrams_unknown: AtomicU64,
     pub datagrams_dropped: AtomicU64,
     pub violations: AtomicU64,
@@ -50,6 +56,8 @@ impl Counters {
             rtp_out: read(&self.rtp_out),
             rtp_dropped: read(&self.rtp_dropped),
             rtp_refused: read(&self.rtp_refused),
+            nacked: read(&self.nacked),
+            keyframes_wanted: read(&self.keyframes_wanted),
             datagrams_unknown: read(&self.datagrams_unknown),
             datagrams_dropped: read(&self.datagrams_dropped),
             violations: read(&self.violations),

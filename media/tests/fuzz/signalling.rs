@@ -1,5 +1,6 @@
 //! The signal socket: addresses, join requests, and frames of a client that joined.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,12 +27,26 @@ impl ApiKeys for OneKey {
 
 /// A server with room events that are read and forgotten, and a token for one room.
 pub fn server(runtime: &Runtime) -> (MediaServer, String) {
+    start(runtime, None)
+}
+
+/// The same, reachable over TCP too, and where.
+pub fn server_with_tcp(runtime: &Runtime) -> (MediaServer, String, SocketAddr) {
+    // Free now, and nobody else on this machine is given it so soon.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port exists");
+    let port = free.local_addr().expect("it is bound");
+    drop(free);
+    let (server, token) = start(runtime, Some(port));
+    (server, token, port)
+}
+
+fn start(runtime: &Runtime, tcp: Option<SocketAddr>) -> (MediaServer, String) {
     runtime.block_on(async {
         let (events, mut told) = mpsc::channel(64);
         tokio::spawn(async move { while told.recv().await.is_some() {} });
         let config = MediaConfig {
             udp: ([127, 0, 0, 1], 0).into(),
-            tcp: None,
+            tcp,
             advertise: vec![std::net::IpAddr::from([127, 0, 0, 1])],
             ..Default::default()
         };
@@ -124,6 +139,32 @@ fn any_join_request_is_answered_or_refused() {
     assert_still_serving(&runtime, &server, &token);
 }
 
+/// A client that has joined with a sound request.
+pub async fn join(server: &MediaServer, token: &str) -> hub_media::SignalConnection {
+    server
+        .connect(address(token, &join_request().encode_to_vec()))
+        .await
+        .expect("a sound join is taken")
+}
+
+/// A token in the header.
+pub fn bearer(token: &str) -> SignalRequestInfo {
+    SignalRequestInfo {
+        path: "/rtc/v1".into(),
+        query: String::new(),
+        authorization: Some(format!("Bearer {token}")),
+    }
+}
+
+/// A token in the address.
+pub fn query(token: &str) -> SignalRequestInfo {
+    SignalRequestInfo {
+        path: "/rtc/v1".into(),
+        query: format!("access_token={token}"),
+        authorization: None,
+    }
+}
+
 /// The address of a client with two peer connections.
 fn dual_address(token: &str) -> SignalRequestInfo {
     SignalRequestInfo {
@@ -208,7 +249,7 @@ fn frames(address_of: impl Fn(&str) -> SignalRequestInfo) {
 }
 
 /// Someone else can still join and gets the join response.
-fn assert_still_serving(runtime: &Runtime, server: &MediaServer, token: &str) {
+pub fn assert_still_serving(runtime: &Runtime, server: &MediaServer, token: &str) {
     runtime.block_on(async {
         let mut open = server
             .connect(address(token, &join_request().encode_to_vec()))

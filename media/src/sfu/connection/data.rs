@@ -230,3 +230,24 @@ impl Connection {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_client_may_burst_and_then_keep_a_pace() {
+        let mut data = DataChannels::default();
+        let begun = Instant::now();
+        let sent = (0..10_000).take_while(|_| data.may_send(begun)).count();
+        assert_eq!(sent, PACKET_BURST as usize);
+        // A second earns what may be sent in one, and not more however long it is quiet.
+        let later = begun + Duration::from_secs(1);
+        let sent = (0..10_000).take_while(|_| data.may_send(later)).count();
+        assert!((1_998..=2_000).contains(&sent), "{sent}");
+        let much_later = begun + Duration::from_secs(3600);
+        let sent = (0..10_000).take_while(|_| data.may_send(much_later)).count();
+        assert_eq!(sent, PACKET_BURST as usize);
+    }
+}

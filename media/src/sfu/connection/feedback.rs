@@ -4,6 +4,7 @@ use super::Connection;
 use crate::sfu::event::{Quality, RoomEvent};
 use crate::sfu::rtcp_watch::Feedback;
 use crate::sfu::speakers::quality_info;
+use crate::sfu::stats::Counters;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
 use std::collections::HashMap;
@@ -91,7 +92,9 @@ impl Connection {
 
     fn act_on(&mut self, feedback: Feedback) {
         match feedback {
+            Feedback::Missed { packets } => Counters::add(&self.shared.counters.nacked, packets.into()),
             Feedback::KeyframeWanted { ssrc } => {
+                Counters::add(&self.shared.counters.keyframes_wanted, 1);
                 if let Some(track) = self.subscriptions.track_of(ssrc) {
                     self.room.request_keyframe(track);
                 }

@@ -1,0 +1,67 @@
+//! Hostile input for everything in this crate that reads text from outside; see media/tests/fuzz, whose harness this is.
+
+#[path = "../../../../media/tests/fuzz/harness.rs"]
+mod harness;
+#[path = "../../../../media/tests/fuzz/mutate.rs"]
+mod mutate;
+
+use std::borrow::Cow;
+
+use harness::fuzz;
+use hub_domain::address::{display_phone, masked, normal_address, normal_email, normal_phone};
+use hub_domain::search_words::{search_words, typed_words};
+use hub_domain::topic::Topic;
+
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+#[test]
+fn an_address_is_refused_or_has_one_form() {
+    fuzz("addresses", &[], |bytes| {
+        let text = text(bytes);
+        if let Some(phone) = normal_phone(&text) {
+            assert!(phone.starts_with('+') && phone.len() <= 16, "{phone}");
+            assert!(phone[1..].bytes().all(|byte| byte.is_ascii_digit()), "{phone}");
+            assert_eq!(normal_phone(&phone).as_ref(), Some(&phone));
+            assert_eq!(normal_phone(&display_phone(&phone)).as_ref(), Some(&phone));
+        }
+        if let Some(mail) = normal_email(&text) {
+            assert!(mail.len() <= 254 && !mail.contains(char::is_whitespace), "{mail}");
+            assert_eq!(normal_email(&mail).as_ref(), Some(&mail));
+            assert_eq!(normal_address(&mail).as_ref(), Some(&mail));
+        }
+        let shown = masked(&text);
+        assert_eq!(shown.chars().count(), text.chars().count());
+        assert!(text.chars().count() <= 5 || shown.ends_with('*'), "{shown}");
+    });
+}
+
+#[test]
+fn a_topic_is_unknown_or_reads_back_from_the_store() {
+    fuzz("topics", &[], |bytes| {
+        let text = text(bytes);
+        if let Some(topic) = Topic::parse(&text, 7) {
+            assert_eq!(Topic::from_stored(&topic.to_string()).as_ref(), Some(&topic));
+            assert_eq!(Topic::parse(&topic.wire_name(), 7).as_ref(), Some(&topic));
+            assert!(matches!(topic, Topic::Me(7)) || !text.starts_with("me"), "{text}");
+        }
+        if let Some(topic) = Topic::from_stored(&text) {
+            assert_eq!(Topic::from_stored(&topic.to_string()), Some(topic));
+        }
+    });
+}
+
+#[test]
+fn words_to_search_by_are_words() {
+    fuzz("words", &[], |bytes| {
+        let text = text(bytes);
+        let found = search_words(&text);
+        assert!(found.is_sorted() && found.windows(2).all(|two| two[0] != two[1]));
+        for word in typed_words(&text) {
+            assert!(!word.is_empty() && word.chars().count() <= 40, "{word}");
+            assert!(word.chars().all(char::is_alphanumeric), "{word}");
+            assert!(found.contains(&word), "{word} is not found");
+        }
+    });
+}

@@ -1,0 +1,82 @@
+//! Rooms that the scenarios fill with clients of their own, by tokens of the demonstration's development key.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use futures::stream::{self, StreamExt, TryStreamExt};
+
+use crate::error::LoadError;
+use crate::livekit::ear::Ear;
+use crate::livekit::network::Network;
+use crate::livekit::peer::{Joining, Peer};
+use crate::livekit::speech::Speech;
+use crate::livekit::token::{self, Rights};
+
+/// Clients that join at the same time.
+const JOINING_AT_ONCE: usize = 4;
+
+/// Somebody who may speak and is sent nothing.
+pub async fn speaker(hub: &str, room: &str, identity: &str) -> Result<Peer, LoadError> {
+    let deaf = Ear::new(Arc::new(Speech::silence()), Arc::new(AtomicBool::new(false)));
+    let token = token::mint(room, identity, Rights::SPEAK)?;
+    Peer::join(Joining {
+        hub,
+        token: &token,
+        listener: deaf,
+        network: None,
+        pictures: false,
+    })
+    .await
+}
+
+/// Somebody who may speak and is sent everything.
+pub async fn member(hub: &str, room: &str, identity: &str, ear: Arc<Ear>) -> Result<Peer, LoadError> {
+    let token = token::mint(room, identity, Rights::CONVERSE)?;
+    Peer::join(Joining {
+        hub,
+        token: &token,
+        listener: ear,
+        network: None,
+        pictures: false,
+    })
+    .await
+}
+
+/// Somebody who is sent everything and says nothing.
+pub async fn listener(
+    hub: &str,
+    room: &str,
+    identity: &str,
+    ear: Arc<Ear>,
+    network: Option<Arc<Network>>,
+) -> Result<Peer, LoadError> {
+    let token = token::mint(room, identity, Rights::LISTEN)?;
+    Peer::join(Joining {
+        hub,
+        token: &token,
+        listener: ear,
+        network,
+        pictures: false,
+    })
+    .await
+}
+
+/// This many listeners of one speech, with what each hears.
+pub async fn listeners(
+    hub: &str,
+    room: &str,
+    count: usize,
+    speech: &Arc<Speech>,
+    measuring: &Arc<AtomicBool>,
+) -> Result<Vec<(Peer, Arc<Ear>)>, LoadError> {
+    stream::iter(0..count)
+        .map(|seat| async move {
+            let ear = Ear::new(speech.clone(), measuring.clone());
+            let identity = format!("listener-{seat}");
+            let peer = listener(hub, room, &identity, ear.clone(), None).await?;
+            Ok((peer, ear))
+        })
+        .buffer_unordered(JOINING_AT_ONCE)
+        .try_collect()
+        .await
+}

@@ -1,0 +1,308 @@
+//! A bad network for as long as wanted: people join, leave, vanish and come back in rooms whose packets are lost, delayed and
+//! swapped, and calls begin and end beside them. Sound stays intelligible, memory flat, and nobody is left over.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use rand::seq::IndexedRandom;
+
+use super::soak_member::{Life, Member, WeatherRange};
+use crate::account::Person;
+use crate::error::LoadError;
+use crate::livekit::tone::Impression;
+use crate::metrics::Metrics;
+use crate::phone_call::PhoneCall;
+use crate::process::HubProcess;
+use crate::report::Report;
+
+/// The growth of memory after the warm-up that is not to be exceeded.
+const GROWTH_PERCENT: f64 = 1.0;
+/// Share of windows that are not clearly the speaker's tone.
+const UNINTELLIGIBLE_PERCENT: f64 = 10.0;
+/// Rooms close 20 s after the last has left.
+const CLOSING: Duration = Duration::from_secs(90);
+
+/// A session token is good for half an hour.
+const SESSION: Duration = Duration::from_secs(20 * 60);
+
+/// Size of the scenario.
+#[derive(Args, Debug, Clone)]
+pub struct Options {
+    /// Minutes in all.
+    #[arg(long, default_value_t = 60.0)]
+    minutes: f64,
+    /// Rooms.
+    #[arg(long, default_value_t = 3)]
+    rooms: usize,
+    /// Members of each room; the first of them has a camera.
+    #[arg(long, default_value_t = 4)]
+    members: usize,
+    /// Least and most packets lost in each direction of each client, in percent.
+    #[arg(long, num_args = 2, default_values_t = [1.0, 20.0])]
+    loss: Vec<f64>,
+    /// Least and most delay in each direction, in ms.
+    #[arg(long, num_args = 2, default_values_t = [20, 200])]
+    delay: Vec<u64>,
+    /// Packets that overtake others, in percent.
+    #[arg(long, default_value_t = 3.0)]
+    overtaking: f64,
+    /// The network between us and the hub is bad already (tc netem): none is made here.
+    #[arg(long)]
+    network_is_bad: bool,
+    /// Seconds between two phone calls beside the rooms.
+    #[arg(long, default_value_t = 20)]
+    call_every: u64,
+}
+
+/// What happened.
+#[derive(Default)]
+struct Log {
+    life: Life,
+    calls: u64,
+    calls_failed: u64,
+    heard: Impression,
+    /// Seconds since the beginning, and the hub's memory.
+    memory: Vec<(f64, u64)>,
+}
+
+/// Lets the rooms live.
+pub async fn run(
+    hub: &str,
+    admin: &str,
+    process: &HubProcess,
+    options: &Options,
+) -> Result<Report, LoadError> {
+    let weather = (!options.network_is_bad).then_some(WeatherRange {
+        loss: (options.loss[0] / 100.0, options.loss[1] / 100.0),
+        delay_ms: (options.delay[0], options.delay[1]),
+        overtaking: options.overtaking / 100.0,
+    });
+    let before = Metrics::read(admin).await?;
+    let mut caller = Person::sign_in(hub, "reviewer").await?;
+    let mut signed_in = Instant::now();
+    let threads = caller.thread_ids(200).await?;
+    let mut log = Log::default();
+    let mut members = Vec::new();
+    for room in 0..options.rooms {
+        for seat in 0..options.members {
+            let name = format!("soak-{}-{room}", std::process::id());
+            members.push(Member::new(hub, &name, seat, options.members, weather)?);
+        }
+    }
+    for member in &mut members {
+        member.come(&mut log.life).await;
+    }
+    let mark = process.mark()?;
+    let begun = Instant::now();
+    let lasting = Duration::from_secs_f64(options.minutes * 60.0);
+    let mut next_call = Duration::ZERO;
+    while begun.elapsed() < lasting {
+        let number = rand::random_range(0..members.len());
+        members[number].do_something(&mut log.life).await;
+        for member in &mut members {
+            log.heard.absorb(&member.take_impression());
+        }
+        log.memory
+            .push((begun.elapsed().as_secs_f64(), process.resident_bytes()?));
+        if begun.elapsed() >= next_call {
+            next_call = begun.elapsed() + Duration::from_secs(options.call_every);
+            log.calls += 1;
+            if signed_in.elapsed() > SESSION {
+                caller = Person::sign_in(hub, "reviewer").await?;
+                signed_in = Instant::now();
+            }
+            let thread = threads.choose(&mut rand::rng());
+            let called = match thread {
+                Some(thread) => short_call(&caller, thread).await,
+                None => Ok(()),
+            };
+            if let Err(error) = called {
+                tracing::error!(%error, "a call");
+                log.calls_failed += 1;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(rand::random_range(200..1_500))).await;
+    }
+    let used = process.since(mark)?;
+    let after = Metrics::read(admin).await?;
+    for member in members {
+        member.go().await;
+    }
+    let left_over = left_over(admin, &before).await?;
+
+    let mut report = Report::new(format!(
+        "soak --minutes {} --rooms {} --members {}",
+        options.minutes, options.rooms, options.members
+    ));
+    describe(&mut report, options, &log, &before, &after)?;
+    report.row("left over when all had gone", left_over);
+    report.row("hub processor use", format!("{:.3} cores", used.cores()));
+    Ok(report)
+}
+
+/// Places a call, lets it ring until it is answered, and hangs up.
+async fn short_call(caller: &Person, thread: &str) -> Result<(), LoadError> {
+    if let Some(call) = PhoneCall::place(caller, thread).await? {
+        call.hang_up(caller).await?;
+    }
+    Ok(())
+}
+
+/// Which rooms, participants, tracks and conferences there still are that there were not before, waited for.
+async fn left_over(admin: &str, before: &Metrics) -> Result<String, LoadError> {
+    let until = Instant::now() + CLOSING;
+    loop {
+        let now = Metrics::read(admin).await?;
+        let mut found = Vec::new();
+        for name in [
+            "media_rooms",
+            "media_participants",
+            "media_tracks",
+            "actors{kind=\"conference\"}",
+        ] {
+            let more = now.since(before, name)?;
+            if more > 0.0 {
+                found.push(format!("{more} {name}"));
+            }
+        }
+        if found.is_empty() {
+            return Ok("no room, participant, track or conference: held".to_owned());
+        }
+        if Instant::now() > until {
+            return Ok(format!("{}: NOT HELD", found.join(", ")));
+        }
+        tokio::time::sleep(Duration::from_secs(2)).await;
+    }
+}
+
+fn describe(
+    report: &mut Report,
+    options: &Options,
+    log: &Log,
+    before: &Metrics,
+    after: &Metrics,
+) -> Result<(), LoadError> {
+    let life = &log.life;
+    report.row(
+        "network of each client, each direction",
+        if options.network_is_bad {
+            "as it was found (tc netem)".to_owned()
+        } else {
+            format!(
+                "{}–{} % lost, {}–{} ms, {} % overtaking; ours, in user space",
+                options.loss[0], options.loss[1], options.delay[0], options.delay[1], options.overtaking
+            )
+        },
+    );
+    report.row(
+        "joined / left / vanished / resumed / weather changed",
+        format!(
+            "{} / {} / {} / {} / {}",
+            life.joined, life.left, life.vanished, life.resumed, life.weather_changed
+        ),
+    );
+    report.row(
+        "joins, resumes and calls that failed",
+        format!(
+            "{} / {} / {}",
+            life.joins_failed, life.resumes_failed, log.calls_failed
+        ),
+    );
+    report.row("phone calls beside it", log.calls.to_string());
+    let heard = &log.heard;
+    report.row(
+        "sound: packets heard / missing",
+        format!("{} / {}", heard.sound, heard.sound_missing),
+    );
+    let unclear =
+        (heard.windows > 0).then(|| 100.0 * (heard.windows - heard.clean) as f64 / heard.windows as f64);
+    report.bound(
+        &format!("unintelligible of {} windows of 240 ms", heard.windows),
+        unclear,
+        UNINTELLIGIBLE_PERCENT,
+        "%",
+    );
+    report.bound(
+        "somebody else's voice on a track",
+        Some(heard.foreign as f64),
+        0.0,
+        "windows",
+    );
+    report.row(
+        "pictures: packets in time / repaired / missing",
+        format!(
+            "{} / {} / {}",
+            heard.pictures, heard.pictures_repaired, heard.pictures_missing
+        ),
+    );
+    report.row(
+        "packets that the hub was asked for again (NACK) / pictures asked for (PLI)",
+        format!(
+            "{:.0} / {:.0}",
+            after.since(before, "media_nacked_packets_total")?,
+            after.since(before, "media_keyframe_requests_total")?
+        ),
+    );
+    report.row(
+        "packets forwarded / dropped by the hub / violations",
+        format!(
+            "{:.0} / {:.0} / {:.0}",
+            after.since(before, "media_rtp_out_total")?,
+            after.since(before, "media_rtp_dropped_total")?,
+            after.since(before, "media_violations_total")?
+        ),
+    );
+    if let Some((early, late)) = memory_of(&log.memory) {
+        report.row(
+            "hub memory in the first quarter after the warm-up / the last",
+            format!("{:.2} / {:.2} MB", early / 1e6, late / 1e6),
+        );
+        report.bound(
+            "growth of it",
+            Some(100.0 * (late - early) / early),
+            GROWTH_PERCENT,
+            "%",
+        );
+    }
+    Ok(())
+}
+
+/// Medians of the hub's memory in the first and last quarter of what follows the first quarter, the warm-up.
+fn memory_of(samples: &[(f64, u64)]) -> Option<(f64, f64)> {
+    let end = samples.last()?.0;
+    let warm = end / 4.0;
+    let quarter = (end - warm) / 4.0;
+    let median = |from: f64, to: f64| {
+        let mut within: Vec<u64> = samples
+            .iter()
+            .filter(|(at, _)| (from..=to).contains(at))
+            .map(|(_, bytes)| *bytes)
+            .collect();
+        within.sort_unstable();
+        within.get(within.len() / 2).map(|bytes| *bytes as f64)
+    };
+    Some((median(warm, warm + quarter)?, median(end - quarter, end)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_compared_after_the_warm_up() {
+        // Grows for 30 s, then by 1 each second.
+        let samples: Vec<(f64, u64)> = (0..=160)
+            .map(|second| {
+                let bytes = if second < 30 {
+                    second * 100
+                } else {
+                    10_000 + second
+                };
+                (second as f64, bytes)
+            })
+            .collect();
+        let (early, late) = memory_of(&samples).expect("there are samples");
+        assert_eq!((early, late), (10_055.0, 10_145.0));
+        assert_eq!(memory_of(&[]), None);
+    }
+}
