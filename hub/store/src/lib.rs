@@ -31,6 +31,7 @@ pub mod outbox;
 pub mod passkeys;
 pub mod passwords;
 pub mod preferences;
+pub mod program_events;
 pub mod programs;
 pub mod sandbox;
 pub mod search;
@@ -168,6 +169,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("passwords", passwords::STATEMENTS),
         ("passkeys", passkeys::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
+        ("program_events", program_events::STATEMENTS),
         ("programs", programs::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),
