@@ -6,8 +6,8 @@ const hubUrl = process.env.HUB_URL ?? "http://localhost:8080";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 1,
   fullyParallel: false,
   // Real sound on a machine that others share: once more, and the run says by name what needed it.

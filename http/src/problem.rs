@@ -49,6 +49,7 @@ keys! {
     SessionRevoked = "session_revoked", 401, Some(3), "the session was ended";
     Credentials = "credentials", 401, Some(4), "login or password is wrong";
     ProgramClosed = "program_closed", 401, Some(101), "program_closed";
+    SubscriptionCancelled = "subscription_cancelled", 403, Some(100), "the subscription of this account was cancelled";
     AttemptsLeft = "attempts_left", 400, None, "login or password is wrong; few attempts are left";
     LoginLockout = "login_lockout", 403, None, "too many failed attempts; the login is locked for a while";
     PasswordMustChange = "password_must_change", 403, None, "a new password must be set first";

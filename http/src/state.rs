@@ -2,13 +2,18 @@
 
 use crate::config::HttpConfig;
 use crate::extract::tenant_host::HostDirectory;
+use crate::middleware::rate_limit::AddressLimit;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
 use hub_actors::Hub;
 use hub_actors::trunk::SandboxTrunk;
 use hub_store::Store;
 use hub_store::keys::Keyring;
+use std::num::NonZeroU32;
 use std::sync::Arc;
+
+/// Visits of pages that one address may report in a minute: many browsers of a county sit behind one.
+const PROGRAM_EVENTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(1_200).expect("not zero");
 
 /// The hub as the HTTP side sees it. Clones share everything.
 #[derive(Clone)]
@@ -19,6 +24,8 @@ pub struct App {
     pub hub: Hub,
     pub hosts: HostDirectory,
     pub sign_in: Arc<SignIn>,
+    /// Reports of visits per address.
+    pub program_events: Arc<AddressLimit>,
     pub config: Arc<HttpConfig>,
     /// The simulated phones, under the demonstration.
     pub sandbox_trunk: Option<Arc<SandboxTrunk>>,
@@ -32,6 +39,7 @@ impl App {
         Self {
             sign_in: Arc::new(SignIn::new(&config)),
             hosts: HostDirectory::default(),
+            program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
             config: Arc::new(config),
             sandbox_trunk: None,
             store,

@@ -13,6 +13,8 @@ const SIGN_IN_MS: i64 = 24 * HOUR_MS;
 const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
 /// As long as browsers keep the mark of a device.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
+/// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
+const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
 /// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
 const NOTICES_MS: i64 = HOUR_MS;
 
@@ -41,5 +43,9 @@ async fn tidy(store: &Store, now: i64) -> Result<()> {
     store.exchange_codes().forget_before(now - SIGN_IN_MS).await?;
     store.passkeys().forget_before(now - SIGN_IN_MS).await?;
     store.identity_providers().forget_before(now - SIGN_IN_MS).await?;
+    store
+        .program_events()
+        .forget_before(now - PROGRAM_EVENTS_MS)
+        .await?;
     store.outbox().forget_before(now - NOTICES_MS).await.map(drop)
 }

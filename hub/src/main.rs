@@ -71,6 +71,11 @@ enum Command {
         #[command(flatten)]
         what: commands::sign_in::SignInArguments,
     },
+    /// Say what reviewers of a tenant are told of those who supervise their calls.
+    Supervision {
+        #[command(flatten)]
+        what: commands::supervision::SupervisionArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -183,6 +188,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Doctor => return commands::doctor::run(config).await,
             Command::Captcha { what } => commands::captcha::run(config, what).await,
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
+            Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,

@@ -3,6 +3,7 @@
 use super::{Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
 use hub_domain::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
+use hub_domain::hearing::SupervisorMode;
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 
@@ -63,9 +64,10 @@ impl Conference {
             .map_or_else(reviewer, |(_, supervisor)| supervisor.person.clone())
     }
 
-    /// The conference as its reviewer sees it.
+    /// The conference as its reviewer sees it: with those who only listen where the tenant wants that.
     pub(super) fn seat_view(&self) -> CallConference {
-        let speaking = self.supervisors.values().filter(|one| one.mode.speaks());
+        let shown = |mode: SupervisorMode| mode.speaks() || self.setup.listeners_shown;
+        let speaking = self.supervisors.values().filter(|one| shown(one.mode));
         CallConference {
             call_id: self.setup.call.clone(),
             supervisors: speaking.map(|supervisor| supervisor.view()).collect(),

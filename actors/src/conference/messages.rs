@@ -26,6 +26,8 @@ pub struct Setup {
     /// The applicant's language.
     pub lang: String,
     pub policy: Option<RecordingPolicy>,
+    /// The tenant has its reviewers told of supervisors who only listen.
+    pub listeners_shown: bool,
 }
 
 /// The reviewer's way into the room, at first and after a reload.

@@ -264,6 +264,33 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
 }
 
 #[actix::test]
+async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
+    let test = testing::hub().await;
+    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
+    settings.listeners_shown = true;
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::tenants::set_settings(&mut write, TENANT, &settings)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (conference, _) = live(&test).await;
+    let modes = async || {
+        let seat = conference.send(ObserveSeat).await.unwrap().unwrap();
+        seat.supervisors.iter().map(|one| one.mode).collect::<Vec<_>>()
+    };
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    assert_eq!(modes().await, [SupervisorMode::Listen]);
+    set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
+    assert_eq!(modes().await, [SupervisorMode::Whisper]);
+    conference
+        .send(StopListening(supervisor(9)))
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(modes().await.is_empty());
+}
+
+#[actix::test]
 async fn a_reviewer_may_leave_while_a_supervisor_has_the_seat() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::LoginToken;
 use crate::problem::{Key, Problem};
+use crate::sign_in::subscription;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
 use serde::Deserialize;
@@ -78,6 +79,7 @@ impl ChosenAccount {
         if !account.active || !app.store.tenants().by_id(account.tenant).await?.active {
             return Err(Problem::new(Key::NotAllowed).with_message("the account is not active"));
         }
+        subscription::refuse_if_cancelled(app, &account).await?;
         Ok(account)
     }
 }

@@ -27,6 +27,7 @@ pub mod password;
 pub mod password_token;
 pub mod single_sign_on;
 pub mod start;
+pub mod subscription;
 pub mod totp;
 pub mod uniform;
 pub mod words;

@@ -307,6 +307,16 @@ fn sign_up() -> Vec<Call> {
         call("GET", "/api/instances/{id}/users")
             .with(&[("id", "2")])
             .by(&[Bearer::Administrator]),
+        refused(
+            "POST",
+            "/api/program-events",
+            json!({ "kind": "person", "subject": "/resources" }),
+            422,
+            "invalid_field",
+        ),
+        call("GET", "/api/instances/{id}/program-events")
+            .with(&[("id", "2")])
+            .by(&[Bearer::Administrator]),
         call("GET", "/api/instances/{id}").with(&[("id", "999")]),
     ]
 }

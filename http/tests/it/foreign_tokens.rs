@@ -252,6 +252,13 @@ fn namings(things: &Things) -> Vec<Naming> {
             401,
         ),
         naming(
+            "GET /api/instances/{id}/program-events",
+            "/api/instances/1/program-events".into(),
+            Administrator,
+            None,
+            404,
+        ),
+        naming(
             "GET /api/instances/{id}/users",
             "/api/instances/1/users".into(),
             Administrator,

@@ -29,6 +29,7 @@ mod pages;
 mod passkeys;
 mod password;
 mod problems;
+mod program_events;
 mod rows;
 mod second_factor;
 mod second_factors;

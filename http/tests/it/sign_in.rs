@@ -169,3 +169,55 @@ async fn what_is_missing_is_named() {
     }
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn an_account_whose_subscription_was_cancelled_gets_no_session() {
+    let hub = TestHub::start().await;
+    for (status, expected) in [(1, 200), (100, 403)] {
+        let mut write = hub.app.store.write().await.unwrap();
+        let account = hub_domain::AccountId(account_id("subscriber"));
+        let profile = json!({ "subscription_status": status });
+        hub_store::accounts::set_profile(&mut write, COUNTY, account, &profile, 1)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        let login = hub.log_in("subscriber").await;
+        let (got, answer) = hub
+            .call(
+                "POST",
+                "/api/session-v2",
+                Some(&login),
+                Some(hub.choice("subscriber")),
+            )
+            .await;
+        assert_eq!(got, expected, "{answer}");
+        if expected == 403 {
+            assert_eq!(
+                (&answer["key"], &answer["code"]),
+                (&json!("subscription_cancelled"), &json!(100))
+            );
+        }
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_language_a_browser_asks_for_changes_nothing_for_government() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    for path in [
+        "/api/users/me",
+        "/api/instances/1",
+        "/api/instances/branding",
+        "/api/work-queue/config",
+    ] {
+        let ask = async |languages: &str| {
+            let request = hub.client.get(format!("{}{path}", hub.url)).bearer_auth(&token);
+            let answer = request.header("accept-language", languages).send().await.unwrap();
+            assert_eq!(answer.status(), 200, "{path}");
+            answer.text().await.unwrap()
+        };
+        assert_eq!(ask("es").await, ask("en").await, "{path}");
+    }
+    hub.stop().await;
+}

@@ -14,3 +14,4 @@ pub mod postgres_copy;
 pub mod restore;
 pub mod serve;
 pub mod sign_in;
+pub mod supervision;

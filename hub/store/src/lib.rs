@@ -32,6 +32,7 @@ pub mod outbox;
 pub mod passkeys;
 pub mod passwords;
 pub mod preferences;
+pub mod program_events;
 pub mod programs;
 pub mod sandbox;
 pub mod search;
@@ -171,6 +172,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("passwords", passwords::STATEMENTS),
         ("passkeys", passkeys::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
+        ("program_events", program_events::STATEMENTS),
         ("programs", programs::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),

@@ -59,6 +59,8 @@ pub struct TenantSettings {
     pub second_factor_for_all: bool,
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
     pub origins: Vec<String>,
+    /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
+    pub listeners_shown: bool,
 }
 
 impl Default for TenantSettings {
@@ -71,6 +73,7 @@ impl Default for TenantSettings {
             captcha: CaptchaSettings::default(),
             second_factor_for_all: false,
             origins: Vec::new(),
+            listeners_shown: false,
         }
     }
 }

@@ -31,17 +31,17 @@ export class EventSocket {
   async subscribe(topic: string): Promise<void> {
     this.topics.set(topic, -1);
     this.ask(topic);
-    const end = Date.now() + 10_000;
+    const end = Date.now() + 30_000;
     while (this.topics.get(topic) === -1) {
       if (Date.now() > end) throw new Error(`no answer to the subscription to ${topic}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  /** The next event that matches, within 15 s. */
+  /** The next event that matches, within half a minute. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error("the event did not come within 15 s")), 15_000);
+      const late = setTimeout(() => reject(new Error("the event did not come within 30 s")), 30_000);
       this.waiting.push({
         matches,
         resolve: (event) => {

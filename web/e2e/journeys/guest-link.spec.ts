@@ -61,10 +61,10 @@ test("the applicant opens it without an account, asks for no recording, and both
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Call from Riverbend County");
   await guest.getByText("Do not record this call").click();
   await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 20_000 });
-  await expect(dock().getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+  await expect(dock().getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   for (const page of [reviewer, guest]) {
-    await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 30_000 }).toBe(true);
   }
   expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);
   expect((await api.get(`/api/calls/${call}`)).recording.state).toBe("declined");
@@ -85,11 +85,11 @@ test("the link opens on one device at a time", async () => {
 test("after a reload the applicant joins again, and hangs up for both", async () => {
   await guest.reload();
   await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 20_000 });
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
   await guest.getByRole("button", { name: "Hang up" }).click();
   await expect(guest.getByRole("heading", { name: "The call is over" })).toBeVisible();
   await until("the call to end", async () => (await api.get(`/api/calls/${call}`)).state === "ended", 20_000);
-  await expect(dock()).toHaveCount(0, { timeout: 15_000 });
+  await expect(dock()).toHaveCount(0, { timeout: 30_000 });
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "The call is over" }).or(guest.getByRole("heading", { name: "This link no longer works" }))).toBeVisible();
   await guest.goto(`${link}x`);

@@ -127,13 +127,13 @@ test("the reviewer calls, the sandbox phone rings, both are connected", async ()
   const check = reviewer.getByRole("dialog", { name: /^Before you talk to/ });
   await check.getByRole("button", { name: "Start" }).click();
   const ring = card.getByRole("alertdialog");
-  await expect(ring).toBeVisible({ timeout: 15_000 });
+  await expect(ring).toBeVisible({ timeout: 30_000 });
   await ring.getByRole("button", { name: "Answer", exact: true }).click();
-  await expect(dock().getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(dock().getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   const thread = await api.get(`/api/threads/${file.threadId}`);
   call = thread.live_call.id as string;
   for (const page of [reviewer, phone]) {
-    await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 30_000 }).toBe(true);
   }
   await expect(dock().getByText("Recording", { exact: true })).toBeVisible({ timeout: 30_000 });
 });
@@ -144,9 +144,9 @@ test("a supervisor listens, and nobody receives a packet of theirs", async () =>
   const before = await countPackets(phone);
   const tile = supervisor.getByRole("article").filter({ hasText: file.name });
   await tile.getByRole("button", { name: "Listen" }).click();
-  await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 20_000 });
+  await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
   await expect
-    .poll(async () => Object.values((await countPackets(supervisor)).received).filter((packets) => packets > 100).length, { timeout: 20_000 })
+    .poll(async () => Object.values((await countPackets(supervisor)).received).filter((packets) => packets > 100).length, { timeout: 30_000 })
     .toBe(2);
   expect((await countPackets(supervisor)).sent).toBe(0);
   const after = await countPackets(phone);
@@ -194,7 +194,7 @@ test("after the call the recording plays and the transcript is found by search",
 
   const entry = river().getByRole("button", { name: "Play" }).last();
   await entry.click();
-  await expect.poll(() => reviewer.evaluate(() => [...document.querySelectorAll("audio")].some((one) => one.currentTime > 1)), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => reviewer.evaluate(() => [...document.querySelectorAll("audio")].some((one) => one.currentTime > 1)), { timeout: 30_000 }).toBe(true);
 
   const { segments } = (await api.get(`/api/calls/${call}/transcript`)) as { segments: Segment[] };
   const longest = segments.flatMap((segment) => words(segment.text)).sort((one, other) => other.length - one.length)[0] ?? "";
@@ -212,7 +212,7 @@ test("silence yields no words", async () => {
   const page = await (await watchedContext(quiet, hub.url)).newPage();
   const quietCard = await sandboxCard(page, hub.url, file.phone);
   await reviewer.getByRole("button", { name: "Call", exact: true }).first().click();
-  await quietCard.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 15_000 });
+  await quietCard.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 30_000 });
   const { live_call: running } = await until("the second call", async () => {
     const thread = await api.get(`/api/threads/${file.threadId}`);
     return thread.live_call?.state === "live" && thread;

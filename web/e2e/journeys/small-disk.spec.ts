@@ -41,7 +41,7 @@ test("a full disk ends the recording with a word in the thread, and never the ca
   const dock = reviewer.getByRole("region", { name: "Live conversation" });
   await reviewer.getByRole("button", { name: "Call", exact: true }).first().click();
   await reviewer.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
-  await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 15_000 });
+  await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 30_000 });
   await expect(dock.getByText("Recording", { exact: true })).toBeVisible({ timeout: 30_000 });
   const call = (await api.get(`/api/threads/${file.threadId}`)).live_call.id as string;
 
@@ -61,7 +61,7 @@ test("a full disk ends the recording with a word in the thread, and never the ca
 
   await dock.getByRole("button", { name: "Hang up" }).click();
   const river = reviewer.getByRole("region", { name: `Conversation with ${file.name}` });
-  await expect(river.getByText(/The recording ended early: .*What was written until then is kept\./)).toBeVisible({ timeout: 15_000 });
+  await expect(river.getByText(/The recording ended early: .*What was written until then is kept\./)).toBeVisible({ timeout: 30_000 });
   const kept = await until("what was written to be measured", async () => {
     const now = (await api.get(`/api/calls/${call}/recording`)) as { duration_ms: number; mixed_url: string };
     return now.duration_ms > 3_000 && now;

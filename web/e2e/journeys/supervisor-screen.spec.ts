@@ -7,7 +7,7 @@ import { HubProcess } from "./hub-process";
 import { answerOnPhone, ringingCall } from "./phone-line";
 import { openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
-import { isTone, TonePeer } from "./tone-peer";
+import { TonePeer } from "./tone-peer";
 
 const REVIEWER = 440;
 const SUPERVISOR = 1000;
@@ -55,38 +55,34 @@ test("the reviewer asks for help, the supervisor whispers, speaks with everyone 
 
     await board.goto(`${hub.url}/v2/conferences`);
     const tile = board.getByRole("article").filter({ hasText: file.name });
-    await expect(tile.getByText("Help asked").first()).toBeVisible({ timeout: 20_000 });
+    await expect(tile.getByText("Help asked").first()).toBeVisible({ timeout: 30_000 });
     await tile.getByRole("button", { name: "Listen", exact: true }).click();
-    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 20_000 });
+    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
     await look("listening");
 
-    /** Two seconds in which the applicant hears nothing of the supervisor, and the reviewer all along. */
+    /** The applicant hears nothing of the supervisor, and the reviewer all along. */
     const isSpared = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      const since = Date.now();
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      const heard = applicant!.heardSince(since);
-      expect(heard.length).toBeGreaterThan(4);
-      expect(heard.filter((one) => isTone(one, SUPERVISOR))).toEqual([]);
+      const heard = await applicant!.isSparedOf(SUPERVISOR);
+      expect(heard.length).toBeGreaterThan(0);
     };
     await isSpared();
 
     await tile.getByRole("button", { name: "Whisper" }).click();
-    await expect(tile.getByText(/^Only .* hears you now\.$/)).toBeVisible({ timeout: 20_000 });
+    await expect(tile.getByText(/^Only .* hears you now\.$/)).toBeVisible({ timeout: 30_000 });
     await expect(line.getByText(/whispers to you\. Only you hear it\.$/)).toBeVisible();
     await expect(line.getByText("Help asked")).toBeHidden();
     await isSpared();
     await look("whispering");
 
     await tile.getByRole("button", { name: "Barge in" }).click();
-    await expect(tile.getByText("Everyone hears you now.")).toBeVisible({ timeout: 20_000 });
+    await expect(tile.getByText("Everyone hears you now.")).toBeVisible({ timeout: 30_000 });
     const identity = (await applicant.event("track_subscribed", (event) => String(event["identity"]).startsWith("supervisor-")))["identity"];
     await applicant.hears(String(identity), SUPERVISOR);
     await look("open");
 
     await line.getByRole("button", { name: "Hold", exact: true }).click();
     await expect(line.getByText(/hears music/)).toBeVisible();
-    await isSparedFrom(applicant, REVIEWER);
+    await applicant.isSparedOf(REVIEWER);
     await look("held");
     await line.getByRole("button", { name: "Hold", exact: true }).click();
 
@@ -94,18 +90,10 @@ test("the reviewer asks for help, the supervisor whispers, speaks with everyone 
     await expect(tile.getByRole("button", { name: "Listen", exact: true })).toBeVisible();
     await isSpared();
     await line.getByRole("button", { name: /^Hang up/ }).click();
-    await expect(tile).toBeHidden({ timeout: 20_000 });
+    await expect(tile).toBeHidden({ timeout: 30_000 });
   } finally {
     await applicant?.leave();
     await Promise.all(browsers.map((browser) => browser.close()));
     await hub.remove();
   }
 });
-
-/** Two seconds in which somebody hears nothing of this tone. */
-async function isSparedFrom(peer: TonePeer, hz: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 800));
-  const since = Date.now();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  expect(peer.heardSince(since).filter((one) => isTone(one, hz))).toEqual([]);
-}

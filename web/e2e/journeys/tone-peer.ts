@@ -7,6 +7,9 @@ import { until } from "./until";
 const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
 const script = resolve(import.meta.dirname, "../../../media/tests/peers/peer.py");
 
+/** How long a tone must be away to have ended. */
+const TAIL_MS = 800;
+
 /** A quarter of a second of one track, as a peer heard it. */
 export interface Heard {
   /** When it was heard, in epoch milliseconds. */
@@ -61,7 +64,24 @@ export class TonePeer {
     const since = Date.now();
     await until(`${hz} Hz of ${identity}; heard ${JSON.stringify(this.heardSince(since).slice(-3))}`, () =>
       this.heardSince(since).some((heard) => heard.identity === identity && isTone(heard, hz)),
+      30_000,
     );
+  }
+
+  /**
+   * Waits until it hears nothing more of this tone, then two seconds in which it may not come back; answers what else it heard
+   * in them. What was under way to it when the rule changed is still played, for as long as its own buffer holds.
+   */
+  async isSparedOf(hz: number): Promise<Heard[]> {
+    const asked = Date.now();
+    const isHeardSince = (since: number) => this.heardSince(since).some((heard) => isTone(heard, hz));
+    await until(`${hz} Hz to end`, () => Date.now() - asked >= TAIL_MS && !isHeardSince(Date.now() - TAIL_MS));
+    const since = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const heard = this.heardSince(since);
+    const leaked = heard.filter((one) => isTone(one, hz));
+    if (leaked.length > 0) throw new Error(`${hz} Hz leaks: ${JSON.stringify(leaked)}`);
+    return heard;
   }
 
   private command(command: Record<string, unknown>): void {

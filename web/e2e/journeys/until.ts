@@ -8,7 +8,7 @@ export class Final extends Error {}
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 20_000,
+  timeoutMs = 30_000,
   everyMs = 100,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;

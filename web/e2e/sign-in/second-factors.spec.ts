@@ -38,7 +38,7 @@ async function toSecondFactor(page: Page) {
   await page.locator("[role=radiogroup]").waitFor();
 }
 
-const inside = (page: Page) => page.waitForURL((url) => !["/login", "/mfa"].includes(url.pathname), { timeout: 15_000 });
+const inside = (page: Page) => page.waitForURL((url) => !["/login", "/mfa"].includes(url.pathname), { timeout: 30_000 });
 
 test("an authenticator app's code opens the session, and the device is trusted from then on", async ({ browser }) => {
   const w = words("es");

@@ -1,6 +1,6 @@
 import { getI18n } from "react-i18next";
 import { useOfferedLanguages } from "../lib/offered-languages";
-import { endSession, freshToken, refreshToken } from "../lib/session";
+import { endSession, freshToken, refreshToken, useSession } from "../lib/session";
 import { ApiProblem } from "./problem";
 
 export interface RequestOptions {
@@ -54,19 +54,23 @@ async function send(method: Method, path: string, options: RequestOptions, token
  */
 export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
   const usesSession = options.token === undefined;
-  let response = await send(method, path, options, usesSession ? await freshToken() : (options.token ?? null));
+  let token = usesSession ? await freshToken() : (options.token ?? null);
+  let response = await send(method, path, options, token);
 
   if (response.status === 401 && usesSession) {
     let problem = await ApiProblem.fromResponse(response);
     if (problem.code === 1) {
       const renewed = await refreshToken();
       if (!renewed) throw problem;
-      response = await send(method, path, options, renewed);
+      token = renewed;
+      response = await send(method, path, options, token);
       if (response.status === 401) problem = await ApiProblem.fromResponse(response);
     }
     if (response.status === 401) {
       // Wrong credentials are the caller's matter; anything else means that the session is gone.
-      if (problem.code !== 4) endSession(problem.code === 1 ? "expired" : "revoked");
+      // A late word about a session that this browser has left says nothing about the one it has now.
+      const isOurs = token === useSession.getState().token;
+      if (problem.code !== 4 && isOurs) endSession(problem.code === 1 ? "expired" : "revoked");
       throw problem;
     }
   }

@@ -20,6 +20,6 @@ export const instanceQuery = (id: number) =>
   });
 
 /** The instance of that number; undefined until it is known. */
-export function useInstance(id: number): Instance | undefined {
-  return useQuery(instanceQuery(id)).data;
+export function useInstance(id: number | undefined): Instance | undefined {
+  return useQuery({ ...instanceQuery(id ?? 0), enabled: id !== undefined }).data;
 }

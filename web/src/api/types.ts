@@ -287,7 +287,7 @@ export interface Supervisor {
 
 /** What the reviewer of a call is told of its conference. */
 export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms"> {
-  /** Only those who are heard by somebody: no one is told of a listener. */
+  /** Those who are heard by somebody; those who only listen too where the tenant has it so. */
   supervisors: Supervisor[];
   /** What the applicant speaks: the first choice for an interpreter. */
   lang: string;

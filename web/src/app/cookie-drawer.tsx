@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranding } from "../api/branding";
+import { useInstance } from "../api/instance";
 import { chooseConsent, useConsent, useCookieDrawer } from "../lib/consent";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -11,8 +13,11 @@ export function CookieDrawer() {
   const { t } = useTranslation("privacy");
   const consent = useConsent();
   const [settings, setSettings] = useState(consent.settings);
+  const [counts, setCounts] = useState(consent.counts);
+  const branding = useBranding();
+  const isCounting = useInstance(branding?.cd_instance)?.track_program_events ?? false;
   const close = () => useCookieDrawer.setState({ isOpen: false });
-  const choose = (allowed: boolean) => {
+  const choose = (allowed: { settings: boolean; counts: boolean }) => {
     chooseConsent(allowed);
     close();
   };
@@ -24,8 +29,8 @@ export function CookieDrawer() {
       place="side"
       actions={
         <>
-          <Button onPress={() => choose(false)}>{t("drawer.essentialOnly")}</Button>
-          <Button variant="primary" onPress={() => choose(settings)}>
+          <Button onPress={() => choose({ settings: false, counts: false })}>{t("drawer.essentialOnly")}</Button>
+          <Button variant="primary" onPress={() => choose({ settings, counts })}>
             {t("drawer.save")}
           </Button>
         </>
@@ -45,6 +50,14 @@ export function CookieDrawer() {
           </Switch>
           <p>{t("settings.words")}</p>
         </section>
+        {isCounting ? (
+          <section className="cookies-kind">
+            <Switch isSelected={counts} onChange={setCounts}>
+              {t("counts.title")}
+            </Switch>
+            <p>{t("counts.words")}</p>
+          </section>
+        ) : null}
         <p className="cookies-note">{t("drawer.none")}</p>
       </div>
     </Dialog>

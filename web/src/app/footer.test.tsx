@@ -48,8 +48,8 @@ describe("the footer", () => {
     const needed = ["brand", "cookieConsent", "deviceId", "entityId", "language", "lastActivity", "loginId", "session_token", "theme"];
     expect(Object.keys(localStorage).filter((key) => !needed.includes(key))).toEqual([]);
     expect(localStorage.getItem("theme")).toBe("dark");
-    expect(useConsent.getState()).toEqual({ settings: false, isChosen: true });
-    chooseConsent(true);
+    expect(useConsent.getState()).toEqual({ settings: false, counts: false, isChosen: true });
+    chooseConsent({ settings: true, counts: false });
     writeLocal("preferences", { sound: true });
     expect(localStorage.getItem("preferences")).toBe('{"sound":true}');
   });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useCallRequest } from "../lib/call-request";
 import { idleState } from "../lib/idle";
 import { useSession } from "../lib/session";
@@ -29,21 +29,33 @@ describe("the limits of a session", () => {
   });
 });
 
-/** A reviewer whose session warns after `warnsInMs` and ends two and a half seconds later. */
-function withSession(warnsInMs: number, over: { total?: boolean } = {}) {
+/** A reviewer whose session may rest for ten minutes, and ends after twelve hours; `total`: after ten minutes whatever is done. */
+function withSession(over: { total?: boolean } = {}) {
   const now = Date.now();
-  const session = { sid: "s1", started_at_ms: now, expires_at_ms: over.total ? now + warnsInMs + 2_500 : now + 12 * 3_600_000, idle_ms: over.total ? 1_800_000 : warnsInMs + 2_500, warn_before_ms: 2_500, impersonated_by: null };
+  const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE), idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE, warn_before_ms: 150_000, impersonated_by: null };
   return { ...reviewer, session };
 }
 
+/** Shows the reports, and lets minutes pass on the clock alone: what is awaited still takes the time it needs. */
+async function showReports(as: ReturnType<typeof withSession>) {
+  const start = Date.now();
+  const shown = renderAt("/reports", { as });
+  await screen.findByRole("heading", { name: "All reports" });
+  // The clock of the session is there, and has looked once.
+  await waitFor(() => expect(Number(localStorage.getItem("lastActivity"))).toBeGreaterThanOrEqual(start));
+  return { ...shown, pass: (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE) };
+}
+
 describe("the idle warning", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => {
     vi.useRealTimers();
     useCallRequest.setState({ busyThreadId: null });
   });
 
   it("keeps the session alive on request", async () => {
-    const { user } = renderAt("/reports", { as: withSession(1_000) });
+    const { user, pass } = await showReports(withSession());
+    pass(8);
     await user.click(await screen.findByRole("button", { name: "Stay signed in" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(ownAccount.deeds.filter((deed) => deed.path === "POST /api/session/keep-alive")).toHaveLength(1);
@@ -51,13 +63,16 @@ describe("the idle warning", () => {
   });
 
   it("ends the session when nobody answers", async () => {
-    renderAt("/reports", { as: withSession(500) });
+    const { pass } = await showReports(withSession());
+    pass(8);
     expect(await screen.findByRole("alertdialog", { name: "Are you still there?" })).toBeVisible();
-    await waitFor(() => expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "expired" }), { timeout: 6_000 });
+    pass(2);
+    await waitFor(() => expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "expired" }));
   });
 
   it("goes away by what is done in another tab", async () => {
-    renderAt("/reports", { as: withSession(1_500) });
+    const { pass } = await showReports(withSession());
+    pass(8);
     await screen.findByRole("alertdialog");
     act(() => localStorage.setItem("lastActivity", String(Date.now())));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -65,14 +80,19 @@ describe("the idle warning", () => {
 
   it("does not come during a call", async () => {
     useCallRequest.setState({ busyThreadId: "t-1" });
-    renderAt("/reports", { as: withSession(6_000) });
-    await screen.findByRole("heading", { name: "All reports" });
-    await new Promise((resolve) => setTimeout(resolve, 7_500));
+    const { pass } = await showReports(withSession());
+    pass(8);
+    // The next look at the clock notes the call as a sign of life.
+    await waitFor(() => expect(Number(localStorage.getItem("lastActivity"))).toBe(Date.now()));
     expect(screen.queryByRole("alertdialog")).toBeNull();
-  }, 20_000);
+    useCallRequest.setState({ busyThreadId: null });
+    pass(8);
+    expect(await screen.findByRole("alertdialog")).toBeVisible();
+  });
 
   it("says that the longest time is over soon, which nothing prolongs", async () => {
-    const { user } = renderAt("/reports", { as: withSession(500, { total: true }) });
+    const { user, pass } = await showReports(withSession({ total: true }));
+    pass(8);
     expect(await screen.findByRole("alertdialog", { name: "Your session ends soon" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Stay signed in" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Go on until then" }));

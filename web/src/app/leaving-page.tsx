@@ -6,9 +6,11 @@ import { Link } from "../ui/link";
 import "./app.css";
 
 /** The tenant keeps this person's form on another host: goes there, with a link for browsers that do not. */
-export function LeavingPage({ url, onLeave }: { url: string; onLeave: (url: string) => void }) {
+export function LeavingPage({ url, onLeave }: { url: string; onLeave: (url: string) => unknown }) {
   const { t } = useTranslation("shell");
-  useEffect(() => onLeave(url), [url, onLeave]);
+  useEffect(() => {
+    onLeave(url);
+  }, [url, onLeave]);
   return (
     <main className="app-message">
       <EmptyState

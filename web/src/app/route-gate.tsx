@@ -5,7 +5,7 @@ import { brandingQuery } from "../api/branding";
 import { currentUserQuery } from "../api/current-user";
 import { programOf, rememberEntity, rememberProgram } from "../lib/last-visit";
 import { setRouteTitle } from "../lib/page-title";
-import { page } from "../lib/page";
+import { leaveFor } from "../lib/program-events";
 import { isStaff } from "../lib/roles";
 import { useSession } from "../lib/session";
 import { UserContext } from "../lib/user";
@@ -13,6 +13,7 @@ import { decide } from "./decide";
 import { ForbiddenPage } from "./forbidden-page";
 import { LeavingPage } from "./leaving-page";
 import { LoadFailed } from "./load-failed";
+import { ProgramEventsWatch } from "./program-events-watch";
 import { PageSkeleton } from "./page-skeleton";
 import type { RouteRow } from "./route-table";
 import { SignInPrompt } from "./sign-in-prompt";
@@ -71,13 +72,15 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
   if (verdict.kind === "wait") return <PageSkeleton />;
   if (verdict.kind === "redirect") return <Navigate to={verdict.to} replace />;
   if (verdict.kind === "prompt") return <SignInPrompt to={verdict.to} />;
-  if (verdict.kind === "leave") return <LeavingPage url={verdict.url} onLeave={page.leave} />;
+  if (verdict.kind === "leave") return <LeavingPage url={verdict.url} onLeave={leaveFor} />;
   if (row.frame === "none") return <Outlet />;
 
   const content = verdict.kind === "forbidden" ? <ForbiddenPage /> : <Outlet />;
+  const counted = verdict.kind === "show" ? row.path : undefined;
   const who = isSignedIn ? user.data : undefined;
   return (
     <Suspense fallback={<PageSkeleton />}>
+      <ProgramEventsWatch route={counted} at={location.pathname} />
       {who ? (
         <UserContext value={who}>
           {isStaff(who) ? (

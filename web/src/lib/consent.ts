@@ -4,13 +4,18 @@ import { create } from "zustand";
 export interface Consent {
   /** Remembering settings on this device: layouts, drafts, the last program, pictures that failed. */
   settings: boolean;
+  /** Adding one's visits to the tenant's counts of program pages; only after a yes. */
+  counts: boolean;
   /** Whether anything was chosen yet. */
   isChosen: boolean;
 }
 
 const STORAGE_KEY = "cookieConsent";
 const REFUSED = "essential";
-const ALLOWED = "all";
+/** What may be allowed; the choice keeps those that are, joined by spaces. */
+const KINDS = ["settings", "counts"] as const;
+/** How an earlier choice said that settings may be remembered; visits were not asked about then. */
+const ALLOWED_BEFORE = "all";
 
 /**
  * What is kept on this device whatever was chosen: without it the site does not work, or the person asked for it in so many
@@ -30,7 +35,10 @@ export const ESSENTIAL_KEYS: readonly string[] = [
 
 function read(): Consent {
   const stored = localStorage.getItem(STORAGE_KEY);
-  return { settings: stored !== REFUSED, isChosen: stored === REFUSED || stored === ALLOWED };
+  const allowed = stored?.split(" ") ?? [];
+  const isChosen = [REFUSED, ALLOWED_BEFORE, ...KINDS].some((word) => allowed.includes(word));
+  const settings = !isChosen || allowed.includes("settings") || allowed.includes(ALLOWED_BEFORE);
+  return { settings, counts: allowed.includes("counts"), isChosen };
 }
 
 export const useConsent = create<Consent>(() => read());
@@ -53,9 +61,10 @@ export function forgetSettings(): void {
 }
 
 /** Keeps the visitor's choice, and holds to it at once. */
-export function chooseConsent(settings: boolean): void {
-  localStorage.setItem(STORAGE_KEY, settings ? ALLOWED : REFUSED);
-  useConsent.setState({ settings, isChosen: true });
+export function chooseConsent({ settings, counts }: Pick<Consent, "settings" | "counts">): void {
+  const allowed = KINDS.filter((kind) => (kind === "settings" ? settings : counts));
+  localStorage.setItem(STORAGE_KEY, allowed.join(" ") || REFUSED);
+  useConsent.setState({ settings, counts, isChosen: true });
   if (!settings) forgetSettings();
 }
 

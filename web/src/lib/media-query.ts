@@ -1,13 +1,28 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
-/** Whether a media query holds now; where the browser cannot tell, `fallback`. */
+/** How long a window keeps its layout while it is being resized (specification 1, section 9). */
+export const RESIZE_DEBOUNCE_MS = 150;
+
+/**
+ * Whether a media query holds; where the browser cannot tell, `fallback`. It changes once the window has rested for
+ * {@link RESIZE_DEBOUNCE_MS}, so that no layout flickers while an edge is dragged.
+ */
 export function useMediaQuery(query: string, fallback = true): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = window.matchMedia?.(query);
-      list?.addEventListener?.("change", listener);
-      return () => list?.removeEventListener?.("change", listener);
-    },
-    () => window.matchMedia?.(query)?.matches ?? fallback,
-  );
+  const [holds, setHolds] = useState(() => window.matchMedia?.(query)?.matches ?? fallback);
+  useEffect(() => {
+    const list = window.matchMedia?.(query);
+    if (!list) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleChange = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setHolds(list.matches), RESIZE_DEBOUNCE_MS);
+    };
+    setHolds(list.matches);
+    list.addEventListener?.("change", handleChange);
+    return () => {
+      clearTimeout(timer);
+      list.removeEventListener?.("change", handleChange);
+    };
+  }, [query]);
+  return holds;
 }

@@ -121,10 +121,12 @@ export const applicant: SessionUser = {
   permissions: [],
 };
 
-/** An unsigned token whose claims say when it ends. */
+let tokens = 0;
+
+/** An unsigned token whose claims say when it ends; no two are the same. */
 export function token(kind: string, seconds = 1800): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  return `${part({ alg: "EdDSA" })}.${part({ sub: "110", kind, exp: Math.floor(Date.now() / 1000) + seconds })}.c2lnbmF0dXJl`;
+  return `${part({ alg: "EdDSA" })}.${part({ sub: "110", kind, jti: `t${++tokens}`, exp: Math.floor(Date.now() / 1000) + seconds })}.c2lnbmF0dXJl`;
 }
 
 export const people: SandboxPerson[] = [

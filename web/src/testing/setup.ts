@@ -3,8 +3,12 @@ import { cleanup, configure } from "@testing-library/react";
 import { getI18n } from "react-i18next";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { queryClient } from "../api/query-client";
+import { useCallRequest } from "../lib/call-request";
+import { useConsent, useCookieDrawer } from "../lib/consent";
 import { startTranslations } from "../lib/i18n";
+import { useOfferedLanguages } from "../lib/offered-languages";
 import { endSession, useSession } from "../lib/session";
+import { closeNewestToast } from "../ui/toast-queue";
 import { messages } from "./fixtures";
 import { resetOwnAccount } from "./handlers/account";
 import { sandboxMail } from "./handlers/sandbox";
@@ -26,25 +30,58 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 } as unknown as typeof ResizeObserver;
 
+/** Ends the requests that a test has left under way: nothing of them reaches the next one. */
+let test = new AbortController();
+
+/** Answers of the simulated hub, as long as the test that asked goes on. */
+function fetchWithinTest(real: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const { signal } = test;
+    const never = new Promise<Response>(() => undefined);
+    try {
+      const response = await real(input, { ...init, signal: AbortSignal.any(init?.signal ? [init.signal, signal] : [signal]) });
+      return signal.aborted ? never : response;
+    } catch (error) {
+      if (signal.aborted) return never;
+      throw error;
+    }
+  };
+}
+
+// Kept before any test puts a clock of its own in its place.
+const { setTimeout: laterOn } = globalThis;
+
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: "error" });
+  globalThis.fetch = fetchWithinTest(globalThis.fetch);
   await startTranslations();
   useSession.setState({ status: "signedOut", token: null, endedBy: null });
 });
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
+  test.abort();
+  test = new AbortController();
+  // Handlers that were answering have answered before what they answer from is set back.
+  await new Promise((resolve) => laterOn(resolve, 0));
   server.resetHandlers();
   signedIn.user = null;
   sandboxMail.messages = [...messages];
   endSession("loggedOut");
   useSession.setState({ status: "signedOut", token: null, endedBy: null });
   localStorage.clear();
+  sessionStorage.clear();
+  useCookieDrawer.setState({ isOpen: false });
+  useConsent.setState({ settings: true, counts: false, isChosen: false });
+  useCallRequest.setState({ busyThreadId: null });
+  useOfferedLanguages.setState({ codes: null, isFixed: false });
+  while (closeNewestToast());
   resetOwnAccount();
   queryClient.clear();
   SilentSocket.all.length = 0;
-  void getI18n().changeLanguage("en");
+  await getI18n().changeLanguage("en");
 });
 afterAll(() => server.close());

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useClock } from "./clock";
 
 export interface TimerProps {
   /** Since when, in epoch milliseconds; or until when with `counts="down"`. */
@@ -20,12 +20,7 @@ export function clockText(ms: number): string {
 
 /** A running clock that does not shift the layout around it. */
 export function Timer({ at, counts = "up", endedAt = null, label }: TimerProps) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (endedAt !== null) return;
-    const interval = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(interval);
-  }, [endedAt]);
+  const now = useClock(endedAt === null);
   const until = endedAt ?? now;
   return (
     <span className="tabular" role="timer" aria-label={label} aria-live="off" dir="ltr">

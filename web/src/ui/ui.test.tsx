@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -113,7 +113,7 @@ describe("a split pane", () => {
     expect(divider).toHaveAttribute("aria-valuenow", "332");
     await userEvent.keyboard("{End}");
     expect(divider).toHaveAttribute("aria-valuenow", "400");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waitFor(() => expect(localStorage.getItem("pane.test")).toBe("400"));
     unmount();
     render(<Panes />);
     expect(screen.getByRole("separator")).toHaveAttribute("aria-valuenow", "400");

@@ -2,6 +2,7 @@
 
 pub mod branding;
 pub mod look;
+pub mod program_events;
 pub mod read;
 pub mod signup;
 pub mod users;
@@ -16,6 +17,8 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(branding::read_branding_by_id)
         .service(signup::list_signup_instances)
         .service(users::list_government_users)
+        .service(program_events::count_program_event)
+        .service(program_events::list_program_events)
         .service(read::read_instance);
 }
 
@@ -25,5 +28,7 @@ pub const ROUTES: &[Route] = &[
     Route::open("GET", "/api/instances/branding/{id}"),
     Route::open("GET", "/api/instances/signup"),
     Route::allowed("GET", "/api/instances/{id}/users", Permission::UsersRead),
+    Route::open("POST", "/api/program-events"),
+    Route::allowed("GET", "/api/instances/{id}/program-events", Permission::Admin),
     Route::open("GET", "/api/instances/{id}"),
 ];

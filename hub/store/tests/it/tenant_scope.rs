@@ -86,6 +86,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),
+    ("program_events", "FORGET", "sweeping"),
     ("seed", "DONE", "tenant 0 stands for the demonstration"),
     (
         "threads",

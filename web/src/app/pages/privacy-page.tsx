@@ -36,6 +36,8 @@ export function PrivacyPage() {
       <section className="page-section">
         <h2 className="page-subtitle">{t("settings.title")}</h2>
         <p>{t("settings.words")}</p>
+        <h3>{t("counts.title")}</h3>
+        <p>{t("counts.words")}</p>
         <p>{t("drawer.none")}</p>
         <div>
           <Button onPress={openCookiePreferences}>{t("change")}</Button>

@@ -63,7 +63,7 @@ describe("the staff's shell", () => {
     await screen.findByRole("heading", { name: "All reports" });
     useConnection.setState({ state: "waiting" });
     expect(screen.queryByText(/The live connection was lost/)).toBeNull();
-    expect(await screen.findByText("The live connection was lost. Reconnecting…", undefined, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByText("The live connection was lost. Reconnecting…")).toBeVisible();
     useConnection.setState({ state: "open" });
     await waitFor(() => expect(screen.queryByText(/The live connection was lost/)).toBeNull());
   });

@@ -277,7 +277,7 @@ test("somebody is added by a link, an interpreter in the applicant's language fi
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
   const { line } = await inConference();
   const socket = await follow();
-  const sam = (mode: "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
+  const sam = (mode: "listen" | "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
   const tell = (part: Partial<CallConference>) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
   tell({ supervisors: sam("whisper") });
   expect(within(line).getByText("Sam Supervisor whispers to you. Only you hear it.")).toBeInTheDocument();
@@ -286,6 +286,8 @@ test("the line says who of the supervisors speaks and who hears it, as the hub t
   tell({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
   expect(within(line).getByText("Sam Supervisor has taken over. You listen: Amal Haddad does not hear you.")).toBeInTheDocument();
   expect(within(line).getByText("Speaks for the agency: Sam Supervisor")).toBeInTheDocument();
+  tell({ supervisors: sam("listen") });
+  expect(within(line).getByText("Sam Supervisor listens")).toBeInTheDocument();
   tell({});
   expect(within(line).queryByText(/Sam Supervisor/)).not.toBeInTheDocument();
   tell({ call_id: "c8", held: true });

@@ -1,4 +1,5 @@
-import { Headphones } from "lucide-react";
+import { Headphones, SearchX } from "lucide-react";
+import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 import { usePageTitle } from "../../lib/page-title";
@@ -11,11 +12,16 @@ import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Skeleton } from "../../ui/skeleton";
 import { useConferences } from "./api/conferences";
+import { listBoard, useBoardView } from "./board-address";
+import { BoardToolbar } from "./components/board-toolbar";
+import { ConferenceList } from "./components/conference-list";
 import { ConferenceTile } from "./components/conference-tile";
+import { ConferenceTiles } from "./components/conference-tiles";
 import { useLiveBoard } from "./live";
-import { sortByNeed } from "./need";
+import { useBoardKeys } from "./use-board-keys";
 import { useNow } from "./use-now";
 import "./conferences.css";
+import "./board.css";
 
 /** The supervisor's board: every live conversation, those that may need help first, and the ways to listen and to step in. */
 export function ConferencesPage() {
@@ -29,24 +35,32 @@ function Board() {
   const list = useConferences();
   const problemWords = useProblemWords();
   const now = useNow(15_000);
+  const [view, change] = useBoardView();
+  const searchRef = useRef<HTMLInputElement>(null);
   useLiveBoard();
 
-  const conferences = sortByNeed(list.data ?? [], now);
-  const asking = conferences.filter((one) => one.help_asked_at_ms !== null).map((one) => one.reviewer.name);
+  const all = useMemo(() => list.data ?? [], [list.data]);
+  const { search, program, reviewer, sort, layout, at } = view;
+  const shown = useMemo(() => listBoard(all, { search, program, reviewer, sort }, now), [all, search, program, reviewer, sort, now]);
+  const asking = all.filter((one) => one.help_asked_at_ms !== null).map((one) => one.reviewer.name);
+  const open = useCallback((id: string) => change({ at: id }), [change]);
+  const opened = layout === "list" ? all.find((one) => one.id === at) : undefined;
+  useBoardKeys({ shown, at, isList: layout === "list", change, searchRef });
   return (
     <div className="board">
       <header className="board-head">
         <h1 className="board-title">{t("title")}</h1>
-        {conferences.length ? (
+        {all.length ? (
           <p className="board-words">
-            <span role="status">{t("count", { count: conferences.length })}</span>
-            {conferences.length > 1 ? ` · ${t("words")}` : null}
+            <span role="status">{shown.length === all.length ? t("count", { count: all.length }) : t("filter.shown", { shown: shown.length, all: all.length })}</span>
+            {all.length > 1 && sort === "need" ? ` · ${t("words")}` : null}
           </p>
         ) : null}
         <p className="ui-visually-hidden" role="status">
           {asking.length ? t("signs.helpWanted", { names: asking.join(", ") }) : null}
         </p>
       </header>
+      {all.length ? <BoardToolbar conferences={all} view={view} onChange={change} searchRef={searchRef} /> : null}
       {list.isError ? (
         <Banner
           kind="error"
@@ -69,14 +83,24 @@ function Board() {
         <EmptyState icon={<Headphones size={22} />} title={t("empty.title")}>
           {t("empty.words")}
         </EmptyState>
+      ) : shown.length === 0 && all.length > 0 ? (
+        <EmptyState icon={<SearchX size={22} />} title={t("filter.noneTitle")}>
+          {t("filter.noneWords")}
+        </EmptyState>
+      ) : layout === "list" ? (
+        <div className="board-split">
+          <ConferenceList conferences={shown} now={now} at={at} onOpen={open} />
+          {opened ? (
+            <aside className="board-beside" aria-label={t("list.opened")}>
+              <ConferenceTile conference={opened} now={now} />
+              <Button size="small" onPress={() => change({ at: null })}>
+                {t("list.close")}
+              </Button>
+            </aside>
+          ) : null}
+        </div>
       ) : (
-        <ul className="board-grid">
-          {conferences.map((conference) => (
-            <li key={conference.id}>
-              <ConferenceTile conference={conference} now={now} />
-            </li>
-          ))}
-        </ul>
+        <ConferenceTiles conferences={shown} now={now} at={at} />
       )}
     </div>
   );

@@ -6,8 +6,8 @@ import { liveSocket } from "../../lib/socket";
 import { conferencesKey } from "./api/conferences";
 
 interface LiveConferences {
-  /** Who speaks now, by conference. */
-  speakers: Record<string, string[]>;
+  /** Who speaks now and since when (epoch milliseconds), by conference and identity. */
+  speakers: Record<string, Record<string, number>>;
   /** The last words, by conference; may still change. */
   captions: Record<string, { speaker: string; text: string }>;
 }
@@ -36,13 +36,40 @@ export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void
   else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
 }
 
-export function takeConferenceSignal(signal: LiveSignal): void {
+/** Signals of a moment are drawn together: two hundred conversations tell of their voices several times a second. */
+const TOGETHER_MS = 150;
+
+let gathered: LiveConferences = EMPTY;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function drawTogether(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    const { speakers, captions } = gathered;
+    gathered = EMPTY;
+    useLiveConferences.setState((state) => ({ speakers: { ...state.speakers, ...speakers }, captions: { ...state.captions, ...captions } }));
+  }, TOGETHER_MS);
+}
+
+/** Forgets what was true of the moment. */
+function forgetMoment(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  gathered = EMPTY;
+  useLiveConferences.setState(EMPTY);
+}
+
+export function takeConferenceSignal(signal: LiveSignal, now = Date.now()): void {
   if (signal.kind === "levels") {
     const { id, speakers } = signal.data as { id: string; speakers: string[] };
-    useLiveConferences.setState((state) => ({ speakers: { ...state.speakers, [id]: speakers } }));
+    const before = gathered.speakers[id] ?? useLiveConferences.getState().speakers[id] ?? {};
+    const since = Object.fromEntries(speakers.map((identity) => [identity, before[identity] ?? now]));
+    gathered = { ...gathered, speakers: { ...gathered.speakers, [id]: since } };
+    drawTogether();
   } else if (signal.kind === "caption") {
     const { id, speaker, text } = signal.data as { id: string; speaker: string; text: string };
-    useLiveConferences.setState((state) => ({ captions: { ...state.captions, [id]: { speaker, text } } }));
+    gathered = { ...gathered, captions: { ...gathered.captions, [id]: { speaker, text } } };
+    drawTogether();
   }
 }
 
@@ -55,13 +82,13 @@ export function useLiveBoard(): void {
     followers++;
     const stop = liveSocket.subscribe("conferences", {
       onEvent: (event) => takeConferenceEvent(client, event),
-      onSignal: takeConferenceSignal,
+      onSignal: (signal) => takeConferenceSignal(signal),
       onGap: () => void client.invalidateQueries({ queryKey: conferencesKey }),
     });
     return () => {
       stop();
       followers--;
-      if (followers === 0) useLiveConferences.setState(EMPTY);
+      if (followers === 0) forgetMoment();
     };
   }, [client]);
 }

@@ -7,22 +7,35 @@ import { showToast } from "../../ui/toast-queue";
 import { dropConference, takeConference } from "./live";
 import { supervise } from "./supervision";
 
-/** Deeds on a conversation of the board: what the hub answers goes into the board, and a refusal is said. */
-export function useSupervise(conference: Conference): { enter: (mode: SuperviseMode) => void; moderate: (deed: () => Promise<Conference | null>) => Promise<void> } {
-  const { t } = useTranslation("conferences");
+/** Runs deeds on conversations: what the hub answers goes into the board, and a refusal is said. */
+function useDeed(): (id: string, deed: () => Promise<Conference | null>, title: string) => Promise<void> {
   const client = useQueryClient();
   const problemWords = useProblemWords();
-  const run = async (deed: () => Promise<Conference | null>, title: string) => {
+  return async (id, deed, title) => {
     try {
       const item = await deed();
       if (item) takeConference(client, item);
     } catch (error) {
-      if (isProblem(error, "call_over")) dropConference(client, conference.id);
+      if (isProblem(error, "call_over")) dropConference(client, id);
       showToast({ kind: "error", title, detail: problemWords(error) });
     }
   };
+}
+
+/** Enters a conversation in a mode, or changes the mode in it. */
+export function useEnter(): (conference: Conference, mode: SuperviseMode) => void {
+  const { t } = useTranslation("conferences");
+  const run = useDeed();
+  return (conference, mode) => void run(conference.id, () => supervise(conference, mode), mode === "listen" ? t("tile.failed") : t("modes.failed"));
+}
+
+/** Deeds on one conversation of the board. */
+export function useSupervise(conference: Conference): { enter: (mode: SuperviseMode) => void; moderate: (deed: () => Promise<Conference | null>) => Promise<void> } {
+  const { t } = useTranslation("conferences");
+  const run = useDeed();
+  const enter = useEnter();
   return {
-    enter: (mode) => void run(() => supervise(conference, mode), mode === "listen" ? t("tile.failed") : t("modes.failed")),
-    moderate: (deed) => run(deed, t("moderate.failed")),
+    enter: (mode) => enter(conference, mode),
+    moderate: (deed) => run(conference.id, deed, t("moderate.failed")),
   };
 }

@@ -136,7 +136,32 @@ test("while the connection is coming back the guest is told to stay, and a mute 
   expect(screen.getByText("Stay on this page. The call goes on as soon as the connection is back.")).toBeInTheDocument();
   act(() => rooms.at(-1)?.onMuted?.());
   expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
-  expect(await screen.findByText("A supervisor muted you. Unmute yourself when you want to speak.")).toBeInTheDocument();
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
+  expect(await screen.findByText("Riverbend County turned your microphone off. Press Mute again when you want to speak.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Mute" }));
+  expect(screen.getByText("They can hear you.")).toBeInTheDocument();
+});
+
+test("on hold the guest is told that music plays, who does not hear them, and that the call goes on by itself", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await screen.findByRole("button", { name: "Mute" });
+  const person = (identity: string, isLocal = false) => ({ identity, name: "", isSpeaking: false, isMuted: false, isLocal });
+  const people = [person("applicant", true), person("reviewer-1")];
+  const tell = (others: typeof people) => act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected", people: others }));
+  tell([person("applicant", true), person("announcer")]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are connected. Rosa Marsh will be there in a moment.");
+  tell(people);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh");
+  tell([...people, person("music")]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
+  expect(screen.getByText("You hear music while you wait. Rosa Marsh does not hear you now. Stay on this page: the call goes on by itself.")).toBeInTheDocument();
+  expect(screen.getByText("They cannot hear you while you wait.")).toBeInTheDocument();
+  // The music begins anew: nothing changes on the screen for that.
+  tell(people);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh"));
+  expect(screen.getByText("They can hear you.")).toBeInTheDocument();
 });
 
 test("links that are over, used or wrong say so in plain words", async () => {

@@ -6,9 +6,6 @@ export class NoAccountError extends Error {}
 /** The password was right, but the accounts could not be read. */
 export class AccountsError extends Error {}
 
-/** What a cancelled subscription is told apart by (specification 1, section 9). */
-export const SUBSCRIPTION_CANCELLED = 100;
-
 /** The code for setting a new password that a refusal (403) carries in its message, if it does. */
 export function passwordTokenIn(error: unknown): string | null {
   if (!(error instanceof ApiProblem) || error.status !== 403) return null;

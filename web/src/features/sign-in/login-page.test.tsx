@@ -139,9 +139,13 @@ describe("what the login page makes of refusals", () => {
     expect(await screen.findByLabelText("Username (e-mail)")).toBeVisible();
   });
 
-  it("says that a subscription was cancelled", async () => {
-    await refusedWith(problem(403, "not_allowed", { code: 100 }));
+  it("says that a subscription was cancelled, when the account is to become a session", async () => {
+    server.use(http.post("*/api/session-v2", () => problem(403, "subscription_cancelled", { code: 100 })));
+    const { user, router } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
     expect(await screen.findByText(/The subscription of this account was cancelled/)).toBeVisible();
+    expect(router.state.location.pathname).toBe("/login");
+    expect(useSession.getState().status).toBe("signedOut");
   });
 });
 

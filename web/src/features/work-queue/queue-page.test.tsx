@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { delay, http, HttpResponse } from "msw";
+import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
@@ -229,13 +229,16 @@ test("columns can be hidden, except those that name the row", async () => {
 });
 
 test("the shape of the table stands there while it loads", async () => {
+  let answer = () => {};
+  const looked = new Promise<void>((resolve) => (answer = resolve));
   server.use(
     http.get("*/api/work-queue", async () => {
-      await delay(60);
+      await looked;
       return HttpResponse.json({ items: [], total: 0, page: 1, page_size: 25 });
     }),
   );
   renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("table", { name: "Applications" })).toHaveAttribute("aria-busy", "true");
+  answer();
   expect(await screen.findByText("No data available")).toBeInTheDocument();
 });

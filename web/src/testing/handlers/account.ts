@@ -15,6 +15,7 @@ function fresh() {
   const now = Date.now();
   return {
     programType: "workflow" as string | null,
+    tracksProgramEvents: false,
     info: { login_id: "applicant@riverbend.example", kind: "email", verified: true, other_id: null, has_password: true, last_login_ms: now - HOUR_MS, policy: "login_id" } as LoginInfo,
     sessions: [
       { sid: "s1", current: true, device: null, user_agent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", source: "203.0.113.7", created_at_ms: now - HOUR_MS, last_seen_ms: now },
@@ -55,7 +56,7 @@ export const accountHandlers = [
   http.get("*/api/instances/:id/users", () => HttpResponse.json({ data: ownAccount.users })),
   http.get("*/api/instances/:id", ({ params }) =>
     /^\d+$/.test(String(params.id))
-      ? HttpResponse.json({ data: { cd_instance: Number(params.id), ds_name: "Riverbend County", contact_info: null, track_program_events: false, ds_program_type: ownAccount.programType } })
+      ? HttpResponse.json({ data: { cd_instance: Number(params.id), ds_name: "Riverbend County", contact_info: null, track_program_events: ownAccount.tracksProgramEvents, ds_program_type: ownAccount.programType } })
       : problem(404, "not_found"),
   ),
   http.put("*/api/users/me/language", async ({ request }) => {

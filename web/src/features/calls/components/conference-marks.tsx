@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Lock, MessageCircle, Pause, Users } from "lucide-react";
+import { ArrowLeftRight, Headphones, Lock, MessageCircle, Pause, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SuperviseMode } from "../../../api/types";
 import { Timer } from "../../../ui/timer";
@@ -12,20 +12,18 @@ export function ConferenceMarks() {
   if (!conference) return null;
   const { supervisors, seat, held, locked, help_asked_at_ms } = conference;
   const words = (name: string): Record<SuperviseMode, string> => ({
-    // The hub tells nobody of a listener.
-    listen: "",
+    listen: t("assist.listen", { name }),
     whisper: t("assist.whisper", { name }),
     barge: held ? t("assist.aside", { name, applicant }) : t("assist.barge", { name }),
     takeover: t("assist.takeover", { name, applicant }),
   });
-  const heard = supervisors.filter((one) => one.mode !== "listen");
-  const isTaken = heard.some((one) => one.mode === "takeover");
-  const icons = { listen: Users, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
-  const isEmpty = heard.length === 0 && !held && !locked && help_asked_at_ms === null;
+  const isTaken = supervisors.some((one) => one.mode === "takeover");
+  const icons = { listen: Headphones, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
+  const isEmpty = supervisors.length === 0 && !held && !locked && help_asked_at_ms === null;
   return (
     <div className="dock-marks" data-empty={isEmpty || undefined}>
       <div className="dock-mark-list" role="status">
-        {heard.map((one) => {
+        {supervisors.map((one) => {
           const Icon = icons[one.mode];
           return (
             <span key={one.id} className="dock-mark" data-mode={one.mode}>

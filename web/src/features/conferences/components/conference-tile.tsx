@@ -1,19 +1,20 @@
-import { CircleAlert, CircleDot, Lock, Pause, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../api/types";
 import { threadPath } from "../../../lib/paths";
 import { Link } from "../../../ui/link";
 import { Timer } from "../../../ui/timer";
 import { useLiveConferences } from "../live";
-import { needsOf, type Need } from "../need";
+import { needsOf } from "../need";
 import { useSupervision } from "../supervision";
+import { RecordingFact, Signs } from "./conference-facts";
 import { ConferenceMenu } from "./conference-menu";
 import { ModeButtons } from "./mode-buttons";
 import { Parties } from "./parties";
 import { SupervisorFacts } from "./supervisor-facts";
 
 /** One live conversation: who, how long, who speaks, what was said last, how it sounds; and what a supervisor can do in it. */
-export function ConferenceTile({ conference, now }: { conference: Conference; now: number }) {
+export const ConferenceTile = memo(function ConferenceTile({ conference, now }: { conference: Conference; now: number }) {
   const { t } = useTranslation("conferences");
   const isInside = useSupervision((state) => state.id === conference.id);
   const needs = needsOf(conference, now);
@@ -43,36 +44,7 @@ export function ConferenceTile({ conference, now }: { conference: Conference; no
       <ModeButtons conference={conference} />
     </article>
   );
-}
-
-function Signs({ conference, needs }: { conference: Conference; needs: readonly Need[] }) {
-  const { t } = useTranslation("conferences");
-  if (needs.length === 0 && !conference.locked) return null;
-  const words: Record<Exclude<Need, "help">, string> = { quality: t("tile.need.quality"), hold: t("signs.held"), recording: t("tile.need.recording"), long: t("tile.need.long") };
-  return (
-    <ul className="tile-needs">
-      {needs.map((need) => (
-        <li key={need} className="tile-need" data-need={need}>
-          {need === "hold" ? <Pause size={13} aria-hidden /> : <TriangleAlert size={13} aria-hidden />}
-          {need === "help" ? (
-            <>
-              {t("signs.help")}
-              <Timer at={conference.help_asked_at_ms ?? 0} label={t("signs.helpSince")} />
-            </>
-          ) : (
-            words[need]
-          )}
-        </li>
-      ))}
-      {conference.locked ? (
-        <li className="tile-need" data-need="locked">
-          <Lock size={13} aria-hidden />
-          {t("signs.locked")}
-        </li>
-      ) : null}
-    </ul>
-  );
-}
+});
 
 function LastWords({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
@@ -92,24 +64,5 @@ function LastWords({ conference }: { conference: Conference }) {
         t("tile.noCaption")
       )}
     </p>
-  );
-}
-
-function RecordingFact({ conference }: { conference: Conference }) {
-  const { t } = useTranslation("conferences");
-  const { recording } = conference;
-  if (recording === "failed")
-    return (
-      <span className="tile-fact" data-problem>
-        <CircleAlert size={13} aria-hidden />
-        {t("tile.recordingFailed")}
-      </span>
-    );
-  const runs = recording === "recording" || recording === "notice";
-  return (
-    <span className="tile-fact" data-recording={runs || undefined}>
-      <CircleDot size={13} aria-hidden />
-      {runs ? t("tile.recording") : t("tile.notRecording")}
-    </span>
   );
 }

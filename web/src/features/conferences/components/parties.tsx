@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference, ConferenceParty } from "../../../api/types";
 import { Avatar } from "../../../ui/avatar";
+import { Timer } from "../../../ui/timer";
 import { IconButton } from "../../../ui/icon-button";
 import { muteParty, removeParty } from "../api/conferences";
 import { useLiveConferences } from "../live";
@@ -22,7 +23,8 @@ export function Parties({ conference }: { conference: Conference }) {
   return (
     <ul className="tile-parties">
       {conference.participants.map((one) => {
-        const isSpeaking = !one.muted && (speakers ? speakers.includes(one.identity) : one.speaking);
+        const since = speakers?.[one.identity];
+        const isSpeaking = !one.muted && (speakers ? one.identity in speakers : one.speaking);
         return (
           <li key={one.identity} className="tile-party" data-speaking={isSpeaking || undefined}>
             <Avatar name={one.name} size="small" />
@@ -48,6 +50,7 @@ export function Parties({ conference }: { conference: Conference }) {
                 <span className="tile-fact">
                   <Volume2 size={14} aria-hidden />
                   <span className="ui-visually-hidden">{t("tile.speaking", { name: one.name })}</span>
+                  {since === undefined ? null : <Timer at={since} label={t("tile.speakingSince")} />}
                 </span>
               ) : null}
               {one.identity === own ? null : (

@@ -1,10 +1,11 @@
-import { Captions, MessageSquareText, Mic, MicOff, PhoneOff, Volume2, WifiOff } from "lucide-react";
+import { Captions, MessageSquareText, Mic, MicOff, Music, PhoneOff, Volume2, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { GuestAnswer, GuestCall } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { ChatPanel } from "../../../lib/room/chat-panel";
+import { isSomebodyThere, useIsOnHold } from "../../../lib/room/hold";
 import { LiveRoom } from "../../../lib/room/live-room";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { createRoomStores, soundOf } from "../../../lib/room/room-state";
@@ -38,6 +39,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   const [stores] = useState(createRoomStores);
   const [startedAt] = useState(() => Date.now());
   const [isMuted, setIsMuted] = useState(false);
+  const [isMutedByAgency, setIsMutedByAgency] = useState(false);
   const [hasCaptions, setHasCaptions] = useState(false);
   const [hasChat, setHasChat] = useState(false);
   const captions = useGuestLive(answer.call_id, answer.token, onOver);
@@ -48,7 +50,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   const { t: tRoom } = useTranslation("room");
   const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, needsPress, allowSound } = useStore(stores.room);
   const level = useStore(stores.levels, (levels) => levels.others);
-  const isSomebodyThere = people.some((person) => !person.isLocal);
+  const isHeld = useIsOnHold(people) && connection === "connected";
 
   const handleHangUp = () => {
     hangUp(code, answer.token).catch(() => undefined);
@@ -64,7 +66,11 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   };
   const handleMuted = () => {
     setIsMuted(true);
-    showToast({ kind: "warning", title: tRoom("mutedByOthers") });
+    setIsMutedByAgency(true);
+  };
+  const handleMute = (muted: boolean) => {
+    setIsMuted(muted);
+    setIsMutedByAgency(false);
   };
   const state =
     connection === "lost"
@@ -73,9 +79,11 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
         ? t("reconnecting")
         : connection === "connecting"
           ? t("connecting")
-          : isSomebodyThere
-            ? t("live", { caller: call.caller })
-            : t("waiting", { caller: call.caller });
+          : isHeld
+            ? t("held.title")
+            : isSomebodyThere(people)
+              ? t("live", { caller: call.caller })
+              : t("waiting", { caller: call.caller });
   const sound = soundOf(quality, lossPercent);
 
   return (
@@ -97,6 +105,12 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
           <p className="guest-reconnecting" role="status">
             <WifiOff size={22} aria-hidden />
             {t("reconnectingWords")}
+          </p>
+        ) : null}
+        {isHeld ? (
+          <p className="guest-held" role="status">
+            <Music size={22} aria-hidden />
+            {t("held.words", { caller: call.caller })}
           </p>
         ) : null}
         {microphoneProblem === "denied" ? (
@@ -134,13 +148,13 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             {t("rejoin")}
           </Button>
         ) : (
-          <ToggleButton className="guest-big guest-mute" isOn={isMuted} onChange={setIsMuted} icon={isMuted ? <MicOff size={24} aria-hidden /> : <Mic size={24} aria-hidden />}>
+          <ToggleButton className="guest-big guest-mute" isOn={isMuted} onChange={handleMute} icon={isMuted ? <MicOff size={24} aria-hidden /> : <Mic size={24} aria-hidden />}>
             {t("mute")}
           </ToggleButton>
         )}
         {connection === "connected" ? (
           <p className="guest-mute-words" role="status">
-            {isMuted ? t("mutedWords") : t("unmutedWords")}
+            {isMutedByAgency ? t("mutedByAgency", { agency: call.agency }) : isHeld ? t("held.mute") : isMuted ? t("mutedWords") : t("unmutedWords")}
           </p>
         ) : null}
         <div className="guest-pair">

@@ -5,7 +5,7 @@ import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Link } from "../../../ui/link";
 import { CaptchaDismissed, CaptchaError } from "../captcha/captcha-error";
-import { AccountsError, NoAccountError, SUBSCRIPTION_CANCELLED } from "../login-errors";
+import { AccountsError, NoAccountError } from "../login-errors";
 
 /** Why signing in did not work (specification 1, section 8). A lock and a closed program are errors; the rest can be tried again. */
 export function LoginFailure({ error }: { error: unknown }) {
@@ -14,7 +14,7 @@ export function LoginFailure({ error }: { error: unknown }) {
   if (error instanceof NoAccountError) return <Warning>{t("login.noAccount")}</Warning>;
   if (error instanceof CaptchaDismissed) return <Warning>{t("captcha.dismissed")}</Warning>;
   if (error instanceof CaptchaError) return <Warning>{t("captcha.failed")}</Warning>;
-  if (error instanceof ApiProblem && error.code === SUBSCRIPTION_CANCELLED) return <Warning>{t("login.subscriptionCancelled")}</Warning>;
+  if (isProblem(error, "subscription_cancelled")) return <Warning>{words(error)}</Warning>;
   const isFinal = error instanceof AccountsError || (error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed"));
   if (!isFinal) return <Warning>{words(error)}</Warning>;
   return (

@@ -1,0 +1,54 @@
+//! `hub supervision`: what reviewers of a tenant are told of those who supervise their calls.
+
+use crate::boot;
+use crate::config::Config;
+use crate::error::Result;
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::tenants;
+
+/// What to set; what is left out stays as it is.
+#[derive(Debug, clap::Args)]
+pub struct SupervisionArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// Whether reviewers are told of supervisors who only listen; of those who speak they are always told.
+    #[arg(long)]
+    listeners_shown: Option<bool>,
+}
+
+/// Changes the setting, for calls that are placed from now on, and says what it is now.
+pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let mut settings = tenant.settings;
+    let before = settings.listeners_shown;
+    let after = arguments.listeners_shown.unwrap_or(before);
+    say!(
+        "{}: reviewers are {} of supervisors who only listen",
+        tenant.name,
+        if after { "told" } else { "not told" }
+    );
+    if before == after {
+        return Ok(());
+    }
+    settings.listeners_shown = after;
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, id, &settings).await?;
+    let line = AuditLine {
+        tenant: id,
+        actor: Actor::system(),
+        action: "tenant.supervision",
+        object_kind: "tenant",
+        object_id: &id.to_string(),
+        before: if before { "told" } else { "not told" },
+        after: if after { "told" } else { "not told" },
+        reason: "hub supervision",
+        source: "command line",
+    };
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}

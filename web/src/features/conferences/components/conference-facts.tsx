@@ -1,0 +1,55 @@
+import { CircleAlert, CircleDot, Lock, Pause, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Conference } from "../../../api/types";
+import { Timer } from "../../../ui/timer";
+import type { Need } from "../need";
+
+/** Why a conversation may need help, and whether it is locked. */
+export function Signs({ conference, needs }: { conference: Conference; needs: readonly Need[] }) {
+  const { t } = useTranslation("conferences");
+  if (needs.length === 0 && !conference.locked) return null;
+  const words: Record<Exclude<Need, "help">, string> = { quality: t("tile.need.quality"), hold: t("signs.held"), recording: t("tile.need.recording"), long: t("tile.need.long") };
+  return (
+    <ul className="tile-needs">
+      {needs.map((need) => (
+        <li key={need} className="tile-need" data-need={need}>
+          {need === "hold" ? <Pause size={13} aria-hidden /> : <TriangleAlert size={13} aria-hidden />}
+          {need === "help" ? (
+            <>
+              {t("signs.help")}
+              <Timer at={conference.help_asked_at_ms ?? 0} label={t("signs.helpSince")} />
+            </>
+          ) : (
+            words[need]
+          )}
+        </li>
+      ))}
+      {conference.locked ? (
+        <li className="tile-need" data-need="locked">
+          <Lock size={13} aria-hidden />
+          {t("signs.locked")}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Whether a conversation is recorded. */
+export function RecordingFact({ conference }: { conference: Conference }) {
+  const { t } = useTranslation("conferences");
+  const { recording } = conference;
+  if (recording === "failed")
+    return (
+      <span className="tile-fact" data-problem>
+        <CircleAlert size={13} aria-hidden />
+        {t("tile.recordingFailed")}
+      </span>
+    );
+  const runs = recording === "recording" || recording === "notice";
+  return (
+    <span className="tile-fact" data-recording={runs || undefined}>
+      <CircleDot size={13} aria-hidden />
+      {runs ? t("tile.recording") : t("tile.notRecording")}
+    </span>
+  );
+}
