@@ -6,16 +6,17 @@ use crate::problem::{Key, Problem};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::time::Instant;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// Checks that may wait for a thread before more are refused: two or three seconds of waiting.
 const MAX_WAITING: usize = 48;
 /// How much the threads give way to others (19 is the most).
 const GIVE_WAY: i32 = 10;
-/// A thread rests after a check for this part of the time that it took. Rank alone does not keep a flood of checks from slowing
-/// what runs beside it: they fill the caches and the memory's channel, and half of what looks like a second processor.
+/// While checks wait in line, a thread rests after each for this part of the time that it took. Rank alone does not keep a
+/// flood of checks from slowing what runs beside it: they fill the caches and the memory's channel, and half of what looks like
+/// a second processor.
 const REST: u32 = 2;
 /// Longest password that is looked at, in bytes.
 pub const MAX_PASSWORD: usize = 1024;
@@ -105,12 +106,23 @@ fn work_off(waiting: &Mutex<Receiver<Job>>) {
     if let Err(error) = rustix::process::setpriority_process(None, GIVE_WAY) {
         tracing::debug!(%error, "passwords are checked at the common rank");
     }
+    let mut rest = Duration::ZERO;
     loop {
-        let job = waiting.lock().recv();
-        let Ok(job) = job else { return };
+        let in_line = waiting.lock().try_recv();
+        let job = match in_line {
+            Ok(job) => {
+                std::thread::sleep(rest);
+                job
+            }
+            Err(TryRecvError::Empty) => match waiting.lock().recv() {
+                Ok(job) => job,
+                Err(_) => return,
+            },
+            Err(TryRecvError::Disconnected) => return,
+        };
         let begun = Instant::now();
         job();
-        std::thread::sleep(begun.elapsed() / REST);
+        rest = begun.elapsed() / REST;
     }
 }
 
