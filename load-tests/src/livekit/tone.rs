@@ -63,7 +63,7 @@ pub struct Impression {
     /// Packets of sound that came, and that never came or too late.
     pub sound: u64,
     pub sound_missing: u64,
-    /// Packets of pictures that came in time, that came when asked for again, and that never came.
+    /// Packets of pictures that came in order, that came late or when asked for again, and that never came.
     pub pictures: u64,
     pub pictures_repaired: u64,
     pub pictures_missing: u64,

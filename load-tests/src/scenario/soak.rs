@@ -229,7 +229,7 @@ fn describe(
         "windows",
     );
     report.row(
-        "pictures: packets in time / repaired / missing",
+        "pictures: packets in order / late, or sent again / missing",
         format!(
             "{} / {} / {}",
             heard.pictures, heard.pictures_repaired, heard.pictures_missing

@@ -12,7 +12,11 @@ use proto::signal_request::Message as Request;
 use proto::signal_response::Message as Response;
 use std::time::{Duration, Instant};
 
-async fn connect(server: &TestServer, identity: &str, join: proto::JoinRequest) -> SignalConnection {
+pub(crate) async fn connect(
+    server: &TestServer,
+    identity: &str,
+    join: proto::JoinRequest,
+) -> SignalConnection {
     let wrapped = proto::WrappedJoinRequest {
         compression: 0,
         join_request: join.encode_to_vec(),
@@ -101,7 +105,7 @@ async fn a_false_answer_ends_the_connection_and_a_stale_one_is_passed_over() {
 }
 
 /// Reads frames until the socket closes, and returns the reason.
-async fn closing_reason(connection: &mut SignalConnection) -> String {
+pub(crate) async fn closing_reason(connection: &mut SignalConnection) -> String {
     let closing = async {
         while let Some(frame) = connection.outgoing.recv().await {
             if let SignalFrame::Close { code, reason } = frame {
@@ -115,7 +119,7 @@ async fn closing_reason(connection: &mut SignalConnection) -> String {
         .expect("the offender's socket closes")
 }
 
-fn request(message: Request) -> Bytes {
+pub(crate) fn request(message: Request) -> Bytes {
     proto::SignalRequest {
         message: Some(message),
     }
@@ -123,7 +127,7 @@ fn request(message: Request) -> Bytes {
     .into()
 }
 
-fn offer(sdp: impl Into<String>) -> Bytes {
+pub(crate) fn offer(sdp: impl Into<String>) -> Bytes {
     request(Request::Offer(proto::SessionDescription {
         r#type: "offer".into(),
         sdp: sdp.into(),

@@ -8,6 +8,7 @@ mod server;
 mod peer;
 mod relay;
 
+mod abuse;
 mod audio;
 mod churn;
 mod data;

@@ -15,6 +15,10 @@ pub struct Loss {
     pub lost: AtomicU64,
     /// Nothing at all passes.
     pub dark: AtomicBool,
+    /// Clients' sockets so far.
+    clients: AtomicU64,
+    /// What media the sockets from this one on send is changed under way.
+    forged_from: AtomicU64,
 }
 
 impl Loss {
@@ -25,6 +29,8 @@ impl Loss {
             seen: AtomicU64::new(0),
             lost: AtomicU64::new(0),
             dark: AtomicBool::new(false),
+            clients: AtomicU64::new(0),
+            forged_from: AtomicU64::new(u64::MAX),
         })
     }
 
@@ -33,16 +39,34 @@ impl Loss {
         Self::every(u64::MAX)
     }
 
+    /// How many sockets of clients have sent something so far.
+    pub fn clients(&self) -> u64 {
+        self.clients.load(Ordering::Relaxed)
+    }
+
+    /// From now on media of the sockets that came after the first `known` fails its authentication.
+    pub fn forge_beyond(&self, known: u64) {
+        self.forged_from.store(known, Ordering::Relaxed);
+    }
+
+    fn forges(&self, number: u64, packet: &[u8]) -> bool {
+        number >= self.forged_from.load(Ordering::Relaxed) && is_media(packet)
+    }
+
     /// Media only (RFC 7983): connections are to come about in any case.
     fn loses(&self, packet: &[u8]) -> bool {
         if self.dark.load(Ordering::Relaxed) {
             return true;
         }
-        let media = packet.first().is_some_and(|byte| (128..192).contains(byte));
-        let lost = media && self.seen.fetch_add(1, Ordering::Relaxed) % self.every == self.every - 1;
+        let lost =
+            is_media(packet) && self.seen.fetch_add(1, Ordering::Relaxed) % self.every == self.every - 1;
         self.lost.fetch_add(u64::from(lost), Ordering::Relaxed);
         lost
     }
+}
+
+fn is_media(packet: &[u8]) -> bool {
+    packet.first().is_some_and(|byte| (128..192).contains(byte))
 }
 
 /// A server that clients only reach through a [`relay`].
@@ -63,17 +87,23 @@ pub async fn relay(server: SocketAddr, loss: Arc<Loss>) {
             .expect("the port is free here"),
     );
     tokio::spawn(async move {
-        let mut behind: HashMap<SocketAddr, Arc<UdpSocket>> = HashMap::new();
+        let mut behind: HashMap<SocketAddr, (u64, Arc<UdpSocket>)> = HashMap::new();
         let mut buffer = [0u8; 2048];
         while let Ok((length, client)) = front.recv_from(&mut buffer).await {
             if let Entry::Vacant(entry) = behind.entry(client) {
                 let socket = Arc::new(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
                 socket.connect(server).await.expect("connects");
-                entry.insert(socket.clone());
+                let number = loss.clients.fetch_add(1, Ordering::Relaxed);
+                entry.insert((number, socket.clone()));
                 tokio::spawn(relay_back(socket, front.clone(), client, loss.clone()));
             }
+            let (number, socket) = &behind[&client];
+            if loss.forges(*number, &buffer[..length]) {
+                // The authentication tag is last (RFC 3711, section 3.1).
+                buffer[length - 1] ^= 0xff;
+            }
             if !loss.loses(&buffer[..length]) {
-                let _ = behind[&client].send(&buffer[..length]).await;
+                let _ = socket.send(&buffer[..length]).await;
             }
         }
     });

@@ -5,8 +5,10 @@ use hub_media::{
     ApiKeys, ApiSecret, MediaConfig, MediaServer, RoomEvent, RoomKey, SignalFrame, SignalRequestInfo,
     TokenGrant,
 };
+use livekit_protocol as proto;
 use parking_lot::Mutex;
-use std::collections::HashSet;
+use prost::Message as _;
+use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -81,6 +83,15 @@ struct Wire {
     cut: HashSet<String>,
 }
 
+/// By identity.
+type Answers = Arc<Mutex<HashMap<String, String>>>;
+
+/// What is written down of signal sockets.
+struct Log {
+    paths: Arc<Mutex<Vec<String>>>,
+    answers: Answers,
+}
+
 /// The server, its address, and every room event so far.
 pub struct TestServer {
     _turn: tokio::sync::MutexGuard<'static, ()>,
@@ -90,6 +101,8 @@ pub struct TestServer {
     pub events: Arc<Mutex<Vec<RoomEvent>>>,
     /// Paths of the signal sockets that were opened.
     pub paths: Arc<Mutex<Vec<String>>>,
+    /// The last description that each client was answered with.
+    answers: Answers,
     wire: Arc<watch::Sender<Wire>>,
 }
 
@@ -127,11 +140,16 @@ impl TestServer {
             }
         });
         let paths = Arc::new(Mutex::new(Vec::new()));
+        let answers = Answers::default();
         let wire = Arc::new(watch::Sender::new(Wire::default()));
-        let (server, opened, state) = (media.clone(), paths.clone(), wire.clone());
+        let (server, opened, state, answered) = (media.clone(), paths.clone(), wire.clone(), answers.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(server.clone(), stream, opened.clone(), state.subscribe()));
+                let log = Log {
+                    paths: opened.clone(),
+                    answers: answered.clone(),
+                };
+                tokio::spawn(serve(server.clone(), stream, log, state.subscribe()));
             }
         });
         Self {
@@ -141,8 +159,17 @@ impl TestServer {
             http,
             events,
             paths,
+            answers,
             wire,
         }
+    }
+
+    /// The fragment by which a client's connectivity checks name the server (RFC 8445, section 7.2.2).
+    pub fn fragment_of(&self, identity: &str) -> String {
+        let answers = self.answers.lock();
+        let answer = answers.get(identity).expect("the client has been answered");
+        let line = answer.lines().find_map(|line| line.strip_prefix("a=ice-ufrag:"));
+        line.expect("it has a fragment").to_owned()
     }
 
     /// Breaks a client's signal socket, and lets everybody who opens another wait for [`TestServer::mend`].
@@ -210,12 +237,7 @@ pub fn room(name: &str) -> RoomKey {
 }
 
 /// Reads the request head, then either refuses or carries a signal socket.
-async fn serve(
-    server: MediaServer,
-    mut stream: TcpStream,
-    paths: Arc<Mutex<Vec<String>>>,
-    mut wire: watch::Receiver<Wire>,
-) {
+async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: watch::Receiver<Wire>) {
     // Refused, the SDK would not come back but join anew; it waits for five seconds.
     if wire.wait_for(|wire| wire.cut.is_empty()).await.is_err() {
         return;
@@ -245,14 +267,14 @@ async fn serve(
     } else {
         match server.connect(request).await {
             Ok(connection) => {
-                paths.lock().push(path.to_owned());
+                log.paths.lock().push(path.to_owned());
                 let key = header("sec-websocket-key").expect("websocket key");
                 let accept = tokio_tungstenite::tungstenite::handshake::derive_accept_key(key.as_bytes());
                 let reply = format!(
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
                 );
                 if stream.write_all(reply.as_bytes()).await.is_ok() {
-                    carry(connection, stream, wire).await;
+                    carry(connection, stream, log.answers, wire).await;
                 }
                 return;
             }
@@ -267,7 +289,12 @@ async fn serve(
     let _ = stream.write_all(reply.as_bytes()).await;
 }
 
-async fn carry(connection: hub_media::SignalConnection, stream: TcpStream, mut wire: watch::Receiver<Wire>) {
+async fn carry(
+    connection: hub_media::SignalConnection,
+    stream: TcpStream,
+    answers: Answers,
+    mut wire: watch::Receiver<Wire>,
+) {
     let config = WebSocketConfig::default();
     let socket =
         tokio_tungstenite::WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
@@ -286,6 +313,10 @@ async fn carry(connection: hub_media::SignalConnection, stream: TcpStream, mut w
             _ = wire.changed() => {}
             frame = outgoing.recv() => match frame {
                 Some(SignalFrame::Message(bytes)) => {
+                    let response = proto::SignalResponse::decode(bytes.clone()).expect("a signal response");
+                    if let Some(proto::signal_response::Message::Answer(answer)) = response.message {
+                        answers.lock().insert(identity.clone(), answer.sdp);
+                    }
                     if sink.send(Message::Binary(bytes)).await.is_err() { return }
                 }
                 Some(SignalFrame::Close { code, reason }) => {

@@ -117,6 +117,27 @@ def frames_by_layer(stats):
     return {layer.rid: layer.frames_encoded for layer in outbound}
 
 
+async def report_arrivals(heard):
+    """How many packets of each voice came, and how many are missing, since it began."""
+    for track, identity in heard:
+        for stats in await track.get_stats():
+            if stats.WhichOneof("stats") == "inbound_rtp":
+                arrived = stats.inbound_rtp.received
+                emit("arrived", identity=identity, packets=arrived.packets_received, lost=arrived.packets_lost)
+
+
+async def send_bombs(room, count, size):
+    """Sends data as fast as the client takes it, until it is refused."""
+    payload, sent = bytes(size), 0
+    while sent < count:
+        batch = [room.local_participant.publish_data(payload, reliable=True, topic="bomb") for _ in range(200)]
+        results = await asyncio.gather(*batch, return_exceptions=True)
+        if any(isinstance(result, Exception) for result in results):
+            break
+        sent += len(batch)
+    emit("bombed", count=sent)
+
+
 def bulk(size, seed):
     """Text of this size that does not compress to nothing; the same for the same seed."""
     return random.Random(seed).randbytes(size // 2).hex()
@@ -145,7 +166,7 @@ async def main():
     arguments = parser.parse_args()
 
     room = rtc.Room()
-    tasks, tones, kept = [], {}, []
+    tasks, tones, kept, heard = [], {}, [], []
 
     @room.on("participant_connected")
     def _(participant):
@@ -159,6 +180,8 @@ async def main():
     def _(track, publication, participant):
         emit("track_subscribed", sid=publication.sid, identity=participant.identity)
         handler = listen if track.kind == rtc.TrackKind.KIND_AUDIO else watch
+        if track.kind == rtc.TrackKind.KIND_AUDIO:
+            heard.append((track, participant.identity))
         tasks.append(asyncio.create_task(handler(track, publication.sid, participant.identity)))
 
     @room.on("track_unsubscribed")
@@ -196,7 +219,8 @@ async def main():
     @room.on("data_received")
     def _(packet):
         sender = packet.participant.identity if packet.participant else None
-        emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
+        if packet.topic != "bomb":
+            emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
 
     @room.on("moved")
     def _():
@@ -309,6 +333,10 @@ async def main():
                         send_numbered(room, command["count"], command["interval_ms"] / 1000, command["topic"])
                     )
                 )
+            elif name == "arrivals":
+                await report_arrivals(heard)
+            elif name == "bombs":
+                tasks.append(asyncio.create_task(send_bombs(room, command["count"], command["size"])))
             elif name == "register":
 
                 async def answer(call):
