@@ -46,7 +46,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     css: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     pool: "threads",
     maxWorkers: 2,
   },

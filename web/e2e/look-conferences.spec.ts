@@ -71,6 +71,17 @@ for (const [width, height] of Object.entries(sizes)) {
       await shot("board-end");
       await page.keyboard.press("Escape");
 
+      office.conferences = Array.from({ length: 200 }, (_, n) => conference(n + 1, { help_asked_at_ms: n === 40 ? Date.now() - 90_000 : null }));
+      await page.goto("/v2/conferences");
+      await page.locator(".board-cell .tile-modes").first().waitFor();
+      // Far fewer than two hundred are drawn whole.
+      expect(await page.locator(".tile-modes").count()).toBeLessThan(60);
+      await shot("board-200-tiles");
+      await page.locator(".board-layout .ui-toggle").last().click();
+      await page.locator(".board-open").nth(2).click();
+      await page.locator(".board-beside").waitFor();
+      await shot("board-200-list");
+
       await simulateHub(page, reviewer);
       office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
       office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], seat: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
