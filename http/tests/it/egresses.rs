@@ -43,6 +43,33 @@ async fn reaches(hub: &TestHub, token: &str, id: &Value, wanted: &str) -> Value 
     }
 }
 
+/// The files of an egress as they lie on the disk.
+fn sealed(hub: &TestHub, id: &str) -> Vec<Vec<u8>> {
+    let folder = hub.data_folder().join("files/t1/egress").join(id);
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    entries
+        .map(|entry| std::fs::read(entry.unwrap().path()).unwrap())
+        .collect()
+}
+
+/// Waits until so many bytes of an egress are written.
+async fn written(hub: &TestHub, id: &str, bytes: usize) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let written: usize = sealed(hub, id).iter().map(Vec::len).sum();
+        if written >= bytes {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "{written} of {bytes} bytes are written"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 #[actix_web::test]
 async fn a_program_records_a_room_and_staff_fetch_the_file() {
     let hub = TestHub::start().await;
@@ -80,6 +107,7 @@ async fn a_program_records_a_room_and_staff_fetch_the_file() {
         twirp(&hub, &token, "RoomService/ListRooms", json!({})).await
     };
     assert_eq!(rooms["rooms"][0]["activeRecording"], true, "{rooms}");
+    written(&hub, id.as_str().unwrap(), 6_000).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     let (status, _) = twirp(&hub, &token, "Egress/StopEgress", json!({ "egressId": id })).await;
     assert_eq!(status, 200);
@@ -128,10 +156,7 @@ async fn a_program_records_a_room_and_staff_fetch_the_file() {
     );
 
     // On the disk it is sealed.
-    let folder = hub.data_folder().join("files");
-    let sealed = std::fs::read_dir(folder.join("t1/egress").join(id.as_str().unwrap())).unwrap();
-    for entry in sealed {
-        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+    for bytes in sealed(&hub, id.as_str().unwrap()) {
         assert!(
             !bytes
                 .windows(8)

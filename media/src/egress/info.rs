@@ -2,10 +2,11 @@
 
 use super::request::{Start, track};
 use super::store::EgressRecord;
-use super::{is_over, new_id, now_ns, room_of};
+use super::{is_over, now_ns};
 use crate::error::MediaError;
 use crate::sfu::clock::now_ms;
 use crate::sfu::room::Room;
+use crate::sfu::sid;
 use hub_domain::clock::iso8601;
 use livekit_protocol as proto;
 use proto::EgressStatus as Status;
@@ -29,7 +30,6 @@ impl Record {
     /// An egress that is about to begin.
     pub fn new(room: &Room, start: &Start, node: &str) -> Self {
         let now = now_ns();
-        let (room_name, room_id) = room_of(room);
         Self {
             space: room.key.space.clone(),
             node: node.to_owned(),
@@ -37,9 +37,9 @@ impl Record {
             filename: filename(room, start, now_ms()),
             parts: Vec::new(),
             info: proto::EgressInfo {
-                egress_id: new_id(),
-                room_id: room_id.to_owned(),
-                room_name: room_name.to_owned(),
+                egress_id: sid::egress(),
+                room_id: room.sid.clone(),
+                room_name: room.key.name.clone(),
                 source_type: proto::EgressSourceType::Sdk as i32,
                 status: Status::EgressStarting as i32,
                 started_at: now,
@@ -104,7 +104,6 @@ fn unreadable(error: serde_json::Error) -> MediaError {
 
 /// The wished name with LiveKit's placeholders filled in (documentation "Egress outputs", "filename templating").
 fn filename(room: &Room, start: &Start, at_ms: i64) -> String {
-    let (room_name, room_id) = room_of(room);
     let (mut identity, mut track_id, mut kind, mut source) =
         (String::new(), String::new(), String::new(), String::new());
     let default = match &start.request {
@@ -132,8 +131,8 @@ fn filename(room: &Room, start: &Start, at_ms: i64) -> String {
     let time: String = iso8601(at_ms).chars().take(19).filter(|c| *c != ':').collect();
     let mut name = template;
     for (placeholder, value) in [
-        ("{room_name}", room_name),
-        ("{room_id}", room_id),
+        ("{room_name}", room.key.name.as_str()),
+        ("{room_id}", room.sid.as_str()),
         ("{time}", time.as_str()),
         ("{utc}", time.as_str()),
         ("{publisher_identity}", identity.as_str()),

@@ -18,9 +18,7 @@ use crate::error::MediaError;
 use crate::recording::Recorder;
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::RoomKey;
-use crate::sfu::room::Room;
 use crate::sfu::server::MediaServer;
-use crate::sfu::sid;
 use info::Record;
 use livekit_protocol as proto;
 use parking_lot::Mutex;
@@ -225,14 +223,4 @@ fn is_over(status: Status) -> bool {
 /// Epoch nanoseconds, LiveKit's unit for egresses.
 fn now_ns() -> i64 {
     now_ms() * 1_000_000
-}
-
-/// A room as an egress begins: named in its record.
-fn new_id() -> String {
-    sid::egress()
-}
-
-/// The room's own name, for templates of file names.
-fn room_of(room: &Room) -> (&str, &str) {
-    (&room.key.name, &room.sid)
 }

@@ -10,6 +10,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 pub struct Shelf {
     folder: tempfile::TempDir,
@@ -51,6 +52,27 @@ impl Shelf {
 
     pub fn bytes(&self, key: &str) -> Vec<u8> {
         std::fs::read(self.path(key)).expect("a file")
+    }
+
+    /// Waits until so many bytes of an egress are written.
+    pub async fn written(&self, id: &str, bytes: usize) {
+        let deadline = Instant::now() + Duration::from_secs(40);
+        loop {
+            let parts = self.record(id).parts;
+            let written: usize = parts
+                .iter()
+                .filter_map(|key| std::fs::read(self.path(key)).ok())
+                .map(|file| file.len())
+                .sum();
+            if written >= bytes {
+                return;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "{written} of {bytes} bytes are written"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     pub fn deeds(&self) -> Vec<(&'static str, String)> {

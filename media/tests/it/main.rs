@@ -13,6 +13,7 @@ mod audio;
 mod churn;
 mod data;
 mod egress;
+mod egress_api;
 mod egress_shelf;
 mod gone;
 mod hostile;

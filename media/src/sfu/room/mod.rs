@@ -14,7 +14,6 @@ use crate::sfu::participant::{Command, Participant, encode, reason_to_proto};
 use crate::sfu::sid;
 use crate::sfu::tap::AudioTap;
 use crate::token::Permissions;
-use crate::webhook::Webhooks;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use proto::signal_response::Message as Response;
@@ -22,27 +21,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+
+pub(crate) use told::EventSink;
 
 /// A room that nobody joined is forgotten after this long.
 const EMPTY_TIMEOUT: Duration = Duration::from_secs(300);
 /// A room that everyone left is forgotten after this long.
 const DEPARTURE_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Where room events go: to the hub, and to programs elsewhere.
-#[derive(Clone)]
-pub(crate) struct EventSink {
-    pub hub: mpsc::Sender<RoomEvent>,
-    pub webhooks: Webhooks,
-}
-
-impl EventSink {
-    pub fn tell(&self, event: RoomEvent) {
-        if let Err(error) = self.hub.try_send(event) {
-            tracing::warn!(%error, "room event lost");
-        }
-    }
-}
 
 struct RoomState {
     participants: HashMap<Arc<str>, Arc<Participant>>,
@@ -509,14 +494,5 @@ impl Room {
         for participant in state.participants.values().cloned().collect::<Vec<_>>() {
             self.leave_locked(state, &participant, reason);
         }
-    }
-
-    /// Tells the hub that the room is no more.
-    pub fn tell_ended(&self) {
-        self.events.tell(RoomEvent::RoomEnded {
-            room: self.key.clone(),
-            sid: self.sid.clone(),
-        });
-        self.hook_finished();
     }
 }

@@ -3,13 +3,39 @@
 //! aborted its connection.
 
 use super::{Room, RoomState};
-use crate::sfu::event::LeaveReason;
+use crate::sfu::event::{LeaveReason, RoomEvent};
 use crate::sfu::participant::{Participant, reason_to_proto};
 use crate::sfu::track::PublishedTrack;
+use crate::webhook::Webhooks;
 use livekit_protocol as proto;
 use std::sync::atomic::Ordering;
+use tokio::sync::mpsc;
+
+/// Where room events go: to the hub, and to programs elsewhere.
+#[derive(Clone)]
+pub(crate) struct EventSink {
+    pub hub: mpsc::Sender<RoomEvent>,
+    pub webhooks: Webhooks,
+}
+
+impl EventSink {
+    pub fn tell(&self, event: RoomEvent) {
+        if let Err(error) = self.hub.try_send(event) {
+            tracing::warn!(%error, "room event lost");
+        }
+    }
+}
 
 impl Room {
+    /// Tells the hub that the room is no more.
+    pub fn tell_ended(&self) {
+        self.events.tell(RoomEvent::RoomEnded {
+            room: self.key.clone(),
+            sid: self.sid.clone(),
+        });
+        self.hook_finished();
+    }
+
     pub(super) fn hook_started(&self) {
         self.events.webhooks.tell(&self.key, || proto::WebhookEvent {
             event: "room_started".to_owned(),
