@@ -72,6 +72,7 @@ keys! {
     CallInProgress = "call_in_progress", 409, None, "a call is going on already";
     CallOver = "call_over", 409, None, "the call is over";
     NotLive = "not_live", 409, None, "nobody has taken the call yet";
+    NotRecording = "not_recording", 409, None, "the call is not being recorded now";
     NotListening = "not_listening", 409, None, "only who listens to the conference can change how";
     SeatTaken = "seat_taken", 409, None, "another supervisor has taken over";
     Locked = "locked", 409, None, "the conference is locked: nobody new is let in";

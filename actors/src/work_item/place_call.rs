@@ -82,6 +82,7 @@ pub(super) async fn place_call(
         .await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
     let agency = hub.tenant_name(tenant).await?;
+    let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
     hub.recordings().unlock(hub.keyring(), tenant).await?;
 
     let mut write = store.write().await?;
@@ -154,6 +155,7 @@ pub(super) async fn place_call(
         to,
         lang: applicant.lang,
         policy,
+        number_pause,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {

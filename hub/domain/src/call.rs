@@ -180,6 +180,24 @@ pub struct Conference {
     pub held: bool,
     /// Nobody new is let in.
     pub locked: bool,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
+}
+
+/// Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct RunningMask {
+    pub since_ms: i64,
+    /// When it ends by itself.
+    pub until_ms: i64,
+}
+
+/// A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct MaskedStretch {
+    pub start_ms: i64,
+    /// Null while it lasts.
+    pub end_ms: Option<i64>,
 }
 
 /// A supervisor in a running conference.
@@ -200,6 +218,8 @@ pub struct CallConference {
     pub held: bool,
     pub locked: bool,
     pub help_asked_at_ms: Option<i64>,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
     /// What the applicant speaks: the first choice for an interpreter.
     pub lang: String,
 }

@@ -32,6 +32,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod preferences;
 pub mod programs;
+pub mod recording_masks;
 pub mod sandbox;
 pub mod search;
 pub mod second_factors;
@@ -132,6 +133,11 @@ impl Store {
         threads::Threads(self)
     }
 
+    /// Which stretches of recordings are masked.
+    pub fn recording_masks(&self) -> recording_masks::RecordingMasks<'_> {
+        recording_masks::RecordingMasks(self)
+    }
+
     /// What was said.
     pub fn transcripts(&self) -> transcripts::Transcripts<'_> {
         transcripts::Transcripts(self)
@@ -169,6 +175,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("passkeys", passkeys::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
         ("programs", programs::STATEMENTS),
+        ("recording_masks", recording_masks::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),
         ("second_factors", second_factors::STATEMENTS),

@@ -220,6 +220,19 @@ export interface Recording {
   duration_ms: number;
   mixed_url: string;
   tracks: { leg: string; speaker: string; url: string; peaks: number[] }[];
+  masks: MaskedStretch[];
+}
+
+/** A stretch of a recording that is silence because a number was said in it; null while it lasts. */
+export interface MaskedStretch {
+  start_ms: number;
+  end_ms: number | null;
+}
+
+/** What was said in a call, and where something was said that was not kept. */
+export interface CallTranscript {
+  segments: Segment[];
+  masks: MaskedStretch[];
 }
 
 export interface Segment {
@@ -260,6 +273,8 @@ export interface Conference {
   held: boolean;
   /** Nobody new is let in. */
   locked: boolean;
+  /** A number is being said that is neither recorded nor written down; when the pause ends by itself. */
+  mask: { since_ms: number; until_ms: number } | null;
 }
 
 export interface ConferenceParty {
@@ -286,7 +301,7 @@ export interface Supervisor {
 }
 
 /** What the reviewer of a call is told of its conference. */
-export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms"> {
+export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms" | "mask"> {
   /** Only those who are heard by somebody: no one is told of a listener. */
   supervisors: Supervisor[];
   /** What the applicant speaks: the first choice for an interpreter. */

@@ -6,7 +6,7 @@ use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
 use actix_web::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, RANGE};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use hub_domain::call::RecordingState;
+use hub_domain::call::{MaskedStretch, RecordingState};
 use hub_domain::{CallId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ pub struct RecordingView {
     /// Everyone together; carries its own signature for five minutes.
     mixed_url: String,
     tracks: Vec<TrackView>,
+    /// Where a number was said that was not kept.
+    masks: Vec<MaskedStretch>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -84,6 +86,7 @@ pub async fn read_recording(
         duration_ms: call.recording_duration_ms.unwrap_or_default(),
         mixed_url: signed(format!("/api/calls/{id}/recording/mixed.ogg"))?,
         tracks: views,
+        masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
     }))
 }
 

@@ -186,6 +186,20 @@ test("a call stands as a card: outcome, recording, and words that can be pressed
   expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
 });
 
+test("where a number was said that was not kept, transcript and waveform say so", async () => {
+  const { user, log } = await open();
+  const list = await within(log).findByRole("list", { name: "Transcript" });
+  const row = within(list).getByRole("button", { name: /number not recorded/ });
+  expect(row).toHaveTextContent("1:02");
+  await user.click(row);
+  const slider = within(log).getByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "1:02 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toBe(row);
+  const gap = slider.querySelector(".ui-wave-gap");
+  expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
+  expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
+});
+
 test("an address that names a call and a time shows that second", async () => {
   const { log } = await open("/v2/review/threads/t-10001?call=c1&t=43000");
   const list = await within(log).findByRole("list", { name: "Transcript" });

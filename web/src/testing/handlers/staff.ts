@@ -122,7 +122,7 @@ export const staffHandlers = [
     return HttpResponse.json(office.call);
   }),
   http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
-  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments })),
+  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
 
   ...conferenceHandlers,
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, Recording } from "../../../api/types";
+import type { CallCard, MaskedStretch, Recording, Segment } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { IconButton } from "../../../ui/icon-button";
@@ -16,6 +16,8 @@ import { partiesOf } from "./parties";
 import { Transcript } from "./transcript";
 
 const NO_TRACKS: Recording["tracks"] = [];
+const NO_SEGMENTS: Segment[] = [];
+const NO_MASKS: MaskedStretch[] = [];
 const SPEEDS = ["1", "1.25", "1.5", "2"];
 
 export interface CallPlayerProps {
@@ -41,6 +43,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
 
+  const words = transcript.data ?? { segments: NO_SEGMENTS, masks: recording.data?.masks ?? NO_MASKS };
   const tracks = recording.data?.tracks ?? NO_TRACKS;
   const { sides, voices } = useMemo(() => partiesOf(tracks), [tracks]);
   const url = leg === "mixed" ? recording.data?.mixed_url : (tracks.find((track) => track.leg === leg)?.url ?? recording.data?.mixed_url);
@@ -124,6 +127,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               <Waveform
                 tracks={sides.map((side) => ({ id: side.name, name: side.name, peaks: side.peaks }))}
                 durationMs={durationMs}
+                gaps={recording.data.masks.map((mask) => ({ fromMs: mask.start_ms, toMs: mask.end_ms ?? durationMs }))}
                 positionMs={positionMs}
                 onSeek={seek}
                 label={t("player.position")}
@@ -161,9 +165,10 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         </>
       )}
       {transcript.isError ? <Banner kind="error">{problemWords(transcript.error)}</Banner> : null}
-      {transcript.data?.length ? (
+      {words.segments.length + words.masks.length > 0 ? (
         <Transcript
-          segments={transcript.data}
+          segments={words.segments}
+          masks={words.masks}
           isDraft={call.transcript.draft}
           positionMs={positionMs}
           isPlaying={isPlaying}

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleDot, Lock, Pause, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleDot, Lock, Pause, ShieldEllipsis, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../api/types";
 import { threadPath } from "../../../lib/paths";
@@ -47,7 +47,7 @@ export function ConferenceTile({ conference, now }: { conference: Conference; no
 
 function Signs({ conference, needs }: { conference: Conference; needs: readonly Need[] }) {
   const { t } = useTranslation("conferences");
-  if (needs.length === 0 && !conference.locked) return null;
+  if (needs.length === 0 && !conference.locked && !conference.mask) return null;
   const words: Record<Exclude<Need, "help">, string> = { quality: t("tile.need.quality"), hold: t("signs.held"), recording: t("tile.need.recording"), long: t("tile.need.long") };
   return (
     <ul className="tile-needs">
@@ -68,6 +68,12 @@ function Signs({ conference, needs }: { conference: Conference; needs: readonly 
         <li className="tile-need" data-need="locked">
           <Lock size={13} aria-hidden />
           {t("signs.locked")}
+        </li>
+      ) : null}
+      {conference.mask ? (
+        <li className="tile-need" data-need="masked">
+          <ShieldEllipsis size={13} aria-hidden />
+          {t("mask.sign")}
         </li>
       ) : null}
     </ul>
