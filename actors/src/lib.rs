@@ -18,6 +18,7 @@ pub mod notification_channel;
 pub mod queue_board;
 pub mod recordings;
 pub mod registry;
+pub mod retention;
 pub mod session;
 #[cfg(test)]
 mod testing;

@@ -45,6 +45,8 @@ pub enum RecordingState {
     Ready,
     /// Ended by an error; what was written until then is playable.
     Failed,
+    /// Kept as long as the policy says, and deleted then.
+    Deleted,
 }
 
 /// Who somebody is in a conference.
@@ -90,6 +92,7 @@ stored_name!(RecordingState {
     Declined = "declined",
     Ready = "ready",
     Failed = "failed",
+    Deleted = "deleted",
 });
 stored_name!(ConferenceRole {
     Applicant = "applicant",
@@ -131,6 +134,10 @@ pub struct RecordingSummary {
     /// A machine key, e.g. `disk_full`.
     pub error: Option<String>,
     pub duration_ms: Option<i64>,
+    /// When it was deleted because it had been kept long enough.
+    pub deleted_at_ms: Option<i64>,
+    /// How many days it was kept.
+    pub deleted_after_days: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -184,7 +184,7 @@ export interface UserPreferences {
 export type CallState = "calling" | "ringing" | "live" | "ended";
 export type CallOutcome = "answered" | "missed" | "declined" | "cancelled" | "failed";
 export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
-export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed";
+export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
 
 export interface CallParticipant {
   identity: string;
@@ -204,7 +204,14 @@ export interface CallCard {
   ended_at_ms: number | null;
   duration_ms: number | null;
   participants: CallParticipant[];
-  recording: { state: RecordingState; error: string | null; duration_ms: number | null };
+  recording: {
+    state: RecordingState;
+    error: string | null;
+    duration_ms: number | null;
+    /** When it was deleted because it had been kept long enough, and after how many days. */
+    deleted_at_ms?: number | null;
+    deleted_after_days?: number | null;
+  };
   transcript: { segments: number; engine: string | null; draft: boolean; available: boolean };
 }
 
@@ -227,6 +234,13 @@ export interface Recording {
 export interface MaskedStretch {
   start_ms: number;
   end_ms: number | null;
+}
+
+/** While one stands, nothing that was recorded of the application is deleted. */
+export interface LegalHold {
+  reason: string;
+  set_by: { id: number; name: string };
+  set_at_ms: number;
 }
 
 /** What was said in a call, and where something was said that was not kept. */

@@ -143,6 +143,20 @@ impl Keyring {
         found.ok_or_else(|| StoreError::Key(format!("key {key_id} of tenant {tenant} is missing")))
     }
 
+    /// The numbers of a tenant's data keys, and whether new things are sealed with each: that is one of them at most.
+    pub fn tenant_keys(&self, tenant: TenantId) -> Vec<(i64, bool)> {
+        let opened = self.0.opened.read();
+        let current = opened.current.get(&tenant).copied();
+        let mut ids: Vec<i64> = opened
+            .tenant_keys
+            .keys()
+            .filter(|(owner, _)| *owner == tenant)
+            .map(|(_, id)| *id)
+            .collect();
+        ids.sort_unstable();
+        ids.into_iter().map(|id| (id, current == Some(id))).collect()
+    }
+
     /// Gives a tenant a new data key; what older keys sealed stays readable.
     pub async fn rotate_tenant_key(&self, tenant: TenantId) -> Result<i64> {
         self.reload().await?;

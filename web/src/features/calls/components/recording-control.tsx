@@ -17,10 +17,11 @@ export function RecordingControl({ onToggle }: { onToggle: () => void }) {
     stopped: t("recording.stopped"),
     declined: t("recording.declined"),
     ready: t("recording.ready"),
+    deleted: t("recording.none"),
     failed: error ? t("recording.failedWhy", { reason: reasons[error] ?? t("recording.reason.other") }) : t("recording.failed"),
   }[state];
   const isMasked = state === "recording" && Boolean(conference?.mask);
-  const Icon = isMasked ? ShieldEllipsis : { none: Circle, notice: Volume2, recording: CircleDot, stopped: Circle, declined: CircleOff, ready: Circle, failed: CircleAlert }[state];
+  const Icon = isMasked ? ShieldEllipsis : { none: Circle, notice: Volume2, recording: CircleDot, stopped: Circle, declined: CircleOff, ready: Circle, failed: CircleAlert, deleted: Circle }[state];
   const runs = state === "recording" || state === "notice";
   return (
     <span className="dock-recording" data-recording={isMasked ? "masked" : state}>

@@ -27,3 +27,8 @@ export function useTranscript(callId: string, isWanted: boolean) {
     staleTime: 60_000,
   });
 }
+
+/** Where the whole call can be fetched as one archive, for five minutes. */
+export async function linkArchive(callId: string): Promise<string> {
+  return (await api.get<{ url: string }>(`/api/calls/${encodeURIComponent(callId)}/recording/archive`)).url;
+}

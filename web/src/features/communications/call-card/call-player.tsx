@@ -1,16 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Pause, Play } from "lucide-react";
+import { Download, Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, MaskedStretch, Recording, Segment } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { clockText } from "../../../ui/timer";
+import { showToast } from "../../../ui/toast-queue";
 import { Waveform } from "../../../ui/waveform";
-import { useRecording, useTranscript } from "../api/recording";
+import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
 import { Transcript } from "./transcript";
@@ -40,6 +42,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const [positionMs, setPositionMs] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
+  const [isLinking, setIsLinking] = useState(false);
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
 
@@ -88,6 +91,19 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
     retried.current = true;
     resume.current = { ms: positionMs, plays: isPlaying };
     void client.invalidateQueries({ queryKey: ["recording", call.id] });
+  };
+  const handleDownload = async () => {
+    setIsLinking(true);
+    try {
+      const link = document.createElement("a");
+      link.href = await linkArchive(call.id);
+      link.download = "";
+      link.click();
+    } catch (reason) {
+      showToast({ kind: "error", title: t("archive.failed"), detail: problemWords(reason) });
+    } finally {
+      setIsLinking(false);
+    }
   };
   const handleLeg = (next: string) => {
     resume.current = { ms: positionMs, plays: isPlaying };
@@ -160,6 +176,9 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               onChange={(id) => setSpeed(String(id))}
               options={SPEEDS.map((one) => ({ id: one, name: `${one}×` }))}
             />
+            <Button size="small" variant="quiet" icon={<Download size={15} aria-hidden />} isPending={isLinking} onPress={() => void handleDownload()}>
+              {t("archive.download")}
+            </Button>
           </div>
           {isBroken ? <Banner kind="error">{t("player.broken")}</Banner> : null}
         </>
