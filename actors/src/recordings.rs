@@ -121,7 +121,7 @@ impl Recordings {
 
     /// Has the tenant's key at hand for the writer threads.
     pub async fn unlock(&self, keyring: &Keyring, tenant: TenantId) -> Result<()> {
-        let key = keyring.tenant_key(tenant).await?;
+        let key = keyring.newest_tenant_key(tenant).await?;
         self.keys.write().insert(tenant, key);
         Ok(())
     }
@@ -263,6 +263,7 @@ mod tests {
     use super::*;
     use crate::testing::{self, TENANT};
     use hub_store::args;
+    use hub_store::keys::MasterKey;
 
     /// A track with something in it, sealed with the key that new files get now.
     async fn seal(test: &testing::TestHub, call: &str, sound: &[u8]) -> RecordedTrack {
@@ -308,7 +309,10 @@ mod tests {
         let test = testing::hub().await;
         let keyring = test.hub.keyring();
         let old = seal(&test, "before", b"said before").await;
-        let next = keyring.rotate_tenant_key(TENANT).await.unwrap();
+        // As the command does it, beside the running hub.
+        let master = MasterKey::from_file(&test.folder.path().join("master.key")).unwrap();
+        let command = Keyring::open(test.hub.store().clone(), master).await.unwrap();
+        let next = command.rotate_tenant_key(TENANT).await.unwrap();
         let new = seal(&test, "after", b"said after").await;
         assert_eq!((old.key_id, new.key_id), (next - 1, next));
         assert_eq!(keyring.tenant_keys(TENANT), [(next - 1, false), (next, true)]);
