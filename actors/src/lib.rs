@@ -19,6 +19,7 @@ pub mod notification_channel;
 pub mod queue_board;
 pub mod recordings;
 pub mod registry;
+pub mod retention;
 pub mod session;
 pub mod sip_book;
 #[cfg(test)]

@@ -123,7 +123,7 @@ impl Recordings {
 
     /// Has the tenant's key at hand for the writer threads.
     pub async fn unlock(&self, keyring: &Keyring, tenant: TenantId) -> Result<()> {
-        let key = keyring.tenant_key(tenant).await?;
+        let key = keyring.newest_tenant_key(tenant).await?;
         self.keys.write().insert(tenant, key);
         Ok(())
     }
@@ -253,9 +253,8 @@ impl Recordings {
         Ok(mixed)
     }
 
-    /// Deletes what was recorded of a call: the applicant declined. The files go before the rows that know of them, so that
-    /// a crash in between leaves nothing that nobody finds.
-    pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
+    /// Deletes the files of a call, and what is kept of them in memory. The rows stay: this can be done again.
+    pub async fn delete_files(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         let tracks = store.calls().tracks(tenant, call).await?;
         let files = self.files.clone();
         blocking(move || {
@@ -265,6 +264,15 @@ impl Recordings {
             Ok(())
         })
         .await?;
+        let name = format!("{tenant}/{call}");
+        self.mixes.lock().retain(|(known, _)| *known != name);
+        Ok(())
+    }
+
+    /// Deletes what was recorded of a call: the applicant declined. The files go before the rows that know of them, so that
+    /// a crash in between leaves nothing that nobody finds.
+    pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
+        self.delete_files(store, tenant, call).await?;
         let mut write = store.write().await?;
         hub_store::calls::drop_recording(&mut write, tenant, call).await?;
         write.commit().await.map_err(Into::into)
@@ -277,4 +285,81 @@ fn program(error: impl std::fmt::Display) -> ActorError {
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(program)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use hub_store::args;
+    use hub_store::keys::MasterKey;
+
+    /// A track with something in it, sealed with the key that new files get now.
+    async fn seal(test: &testing::TestHub, call: &str, sound: &[u8]) -> RecordedTrack {
+        let recordings = test.hub.recordings();
+        recordings.unlock(test.hub.keyring(), TENANT).await.unwrap();
+        let file_key = recordings.file_key(TENANT, call, "applicant");
+        let vault = Vault {
+            files: recordings.files.clone(),
+            keys: recordings.keys.clone(),
+        };
+        let (bytes, key) = (sound.to_vec(), file_key.clone());
+        blocking(move || {
+            let mut sink = vault.create(&key).map_err(StoreError::Io)?;
+            sink.append(&bytes).map_err(StoreError::Io)?;
+            sink.finish().map_err(StoreError::Io)?;
+            Ok(())
+        })
+        .await
+        .unwrap();
+        RecordedTrack {
+            leg: "applicant".into(),
+            speaker: "Ana Reyes".into(),
+            key_id: recordings.key_id(TENANT).unwrap(),
+            duration_ms: None,
+            peaks: "[]".into(),
+            file_key,
+        }
+    }
+
+    async fn read(test: &testing::TestHub, track: &RecordedTrack) -> Result<Vec<u8>> {
+        let mut open = test
+            .hub
+            .recordings()
+            .open(test.hub.keyring(), TENANT, track)
+            .await?;
+        let mut all = Vec::new();
+        open.read_to_end(&mut all).map_err(StoreError::Io)?;
+        Ok(all)
+    }
+
+    #[actix::test]
+    async fn what_an_old_key_sealed_opens_after_a_rotation_and_a_lost_key_is_named() {
+        let test = testing::hub().await;
+        let keyring = test.hub.keyring();
+        let old = seal(&test, "before", b"said before").await;
+        // As the command does it, beside the running hub.
+        let master = MasterKey::from_file(&test.folder.path().join("master.key")).unwrap();
+        let command = Keyring::open(test.hub.store().clone(), master).await.unwrap();
+        let next = command.rotate_tenant_key(TENANT).await.unwrap();
+        let new = seal(&test, "after", b"said after").await;
+        assert_eq!((old.key_id, new.key_id), (next - 1, next));
+        assert_eq!(keyring.tenant_keys(TENANT), [(next - 1, false), (next, true)]);
+        assert_eq!(read(&test, &old).await.unwrap(), b"said before");
+        assert_eq!(read(&test, &new).await.unwrap(), b"said after");
+
+        // The row of the old key is gone from the database.
+        let lost = "DELETE FROM tenant_keys WHERE tenant_id = $1 AND key_id = $2";
+        test.hub
+            .store()
+            .db()
+            .execute(lost, args![TENANT, old.key_id])
+            .await
+            .unwrap();
+        keyring.reload().await.unwrap();
+        let refused = read(&test, &old).await.unwrap_err().to_string();
+        let named = format!("key {} of tenant {TENANT} is missing", old.key_id);
+        assert!(refused.contains(&named), "{refused}");
+        assert_eq!(read(&test, &new).await.unwrap(), b"said after");
+    }
 }

@@ -73,6 +73,9 @@ keys! {
     CallInProgress = "call_in_progress", 409, None, "a call is going on already";
     CallOver = "call_over", 409, None, "the call is over";
     NotLive = "not_live", 409, None, "nobody has taken the call yet";
+    HoldStands = "hold_stands", 409, None, "a legal hold stands on the application already";
+    NoHold = "no_hold", 409, None, "no legal hold stands on the application";
+    NotRecording = "not_recording", 409, None, "the call is not being recorded now";
     NotListening = "not_listening", 409, None, "only who listens to the conference can change how";
     SeatTaken = "seat_taken", 409, None, "another supervisor has taken over";
     Locked = "locked", 409, None, "the conference is locked: nobody new is let in";
@@ -81,6 +84,7 @@ keys! {
     LinkUsed = "link_used", 409, None, "the link is in use on another device";
     MediaUnavailable = "media_unavailable", 503, None, "the media server is not available";
     RecordingNotAllowed = "recording_not_allowed", 409, None, "the recording policy does not allow it";
+    RecordingKeyLost = "recording_key_lost", 503, None, "the key that the recording was sealed with is lost";
     RecordingFailed = "recording_failed", 503, None, "the recording could not be written";
     CaptchaRequired = "captcha_required", 400, None, "suspicious activity: a captcha is needed";
     CaptchaFailed = "captcha_failed", 400, None, "suspicious activity: the captcha was not passed";

@@ -114,6 +114,7 @@ pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&s
     let metrics_handle = metrics.handle();
     tokio::spawn(metrics);
     housekeeping::start(hub.store().clone());
+    hub_actors::retention::start(hub.clone());
     let server = hub_http::server::serve(app, listener, tls(&config)?)?;
     let handle = server.handle();
     let running = tokio::spawn(server);

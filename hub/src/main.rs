@@ -91,6 +91,11 @@ enum Command {
         #[command(subcommand)]
         what: Keys,
     },
+    /// How long recordings and transcripts are kept.
+    Retention {
+        #[command(subcommand)]
+        what: Retention,
+    },
     /// Speech models: which there are, and fetching one.
     Models {
         #[command(subcommand)]
@@ -145,6 +150,25 @@ enum Keys {
     },
     /// Sign tokens with a new key; the old one verifies until its tokens have expired.
     RotateSigning,
+}
+
+#[derive(Subcommand)]
+enum Retention {
+    /// Say what holds in a tenant.
+    Show {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Delete recordings and transcripts so many days after their call; a legal hold keeps them.
+    Set {
+        /// `cd_instance`
+        tenant: i64,
+        /// Days from 1 on, or `never`.
+        days: commands::retention::Days,
+        /// `ProcessID` of a program with a recording policy of its own; every other program of the tenant when left out.
+        #[arg(long)]
+        program: Option<i64>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -207,6 +231,14 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 Keys::RotateMaster => commands::keys::rotate_master(config).await,
                 Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,
                 Keys::RotateSigning => commands::keys::rotate_signing(config).await,
+            },
+            Command::Retention { what } => match what {
+                Retention::Show { tenant } => commands::retention::show(config, tenant).await,
+                Retention::Set {
+                    tenant,
+                    days,
+                    program,
+                } => commands::retention::set(config, tenant, days, program).await,
             },
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {

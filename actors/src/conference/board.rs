@@ -1,5 +1,6 @@
 //! The conference as supervisors see it.
 
+use super::mask::Mask;
 use super::{Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
 use hub_domain::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
@@ -51,6 +52,7 @@ impl Conference {
             help_asked_at_ms: self.help_asked_at_ms,
             held: self.held,
             locked: self.locked,
+            mask: self.mask.as_ref().map(Mask::view),
         }
     }
 
@@ -75,6 +77,7 @@ impl Conference {
             held: self.held,
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
+            mask: self.mask.as_ref().map(Mask::view),
             lang: self.setup.lang.clone(),
         }
     }

@@ -10,11 +10,15 @@ use std::time::Instant;
 const WRITTEN: &str = "chat";
 
 impl Conference {
-    /// Keeps a line. Whoever writes sees that it is kept, so it is no matter whether the call is being recorded.
+    /// Keeps a line, except while a number is not to be kept. Whoever writes sees that it is kept, so it is no matter whether the call is being recorded.
     pub(super) fn written(&mut self, identity: &str, stream_id: &str, text: String, ctx: &mut Context<Self>) {
         let Some((_, speaker)) = self.role_of(identity) else {
             return;
         };
+        // A number may be typed as well as said.
+        if self.mask.is_some() {
+            return;
+        }
         let zero = self.recording_zero.unwrap_or(self.caption_zero);
         let at_ms = Instant::now().saturating_duration_since(zero).as_millis() as i64;
         let segment = Segment {

@@ -1,5 +1,6 @@
 //! The end of a call: everyone is let go at once; then the tracks are closed and measured and the last words written.
 
+use super::mask::unmasked_by_itself;
 use super::{Conference, Setup, Shutdown};
 use crate::Hub;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
@@ -7,7 +8,7 @@ use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, TenantId};
-use hub_store::{calls, guest_links};
+use hub_store::{audit, calls, guest_links, recording_masks};
 use std::time::{Duration, Instant};
 
 /// On a machine with too much to do the last utterances' finals may take this long.
@@ -32,13 +33,14 @@ impl Conference {
         self.state = CallState::Ended;
         let recorded = self.is_recording() || self.recording == RecordingState::Failed;
         let (at, at_ms) = (Instant::now(), now_ms());
+        let masked = self.mask.take().is_some();
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
         self.then(
             ctx,
             async move {
                 // First of all nobody hears anybody any more, whatever the database does.
                 hub.media().close_room(&room).await;
-                write_end(&hub, &setup, outcome, at_ms).await;
+                write_end(&hub, &setup, outcome, at_ms, masked).await;
                 if let Some(trunk) = hub.trunk().filter(|_| !setup.to.is_empty()) {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
@@ -88,7 +90,8 @@ impl Conference {
 }
 
 /// Writes the end down, however long the database is away: a call that stays open would bar its thread from every other.
-async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64) {
+/// `masked`: a pause for a number ends with it.
+async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64, masked: bool) {
     let mut pauses = TRY_AGAIN.into_iter();
     let mut pause = TRY_AGAIN[0];
     loop {
@@ -102,6 +105,9 @@ async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64) {
                 "call.ended",
                 &serde_json::json!({ "call_id": &setup.call }),
             )?;
+            if masked {
+                audit::append(&mut write, unmasked_by_itself(setup, "call_over")).await?;
+            }
             write.commit().await
         };
         let Err(error) = ended.await else { return };
@@ -133,6 +139,7 @@ pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, whole: b
             calls::track_done(&mut write, tenant, call, leg, *duration_ms, peaks).await?;
         }
         calls::set_recording_duration(&mut write, tenant, call, longest).await?;
+        recording_masks::close(&mut write, tenant, call, longest).await?;
         let (state, error) = match known {
             RecordingState::Failed => {
                 calls::announce(&mut write, tenant, call).await?;

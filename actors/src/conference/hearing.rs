@@ -97,6 +97,7 @@ impl Conference {
             .get(identity)
             .is_some_and(|invited| !invited.notified);
         self.recording == RecordingState::Stopped
+            || self.mask.is_some()
             || unwarned
             || voice.is_none_or(|voice| !is_on_record(voice, now))
     }

@@ -28,6 +28,8 @@ pub struct Setup {
     pub policy: Option<RecordingPolicy>,
     /// The tenant has its reviewers told of supervisors who only listen.
     pub listeners_shown: bool,
+    /// How long the recording may pause for a number.
+    pub number_pause: std::time::Duration,
 }
 
 /// The reviewer's way into the room, at first and after a reload.
@@ -110,6 +112,15 @@ pub struct AskHelp {
 pub struct Hold {
     pub by: Moderator,
     pub held: bool,
+}
+
+/// Keeps nothing of what is said and written from now on, because it is a number that must not be kept; or keeps it again.
+/// Asked again while it lasts, the time until it ends by itself begins anew.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct SetMask {
+    pub by: Moderator,
+    pub masked: bool,
 }
 
 /// Lets nobody new in, or does again.

@@ -9,6 +9,7 @@ mod chat;
 mod ending;
 mod hearing;
 mod invitation;
+mod mask;
 mod messages;
 mod moderation;
 mod recording;
@@ -35,6 +36,7 @@ use hub_domain::call::{
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
 use invitation::Invited;
+use mask::Mask;
 use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
@@ -114,6 +116,8 @@ pub struct Conference {
     music: Option<SpawnHandle>,
     recording: RecordingState,
     declined: bool,
+    /// A number is being said that is not kept.
+    mask: Option<Mask>,
     /// Zero of the tracks and of the transcript.
     recording_zero: Option<Instant>,
     caption_zero: Instant,
@@ -150,6 +154,7 @@ impl Conference {
             music: None,
             recording: RecordingState::None,
             declined: false,
+            mask: None,
             recording_zero: None,
             caption_zero: Instant::now(),
             tap: Arc::new(CallTap::default()),
@@ -369,6 +374,7 @@ impl Conference {
                 self.end(self.outcome_so_far(), ctx);
             }
         }
+        self.unmask_in_time(ctx);
         if std::mem::take(&mut self.board_tick) {
             self.tell_board("conference.updated", ctx);
         }

@@ -54,7 +54,7 @@ impl Conference {
     }
 
     /// Audits, then does; the answer is the conference as it is afterwards.
-    fn steer(
+    pub(super) fn steer(
         &self,
         by: &Moderator,
         action: &'static str,
@@ -73,7 +73,7 @@ impl Conference {
         }))
     }
 
-    fn refuse(&self, key: &'static str) -> ResponseActFuture<Self, Result<Board>> {
+    pub(super) fn refuse(&self, key: &'static str) -> ResponseActFuture<Self, Result<Board>> {
         Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self))
     }
 

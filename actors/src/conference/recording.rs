@@ -86,6 +86,7 @@ impl Conference {
             .into_iter()
             .map(|(_, recorder)| recorder.finish(Instant::now()))
             .collect();
+        self.mask = None;
         self.change(RecordingState::Declined, None, ctx);
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
         // Not the actor's own future: it must go on when the call ends in the same moment.
@@ -157,6 +158,14 @@ impl Conference {
         );
     }
 
+    /// Shows those in the room whether what they say is being recorded.
+    pub(super) fn show_recording(&self) {
+        let runs = self.recording == RecordingState::Recording && self.mask.is_none();
+        if let Err(error) = self.hub.media().set_recording(&self.room, runs) {
+            tracing::debug!(%error, "the room does not show whether it is recorded");
+        }
+    }
+
     /// Moves the recording on, in the thread and on the board.
     pub(super) fn change(
         &mut self,
@@ -175,10 +184,7 @@ impl Conference {
             calls::set_recording(&mut write, tenant, &call, to, error).await?;
             write.commit().await
         });
-        let runs = to == RecordingState::Recording;
-        if let Err(error) = self.hub.media().set_recording(&self.room, runs) {
-            tracing::debug!(%error, "the room does not show whether it is recorded");
-        }
+        self.show_recording();
         self.tell_board("conference.updated", ctx);
     }
 }
@@ -255,6 +261,7 @@ impl Handler<RecordingBroke> for Conference {
         for (identity, recorder) in self.tap.stop_recording() {
             self.finish_track(&identity, recorder, ctx);
         }
+        self.lift_mask(ctx);
         let key = if message.reason.contains("No space") {
             "disk_full"
         } else {

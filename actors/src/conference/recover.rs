@@ -71,7 +71,7 @@ async fn complete(hub: &Hub, call: &Call) -> Result<()> {
         }
         // The process may have died before what was declined had been deleted.
         RecordingState::Declined => hub.recordings().discard(hub.store(), tenant, &id).await?,
-        RecordingState::None | RecordingState::Ready => {}
+        RecordingState::None | RecordingState::Ready | RecordingState::Deleted => {}
     }
     Ok(())
 }

@@ -83,6 +83,7 @@ pub(super) async fn place_call(
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
     let agency = hub.tenant_name(tenant).await?;
     let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
+    let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
     hub.recordings().unlock(hub.keyring(), tenant).await?;
 
     let mut write = store.write().await?;
@@ -156,6 +157,7 @@ pub(super) async fn place_call(
         lang: applicant.lang,
         policy,
         listeners_shown,
+        number_pause,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {

@@ -21,6 +21,7 @@ mod fresh;
 mod identity_provider;
 mod impersonation;
 mod instances;
+mod legal_hold;
 mod lockout;
 mod login_id;
 mod nodes;

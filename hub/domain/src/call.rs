@@ -45,6 +45,8 @@ pub enum RecordingState {
     Ready,
     /// Ended by an error; what was written until then is playable.
     Failed,
+    /// Kept as long as the policy says, and deleted then.
+    Deleted,
 }
 
 /// Who somebody is in a conference.
@@ -90,6 +92,7 @@ stored_name!(RecordingState {
     Declined = "declined",
     Ready = "ready",
     Failed = "failed",
+    Deleted = "deleted",
 });
 stored_name!(ConferenceRole {
     Applicant = "applicant",
@@ -131,6 +134,10 @@ pub struct RecordingSummary {
     /// A machine key, e.g. `disk_full`.
     pub error: Option<String>,
     pub duration_ms: Option<i64>,
+    /// When it was deleted because it had been kept long enough.
+    pub deleted_at_ms: Option<i64>,
+    /// How many days it was kept.
+    pub deleted_after_days: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -180,6 +187,24 @@ pub struct Conference {
     pub held: bool,
     /// Nobody new is let in.
     pub locked: bool,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
+}
+
+/// Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct RunningMask {
+    pub since_ms: i64,
+    /// When it ends by itself.
+    pub until_ms: i64,
+}
+
+/// A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct MaskedStretch {
+    pub start_ms: i64,
+    /// Null while it lasts.
+    pub end_ms: Option<i64>,
 }
 
 /// A supervisor in a running conference.
@@ -200,6 +225,8 @@ pub struct CallConference {
     pub held: bool,
     pub locked: bool,
     pub help_asked_at_ms: Option<i64>,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
     /// What the applicant speaks: the first choice for an interpreter.
     pub lang: String,
 }

@@ -104,7 +104,10 @@ async fn database(config: &Config, findings: &mut Findings) {
             "there is none; `hub migrate` makes one for a new installation",
         ),
         Ok(Some(master)) => match Keyring::open(store.clone(), master).await {
-            Ok(_) => findings.good("master key", "it opens every key in the database"),
+            Ok(keyring) => {
+                findings.good("master key", "it opens every key in the database");
+                recording_keys(&store, &keyring, findings).await;
+            }
             Err(error) => findings.fault("master key", error),
         },
     }
@@ -127,6 +130,33 @@ async fn database(config: &Config, findings: &mut Findings) {
         }
     }
     store.db().close().await;
+}
+
+/// Which keys recordings are sealed with; one that is gone is said with what it takes along.
+async fn recording_keys(store: &Store, keyring: &Keyring, findings: &mut Findings) {
+    let used = match store.calls().keys_in_use().await {
+        Ok(used) => used,
+        Err(error) => return findings.fault("recording keys", error),
+    };
+    for (tenant, key, tracks) in used {
+        let here = keyring.tenant_keys(tenant).into_iter().find(|(id, _)| *id == key);
+        match here {
+            Some((_, true)) => findings.good(
+                "recording keys",
+                format!("tenant {tenant}: key {key} seals what is recorded now, and {tracks} track(s) until now"),
+            ),
+            Some((_, false)) => findings.good(
+                "recording keys",
+                format!("tenant {tenant}: key {key} is retired and still opens {tracks} track(s)"),
+            ),
+            None => findings.fault(
+                "recording keys",
+                format!(
+                    "tenant {tenant}: key {key} is lost, and without it {tracks} track(s) cannot be played; put back a copy of the database that has it (table tenant_keys)"
+                ),
+            ),
+        }
+    }
 }
 
 async fn redis(config: &Config, findings: &mut Findings) {

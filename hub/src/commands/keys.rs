@@ -6,6 +6,7 @@ use crate::terminal::say;
 use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_http::tokens::new_signing_key;
+use hub_store::audit::{self, AuditLine};
 use hub_store::keys::MasterKey;
 
 /// Seals every key under a new master key. The file is replaced at the very end; the old one is kept as `….old`.
@@ -31,10 +32,24 @@ pub async fn rotate_master(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// A new data key for one tenant.
+/// A new data key for one tenant. Running nodes seal the next call's recording with it.
 pub async fn rotate_tenant(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let mut write = base.store.write().await?;
+    let line = AuditLine {
+        tenant: tenant.id,
+        actor: audit::Actor::system(),
+        action: "key.rotate",
+        object_kind: "tenant",
+        object_id: &tenant.id.to_string(),
+        before: "",
+        after: "",
+        reason: "",
+        source: "hub keys",
+    };
+    audit::append(&mut write, line).await?;
+    write.commit().await?;
     let id = base.keyring.rotate_tenant_key(tenant.id).await?;
     say!(
         "{} seals with key {id} from now on; what older keys sealed stays readable",

@@ -12,6 +12,7 @@ pub mod migrate;
 pub mod models;
 pub mod postgres_copy;
 pub mod restore;
+pub mod retention;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;

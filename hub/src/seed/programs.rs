@@ -288,6 +288,8 @@ pub fn denial_reasons() -> Vec<DenialReason> {
     reasons.into_iter().enumerate().map(reason).collect()
 }
 
+/// Riverbend keeps recordings for seven years.
+const RETENTION_DAYS: i64 = 2_557;
 /// Spoken before a recording starts.
 const NOTICE_EN: &str = "This call may be recorded and staff may listen in. To decline the recording, press nine or the decline button; the call goes on.";
 const NOTICE_ES: &str = "Esta llamada puede ser grabada y el personal puede escuchar. Para rechazar la grabación, oprima nueve o el botón de rechazar; la llamada continúa.";
@@ -309,8 +311,26 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     }
     let notice = json!({ "en": NOTICE_EN, "es": NOTICE_ES }).to_string();
     let policies = vec![
-        args![RIVERBEND, 0_i64, true, true, notice.as_str(), 1_i64, at_ms],
-        args![RIVERBEND, 1730_i64, false, true, notice.as_str(), 1_i64, at_ms],
+        args![
+            RIVERBEND,
+            0_i64,
+            true,
+            true,
+            notice.as_str(),
+            1_i64,
+            at_ms,
+            RETENTION_DAYS
+        ],
+        args![
+            RIVERBEND,
+            1730_i64,
+            false,
+            true,
+            notice.as_str(),
+            1_i64,
+            at_ms,
+            RETENTION_DAYS
+        ],
     ];
     let columns = &[
         "tenant_id",
@@ -320,6 +340,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         "notice",
         "version",
         "updated_at_ms",
+        "retention_days",
     ];
     seed::insert_rows(write, "recording_policies", columns, policies)
         .await

@@ -1,7 +1,7 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, messages, search, statements};
+use crate::{Store, Write, args, messages, recording_masks, search, statements};
 use hub_domain::call::{
     CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
     TranscriptSummary,
@@ -15,7 +15,7 @@ macro_rules! columns {
         "c.tenant_id, c.id, c.thread_id, c.message_id, c.application_id, c.program_id, c.reviewer_id, c.reviewer_name,
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
-        c.transcript_engine, c.transcript_draft, c.transcript_available,
+        c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
         FROM calls c"
     };
@@ -60,6 +60,7 @@ statements! {
     TRACK_DONE = "UPDATE recording_tracks SET duration_ms = $4, peaks = $5 WHERE tenant_id = $1 AND call_id = $2 AND leg = $3";
     DROP_TRACKS = "DELETE FROM recording_tracks WHERE tenant_id = $1 AND call_id = $2 RETURNING file_key";
     DROP_SEGMENTS = "DELETE FROM transcript_segments WHERE tenant_id = $1 AND call_id = $2 RETURNING segment_id";
+    KEYS_IN_USE = "SELECT tenant_id, key_id, COUNT(*) FROM recording_tracks GROUP BY tenant_id, key_id ORDER BY tenant_id, key_id";
     TRACKS = "SELECT leg, speaker, file_key, key_id, duration_ms, peaks FROM recording_tracks
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY created_at_ms, leg";
 }
@@ -92,6 +93,8 @@ pub struct Call {
     pub transcript_engine: String,
     pub transcript_draft: bool,
     pub transcript_available: bool,
+    pub recording_deleted_at_ms: Option<i64>,
+    pub recording_deleted_after_days: Option<i64>,
     pub segments: i64,
 }
 
@@ -169,6 +172,11 @@ impl Call {
                 state: self.recording(),
                 error: self.recording_error.clone(),
                 duration_ms: self.recording_duration_ms,
+                deleted_at_ms: self.recording_deleted_at_ms,
+                // Known before the deletion is done; told after it.
+                deleted_after_days: self
+                    .recording_deleted_at_ms
+                    .and(self.recording_deleted_after_days),
             },
             transcript: TranscriptSummary {
                 segments: self.segments,
@@ -258,6 +266,15 @@ impl Calls<'_> {
     /// The calls of all tenants that have not ended.
     pub async fn open_everywhere(&self) -> Result<Vec<Call>> {
         self.0.db().all(OPEN_EVERYWHERE, args![]).await
+    }
+
+    /// How many tracks of which tenant are sealed with which key.
+    pub async fn keys_in_use(&self) -> Result<Vec<(TenantId, i64, i64)>> {
+        let rows: Vec<(i64, i64, i64)> = self.0.db().all(KEYS_IN_USE, args![]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(tenant, key, tracks)| (TenantId(tenant), key, tracks))
+            .collect())
     }
 
     /// The recorded parties of a call.
@@ -379,6 +396,7 @@ pub async fn set_recording(
 pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Vec<String>> {
     let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
     let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;
+    recording_masks::drop_of(write, tenant, id).await?;
     for (segment,) in segments {
         search::remove(write, tenant, &format!("{id}/{segment}")).await?;
     }

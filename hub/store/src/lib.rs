@@ -24,6 +24,7 @@ pub mod fingerprints;
 pub mod guest_links;
 pub mod identity_providers;
 pub mod keys;
+pub mod legal_holds;
 pub mod links;
 pub mod logins;
 pub mod messages;
@@ -34,6 +35,8 @@ pub mod passwords;
 pub mod preferences;
 pub mod program_events;
 pub mod programs;
+pub mod recording_masks;
+pub mod retention;
 pub mod sandbox;
 pub mod search;
 pub mod second_factors;
@@ -135,6 +138,21 @@ impl Store {
         threads::Threads(self)
     }
 
+    /// Which stretches of recordings are masked.
+    pub fn recording_masks(&self) -> recording_masks::RecordingMasks<'_> {
+        recording_masks::RecordingMasks(self)
+    }
+
+    /// Which applications nothing may be deleted of.
+    pub fn legal_holds(&self) -> legal_holds::LegalHolds<'_> {
+        legal_holds::LegalHolds(self)
+    }
+
+    /// How long recordings are kept.
+    pub fn retention(&self) -> retention::Retention<'_> {
+        retention::Retention(self)
+    }
+
     /// What was said.
     pub fn transcripts(&self) -> transcripts::Transcripts<'_> {
         transcripts::Transcripts(self)
@@ -165,6 +183,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("guest_links", guest_links::STATEMENTS),
         ("identity_providers", identity_providers::STATEMENTS),
         ("keys", keys::STATEMENTS),
+        ("legal_holds", legal_holds::STATEMENTS),
         ("links", links::STATEMENTS),
         ("logins", logins::STATEMENTS),
         ("messages", messages::STATEMENTS),
@@ -174,6 +193,8 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("preferences", preferences::STATEMENTS),
         ("program_events", program_events::STATEMENTS),
         ("programs", programs::STATEMENTS),
+        ("recording_masks", recording_masks::STATEMENTS),
+        ("retention", retention::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),
         ("second_factors", second_factors::STATEMENTS),

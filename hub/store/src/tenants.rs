@@ -4,6 +4,7 @@ use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::TenantId;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 statements! {
     BY_ID = "SELECT id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from
@@ -41,7 +42,7 @@ pub struct Tenant {
     pub sms_from: String,
 }
 
-/// How sign-in behaves in a tenant.
+/// How sign-in and calls behave in a tenant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TenantSettings {
@@ -61,6 +62,8 @@ pub struct TenantSettings {
     pub origins: Vec<String>,
     /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
     pub listeners_shown: bool,
+    /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
+    pub number_pause_s: u32,
 }
 
 impl Default for TenantSettings {
@@ -74,6 +77,7 @@ impl Default for TenantSettings {
             second_factor_for_all: false,
             origins: Vec::new(),
             listeners_shown: false,
+            number_pause_s: 120,
         }
     }
 }
@@ -82,6 +86,11 @@ impl TenantSettings {
     /// Whether no answer may tell that a login exists.
     pub fn uniform(&self) -> bool {
         self.account_disclosure == "uniform"
+    }
+
+    /// How long a recording may pause for a number.
+    pub fn number_pause(&self) -> Duration {
+        Duration::from_secs(u64::from(self.number_pause_s.clamp(15, 600)))
     }
 
     /// Whether people sign in by login id and codes.

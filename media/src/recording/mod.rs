@@ -28,7 +28,7 @@ pub use opus_packet::packet_samples;
 pub use reader::{TrackLength, TrackPacket, TrackReader, track_length};
 pub use recorder::{FinishedTrack, Recorder, TrackRecorder};
 pub(crate) use timeline::{Placed, Timeline};
-pub use track::RecordedTrack;
+pub use track::{MASK_TAIL, RecordedTrack};
 pub use waveform::waveform;
 
 /// Samples a second of the Opus RTP clock (RFC 7587 section 4.1), which is also the clock of granule positions.

@@ -21,7 +21,7 @@ const COMFORT: u64 = SAMPLE_RATE as u64 / 2;
 /// With no packets for this long, silence is written so that the file's length follows the call.
 const KEEP_UP: Duration = Duration::from_secs(10);
 /// After a mask ends, packets are left out for this long: what was said under it may still have been on its way.
-const MASK_TAIL: Duration = Duration::from_millis(200);
+pub const MASK_TAIL: Duration = Duration::from_millis(200);
 
 /// A track's figures, when it is finished.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ use parking_lot::RwLock;
 use rtc::shared::TransportProtocol;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
@@ -19,8 +20,11 @@ use tokio::sync::mpsc;
 pub(crate) const MAX_DATAGRAM: usize = 2048;
 /// Datagrams that may wait for one participant.
 pub(crate) const INBOX_DATAGRAMS: usize = 1024;
-/// Source addresses remembered per participant.
+/// Source addresses remembered per peer connection; beyond them the one that has been silent longest goes.
 const MAX_ADDRESSES: usize = 16;
+/// An address that a peer connection used this lately is not given to another, whatever a check from there says: checks are
+/// believed by their fragment alone until the connection itself has looked at them.
+const IN_USE_MS: u64 = 3_000;
 
 /// STUN binding request (RFC 8489, section 5).
 const BINDING_REQUEST: u16 = 0x0001;
@@ -59,7 +63,36 @@ struct Routes {
     next: RouteId,
     by_id: HashMap<RouteId, Route>,
     by_ufrag: HashMap<String, RouteId>,
-    by_address: HashMap<SocketAddr, RouteId>,
+    by_address: HashMap<SocketAddr, Behind>,
+}
+
+/// Who is behind an address.
+struct Behind {
+    route: RouteId,
+    /// When something last came from there, in milliseconds since the port was bound.
+    heard_ms: AtomicU64,
+}
+
+impl Routes {
+    fn inbox(&self, id: RouteId) -> Option<DatagramInbox> {
+        self.by_id.get(&id).map(|route| route.inbox.clone())
+    }
+
+    /// Whether another peer connection than this one is heard from an address.
+    fn is_used_by_another(&self, address: &SocketAddr, id: RouteId, now_ms: u64) -> bool {
+        self.by_address.get(address).is_some_and(|behind| {
+            behind.route != id && now_ms.saturating_sub(behind.heard_ms.load(Ordering::Relaxed)) < IN_USE_MS
+        })
+    }
+
+    fn silent_longest(&self, addresses: &[SocketAddr]) -> Option<usize> {
+        let heard = |address: &SocketAddr| {
+            self.by_address
+                .get(address)
+                .map_or(0, |behind| behind.heard_ms.load(Ordering::Relaxed))
+        };
+        (0..addresses.len()).min_by_key(|index| heard(&addresses[*index]))
+    }
 }
 
 /// The shared socket and who is behind which address.
@@ -68,6 +101,7 @@ pub(crate) struct UdpPort {
     /// IPv4 peers have mapped addresses on it (RFC 4291, section 2.5.5.2).
     is_v6: bool,
     candidates: Vec<SocketAddr>,
+    bound: Instant,
     routes: RwLock<Routes>,
 }
 
@@ -83,6 +117,7 @@ impl UdpPort {
             socket,
             is_v6: local.is_ipv6(),
             candidates,
+            bound: Instant::now(),
             routes: RwLock::default(),
         })
     }
@@ -141,7 +176,11 @@ impl UdpPort {
         if let Some(route) = routes.by_id.remove(&id) {
             routes.by_ufrag.remove(&route.ufrag);
             for address in route.addresses {
-                if routes.by_address.get(&address) == Some(&id) {
+                if routes
+                    .by_address
+                    .get(&address)
+                    .is_some_and(|behind| behind.route == id)
+                {
                     routes.by_address.remove(&address);
                 }
             }
@@ -174,12 +213,16 @@ impl UdpPort {
     }
 
     fn deliver(&self, data: &[u8], from: SocketAddr, counters: &Counters) {
+        let at = Instant::now();
+        let now_ms = at.duration_since(self.bound).as_millis() as u64;
         let inbox = match request_username(data) {
-            Some(ufrag) => self.route_request(ufrag, from),
+            Some(ufrag) => self.route_request(ufrag, from, now_ms),
             None => {
                 let routes = self.routes.read();
-                let route = routes.by_address.get(&from).and_then(|id| routes.by_id.get(id));
-                route.map(|route| route.inbox.clone())
+                routes.by_address.get(&from).and_then(|behind| {
+                    behind.heard_ms.store(now_ms, Ordering::Relaxed);
+                    routes.inbox(behind.route)
+                })
             }
         };
         let Some(inbox) = inbox else {
@@ -190,7 +233,7 @@ impl UdpPort {
             data: BytesMut::from(data),
             from,
             protocol: TransportProtocol::UDP,
-            at: Instant::now(),
+            at,
             target: inbox.target,
         };
         if inbox.datagrams.try_send(datagram).is_err() {
@@ -198,26 +241,42 @@ impl UdpPort {
         }
     }
 
-    fn route_request(&self, ufrag: &str, from: SocketAddr) -> Option<DatagramInbox> {
+    fn route_request(&self, ufrag: &str, from: SocketAddr, now_ms: u64) -> Option<DatagramInbox> {
         {
             let routes = self.routes.read();
-            let id = routes.by_ufrag.get(ufrag)?;
-            if routes.by_address.get(&from) == Some(id) {
-                return routes.by_id.get(id).map(|route| route.inbox.clone());
+            let id = *routes.by_ufrag.get(ufrag)?;
+            let behind = routes.by_address.get(&from);
+            if let Some(behind) = behind.filter(|behind| behind.route == id) {
+                behind.heard_ms.store(now_ms, Ordering::Relaxed);
+                return routes.inbox(id);
+            }
+            if routes.is_used_by_another(&from, id, now_ms) {
+                // The connection answers the check if it is genuine; the address stays whose it is until they fall silent.
+                return routes.inbox(id);
             }
         }
         let routes = &mut *self.routes.write();
         let id = *routes.by_ufrag.get(ufrag)?;
+        let addresses = &routes.by_id.get(&id)?.addresses;
+        let evicted = (addresses.len() >= MAX_ADDRESSES).then(|| routes.silent_longest(addresses));
         let route = routes.by_id.get_mut(&id)?;
-        if route.addresses.len() >= MAX_ADDRESSES {
-            let oldest = route.addresses.remove(0);
-            if routes.by_address.get(&oldest) == Some(&id) {
-                routes.by_address.remove(&oldest);
+        if let Some(index) = evicted.flatten() {
+            let silent = route.addresses.swap_remove(index);
+            if routes
+                .by_address
+                .get(&silent)
+                .is_some_and(|behind| behind.route == id)
+            {
+                routes.by_address.remove(&silent);
             }
         }
         route.addresses.push(from);
-        routes.by_address.insert(from, id);
-        Some(route.inbox.clone())
+        let behind = Behind {
+            route: id,
+            heard_ms: AtomicU64::new(now_ms),
+        };
+        routes.by_address.insert(from, behind);
+        routes.inbox(id)
     }
 }
 
@@ -385,5 +444,41 @@ mod tests {
         port.deliver(&[128; 30], a, &counters);
         assert!(one_inbox.try_recv().is_err());
         assert_eq!(counters.snapshot().datagrams_unknown, 3);
+    }
+
+    #[tokio::test]
+    async fn forged_checks_take_nobodys_address_away() {
+        let port = UdpPort::bind("127.0.0.1:0".parse().expect("address"), &[]).expect("binds");
+        let counters = Counters::default();
+        let inbox = |datagrams| DatagramInbox {
+            datagrams,
+            target: Target::Publisher,
+        };
+        let (datagrams, mut ben) = mpsc::channel(256);
+        port.register("ben", inbox(datagrams));
+        let (datagrams, mut eve) = mpsc::channel(256);
+        port.register("eve", inbox(datagrams));
+        let ben_at: SocketAddr = "10.0.0.1:5000".parse().expect("ben");
+        port.deliver(&binding_request("ben:x"), ben_at, &counters);
+
+        // With ben's fragment from everywhere, while ben talks.
+        for number in 0..100u16 {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            port.deliver(&[128; 30], ben_at, &counters);
+            let elsewhere = SocketAddr::new([10, 0, 9, 9].into(), 6000 + number);
+            port.deliver(&binding_request("ben:x"), elsewhere, &counters);
+        }
+        // With eve's own fragment from where ben is.
+        port.deliver(&binding_request("eve:x"), ben_at, &counters);
+        port.deliver(&[128; 31], ben_at, &counters);
+
+        let lengths: Vec<usize> = std::iter::from_fn(|| ben.try_recv().ok())
+            .map(|datagram| datagram.data.len())
+            .collect();
+        assert_eq!(lengths.iter().filter(|length| **length == 30).count(), 100);
+        assert_eq!(lengths.last(), Some(&31));
+        assert_eq!(eve.try_recv().expect("the check").data[0], 0);
+        assert!(eve.try_recv().is_err(), "nothing of ben's");
+        assert_eq!(counters.snapshot().datagrams_unknown, 0);
     }
 }

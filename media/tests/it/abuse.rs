@@ -169,7 +169,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
     let fragment = server.fragment_of("ada");
     let before = server.media.stats();
     let mut strangers = Vec::new();
-    for _ in 0..8 {
+    for _ in 0..40 {
         strangers.push(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
     }
     // Each check that bears her fragment lets what follows from the same address reach her connection.

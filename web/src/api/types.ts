@@ -184,7 +184,7 @@ export interface UserPreferences {
 export type CallState = "calling" | "ringing" | "live" | "ended";
 export type CallOutcome = "answered" | "missed" | "declined" | "cancelled" | "failed";
 export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
-export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed";
+export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
 
 export interface CallParticipant {
   identity: string;
@@ -204,7 +204,14 @@ export interface CallCard {
   ended_at_ms: number | null;
   duration_ms: number | null;
   participants: CallParticipant[];
-  recording: { state: RecordingState; error: string | null; duration_ms: number | null };
+  recording: {
+    state: RecordingState;
+    error: string | null;
+    duration_ms: number | null;
+    /** When it was deleted because it had been kept long enough, and after how many days. */
+    deleted_at_ms?: number | null;
+    deleted_after_days?: number | null;
+  };
   transcript: { segments: number; engine: string | null; draft: boolean; available: boolean };
 }
 
@@ -220,6 +227,26 @@ export interface Recording {
   duration_ms: number;
   mixed_url: string;
   tracks: { leg: string; speaker: string; url: string; peaks: number[] }[];
+  masks: MaskedStretch[];
+}
+
+/** A stretch of a recording that is silence because a number was said in it; null while it lasts. */
+export interface MaskedStretch {
+  start_ms: number;
+  end_ms: number | null;
+}
+
+/** While one stands, nothing that was recorded of the application is deleted. */
+export interface LegalHold {
+  reason: string;
+  set_by: { id: number; name: string };
+  set_at_ms: number;
+}
+
+/** What was said in a call, and where something was said that was not kept. */
+export interface CallTranscript {
+  segments: Segment[];
+  masks: MaskedStretch[];
 }
 
 export interface Segment {
@@ -260,6 +287,8 @@ export interface Conference {
   held: boolean;
   /** Nobody new is let in. */
   locked: boolean;
+  /** A number is being said that is neither recorded nor written down; when the pause ends by itself. */
+  mask: { since_ms: number; until_ms: number } | null;
 }
 
 export interface ConferenceParty {
@@ -286,7 +315,7 @@ export interface Supervisor {
 }
 
 /** What the reviewer of a call is told of its conference. */
-export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms"> {
+export interface CallConference extends Pick<Conference, "call_id" | "seat" | "held" | "locked" | "help_asked_at_ms" | "mask"> {
   /** Those who are heard by somebody; those who only listen too where the tenant has it so. */
   supervisors: Supervisor[];
   /** What the applicant speaks: the first choice for an interpreter. */

@@ -93,6 +93,7 @@ export const recording: Recording = {
     { leg: "staff-110", speaker: "Rosa Marsh", url: "/api/recordings/c1/0.ogg?sig=1", peaks: peaks(0) },
     { leg: "applicant-1", speaker: "Amal Haddad", url: "/api/recordings/c1/1.ogg?sig=1", peaks: peaks(1.6) },
   ],
+  masks: [{ start_ms: 62_000, end_ms: 79_200 }],
 };
 
 export function segment(n: number, leg: "staff-110" | "applicant-1", text: string, over: Partial<Segment> = {}): Segment {
@@ -240,6 +241,7 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     help_asked_at_ms: null,
     held: false,
     locked: false,
+    mask: null,
     ...over,
   };
 }

@@ -14,6 +14,8 @@ export interface WaveformProps {
   /** One or two sides: the first grows upwards, the second downwards. */
   tracks: readonly WaveformTrack[];
   durationMs: number;
+  /** Stretches that were not recorded. */
+  gaps?: readonly { fromMs: number; toMs: number }[];
   positionMs: number;
   onSeek: (positionMs: number) => void;
   label: string;
@@ -33,7 +35,7 @@ function bars(peaks: readonly number[]): number[] {
 }
 
 /** A call's two sides over time. A slider: press anywhere, or use the arrow keys, to seek. Time runs from left to right in every language. */
-export function Waveform({ tracks, durationMs, positionMs, onSeek, label }: WaveformProps) {
+export function Waveform({ tracks, durationMs, gaps = [], positionMs, onSeek, label }: WaveformProps) {
   const sides = useMemo(() => tracks.slice(0, 2).map((track) => bars(track.peaks)), [tracks]);
   const played = durationMs > 0 ? (positionMs / durationMs) * BARS : 0;
 
@@ -78,6 +80,10 @@ export function Waveform({ tracks, durationMs, positionMs, onSeek, label }: Wave
       }}
     >
       <svg viewBox={`0 0 ${BARS * 3} 64`} preserveAspectRatio="none" aria-hidden>
+        {gaps.map(({ fromMs, toMs }) => {
+          const at = (ms: number) => (durationMs > 0 ? (Math.min(ms, durationMs) / durationMs) * BARS * 3 : 0);
+          return <rect key={fromMs} className="ui-wave-gap" x={at(fromMs)} y="0" width={Math.max(2, at(toMs) - at(fromMs))} height="64" />;
+        })}
         {sides.map((side, index) =>
           side.map((height, bar) => {
             const length = Math.max(1, height * (sides.length === 1 ? 60 : 30));

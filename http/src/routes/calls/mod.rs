@@ -1,5 +1,6 @@
 //! Calls: placed from a thread, joined with a LiveKit client, recorded and transcribed.
 
+pub mod archive;
 pub mod conference;
 pub mod guest_link;
 pub mod hang_up;
@@ -10,6 +11,7 @@ pub mod recording;
 pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
+mod zip;
 
 use crate::App;
 use crate::extract::{Client, Person};
@@ -33,6 +35,8 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(recording::read_recording)
         .service(recording::play_mixed)
         .service(recording::play_track)
+        .service(archive::link_archive)
+        .service(archive::download_archive)
         .service(transcript::read_transcript)
         .service(voice::start_recording)
         .service(voice::stop_recording)
@@ -58,6 +62,12 @@ pub const ROUTES: &[Route] = &[
         "/api/calls/{id}/recording/tracks/{leg}",
         Access::SignedLink,
     ),
+    Route::allowed(
+        "GET",
+        "/api/calls/{id}/recording/archive",
+        Permission::RecordingPlay,
+    ),
+    Route::new("GET", "/api/calls/{id}/recording/archive.zip", Access::SignedLink),
     Route::allowed("GET", "/api/calls/{id}/transcript", Permission::ThreadRead),
     Route::allowed(
         "POST",

@@ -6,8 +6,9 @@ use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
 use actix_web::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, RANGE};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use hub_domain::call::RecordingState;
+use hub_domain::call::{MaskedStretch, RecordingState};
 use hub_domain::{CallId, TenantId};
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Seek, SeekFrom};
@@ -18,6 +19,8 @@ pub struct RecordingView {
     /// Everyone together; carries its own signature for five minutes.
     mixed_url: String,
     tracks: Vec<TrackView>,
+    /// Where a number was said that was not kept.
+    masks: Vec<MaskedStretch>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -32,7 +35,7 @@ pub struct TrackView {
 #[derive(Debug, Deserialize)]
 pub struct LinkParams {
     #[serde(default)]
-    t: String,
+    pub(super) t: String,
 }
 
 /// Links and waveforms. Asking for them is a line in the audit log.
@@ -51,6 +54,13 @@ pub async fn read_recording(
     let tracks = app.store.calls().tracks(caller.tenant, &id).await?;
     if tracks.is_empty() {
         return Err(Key::NotFound.into());
+    }
+    for track in &tracks {
+        let key = app.keyring.tenant_key_by_id(caller.tenant, track.key_id).await;
+        if let Err(StoreError::Key(reason)) = key {
+            tracing::error!(call = %id, leg = track.leg, reason, "a recording cannot be opened any more");
+            return Err(Key::RecordingKeyLost.into());
+        }
     }
     let mut write = app.store.write().await?;
     let line = AuditLine {
@@ -84,6 +94,7 @@ pub async fn read_recording(
         duration_ms: call.recording_duration_ms.unwrap_or_default(),
         mixed_url: signed(format!("/api/calls/{id}/recording/mixed.ogg"))?,
         tracks: views,
+        masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
     }))
 }
 

@@ -6,12 +6,15 @@ use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::CallId;
+use hub_domain::call::MaskedStretch;
 use hub_domain::transcript::Segment;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TranscriptView {
     segments: Vec<Segment>,
+    /// Where a number was said that was not kept.
+    masks: Vec<MaskedStretch>,
 }
 
 /// The final segments of a call.
@@ -25,6 +28,7 @@ pub async fn read_transcript(
     let id = CallId(id.into_inner());
     app.store.calls().by_id(caller.tenant, &id).await?;
     Ok(web::Json(TranscriptView {
+        masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
         segments: app.store.transcripts().of_call(caller.tenant, &id).await?,
     }))
 }

@@ -6,6 +6,7 @@ pub mod invite;
 pub mod leave;
 pub mod list;
 pub mod listen;
+pub mod mask;
 pub mod mode;
 pub mod party;
 
@@ -24,6 +25,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(help::ask_help)
         .service(hold::hold)
         .service(hold::lock)
+        .service(mask::mask_conference)
         .service(invite::invite)
         .service(party::mute_party)
         .service(party::remove_party);
@@ -60,6 +62,7 @@ pub const ROUTES: &[Route] = &[
     Route::allowed("POST", "/api/conferences/{id}/invite", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/hold", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/lock", Permission::CallPlace),
+    Route::allowed("POST", "/api/conferences/{id}/mask", Permission::CallPlace),
     Route::allowed(
         "POST",
         "/api/conferences/{id}/participants/{identity}/mute",

@@ -4,6 +4,7 @@ pub mod advance;
 pub mod assign;
 pub mod config;
 pub mod item;
+pub mod legal_hold;
 pub mod page;
 
 use crate::route::Route;
@@ -16,7 +17,10 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(config::read_queue_config)
         .service(item::read_work_item)
         .service(assign::assign_work_item)
-        .service(advance::advance_work_item);
+        .service(advance::advance_work_item)
+        .service(legal_hold::read_legal_hold)
+        .service(legal_hold::set_legal_hold)
+        .service(legal_hold::lift_legal_hold);
 }
 
 /// Who may call what.
@@ -33,5 +37,16 @@ pub const ROUTES: &[Route] = &[
         "POST",
         "/api/work-queue/items/{id}/advance",
         Permission::QueueWrite,
+    ),
+    Route::allowed(
+        "GET",
+        "/api/work-queue/items/{id}/legal-hold",
+        Permission::ThreadRead,
+    ),
+    Route::allowed("POST", "/api/work-queue/items/{id}/legal-hold", Permission::Admin),
+    Route::allowed(
+        "POST",
+        "/api/work-queue/items/{id}/legal-hold/lift",
+        Permission::Admin,
     ),
 ];

@@ -21,6 +21,7 @@ statements! {
     TENANT_KEYS = "SELECT tenant_id, key_id, wrapped, retired_at_ms FROM tenant_keys ORDER BY tenant_id, key_id";
     INSERT_TENANT_KEY = "INSERT INTO tenant_keys (tenant_id, key_id, wrapped, created_at_ms, retired_at_ms)
         VALUES ($1, $2, $3, $4, NULL) ON CONFLICT (tenant_id, key_id) DO NOTHING";
+    NEWEST_TENANT_KEY = "SELECT key_id FROM tenant_keys WHERE tenant_id = $1 AND retired_at_ms IS NULL ORDER BY key_id DESC LIMIT 1";
     RETIRE_TENANT_KEYS = "UPDATE tenant_keys SET retired_at_ms = $3 WHERE tenant_id = $1 AND key_id < $2 AND retired_at_ms IS NULL";
     REWRAP_TENANT_KEY = "UPDATE tenant_keys SET wrapped = $3 WHERE tenant_id = $1 AND key_id = $2";
     MEDIA_KEYS = "SELECT api_key, tenant_id, sealed_secret FROM media_keys ORDER BY created_at_ms, api_key";
@@ -127,6 +128,16 @@ impl Keyring {
             .ok_or_else(|| StoreError::Key(format!("tenant {tenant} has no key")))
     }
 
+    /// The same, after a look into the database: another process may have rotated the key.
+    pub async fn newest_tenant_key(&self, tenant: TenantId) -> Result<(i64, [u8; 32])> {
+        let db = self.0.store.db();
+        let newest: Option<(i64,)> = db.optional(NEWEST_TENANT_KEY, args![tenant]).await?;
+        if newest.map(|(id,)| id) != self.current_key(tenant).map(|(id, _)| id) {
+            self.reload().await?;
+        }
+        self.tenant_key(tenant).await
+    }
+
     fn current_key(&self, tenant: TenantId) -> Option<(i64, [u8; 32])> {
         let opened = self.0.opened.read();
         let id = *opened.current.get(&tenant)?;
@@ -141,6 +152,20 @@ impl Keyring {
         self.reload().await?;
         let found = self.0.opened.read().tenant_keys.get(&(tenant, key_id)).copied();
         found.ok_or_else(|| StoreError::Key(format!("key {key_id} of tenant {tenant} is missing")))
+    }
+
+    /// The numbers of a tenant's data keys, and whether new things are sealed with each: that is one of them at most.
+    pub fn tenant_keys(&self, tenant: TenantId) -> Vec<(i64, bool)> {
+        let opened = self.0.opened.read();
+        let current = opened.current.get(&tenant).copied();
+        let mut ids: Vec<i64> = opened
+            .tenant_keys
+            .keys()
+            .filter(|(owner, _)| *owner == tenant)
+            .map(|(_, id)| *id)
+            .collect();
+        ids.sort_unstable();
+        ids.into_iter().map(|id| (id, current == Some(id))).collect()
     }
 
     /// Gives a tenant a new data key; what older keys sealed stays readable.

@@ -68,6 +68,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     (
         "calls",
+        "KEYS_IN_USE",
+        "`hub doctor` counts what each key has sealed",
+    ),
+    (
+        "calls",
         "UNFINISHED_EVERYWHERE",
         "a node takes up what it left when it died",
     ),
@@ -87,6 +92,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
+    (
+        "retention",
+        "DUE",
+        "sweeping: what is due names its tenant, and every step after that is the tenant's",
+    ),
     ("seed", "DONE", "tenant 0 stands for the demonstration"),
     (
         "threads",

@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use super::*;
 
 mod killed;
+mod masked;
 
 /// Tracks in memory; a track whose key begins with `full` is a disk that is full after 7,000 bytes.
 #[derive(Default)]

@@ -14,6 +14,7 @@ use super::scripted::Script;
 use super::*;
 use crate::AudioPacket;
 
+mod masked;
 mod measured;
 mod utterances;
 

@@ -2,7 +2,7 @@ import { isProblem } from "../../api/problem";
 import type { CallRequest } from "../../lib/call-request";
 import { putCaption, type Caption } from "../../lib/room/captions";
 import { createRoomStores } from "../../lib/room/room-state";
-import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, placeCall, startRecording, stopRecording } from "./api/calls";
+import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, placeCall, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Asks the hub for the call. What refuses it stands in the store's `error`. */
@@ -98,6 +98,18 @@ export async function toggleHelp(): Promise<void> {
 export async function toggleHold(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
   if (call && conference) takeConference(await holdCall(call.conference_id, !conference.held));
+}
+
+/** Keeps nothing of what is said while it is a number, or keeps it again. */
+export async function toggleMask(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await maskCall(call.conference_id, conference.mask === null));
+}
+
+/** Gives a pause for a number that is about to end its whole time again. */
+export async function keepMask(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) takeConference(await maskCall(call.conference_id, true));
 }
 
 /** Lets nobody new in, or lets them in again. */

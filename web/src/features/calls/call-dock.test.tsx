@@ -12,7 +12,7 @@ import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
 import { conference, message, segment } from "../../testing/staff-fixtures";
-import { resetCall, useLiveCall } from "./store";
+import { resetCall, takeConference, useLiveCall } from "./store";
 import { http } from "msw";
 
 // The media client needs a browser with WebRTC: what it reports goes through the room's stores, which a test fills.
@@ -227,7 +227,7 @@ test("the help lists what works on this screen", async () => {
   expect(within(help).getByText("Show this help")).toBeInTheDocument();
 });
 
-const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, lang: "es" };
+const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es" };
 
 /** A call whose conference the hub knows. */
 async function inConference() {
@@ -258,6 +258,28 @@ test("help is asked for and taken back, the call held and locked; each is told t
     ["POST /api/conferences/f1/lock", { locked: true }],
     ["POST /api/conferences/f1/hold", { held: false }],
   ]);
+});
+
+test("a pause for a number begins by button or key, says that it ends, can be kept, and ends", async () => {
+  const { user, line } = await inConference();
+  expect(within(line).queryByRole("button", { name: "Pause for a number" })).not.toBeInTheDocument();
+  act(() => useLiveCall.setState({ call: live({ recording: { state: "recording", error: null, duration_ms: null } }) }));
+  await user.click(within(line).getByRole("button", { name: "Pause for a number" }));
+  expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
+  expect(within(line).getByRole("button", { name: "Pause for a number" })).toHaveAttribute("aria-pressed", "true");
+  expect(within(line).getByRole("timer", { name: "Time left of the pause" })).toHaveTextContent(/^(2:00|1:5\d)$/);
+  expect(within(line).queryByText("Recording")).not.toBeInTheDocument();
+  expect(within(line).queryByRole("button", { name: "Keep the pause" })).not.toBeInTheDocument();
+  const { conference: now } = useLiveCall.getState();
+  act(() => takeConference({ ...now!, mask: { since_ms: Date.now() - 112_000, until_ms: Date.now() + 8_000 } }));
+  expect(await within(line).findByText(/The recording goes on in a few seconds/)).toBeInTheDocument();
+  await user.click(within(line).getByRole("button", { name: "Keep the pause" }));
+  expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
+  await user.keyboard("{Alt>}n{/Alt}");
+  await waitFor(() => expect(within(line).queryByText(/Nothing is recorded or written down/)).not.toBeInTheDocument());
+  expect(within(line).getByText("Recording")).toBeInTheDocument();
+  const deeds = office.deeds.filter(({ path }) => path.endsWith("/mask")).map(({ body }) => body);
+  expect(deeds).toEqual([{ masked: true }, { masked: true }, { masked: false }]);
 });
 
 test("somebody is added by a link, an interpreter in the applicant's language first", async () => {

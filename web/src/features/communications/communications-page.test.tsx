@@ -186,6 +186,70 @@ test("a call stands as a card: outcome, recording, and words that can be pressed
   expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
 });
 
+test("where a number was said that was not kept, transcript and waveform say so", async () => {
+  const { user, log } = await open();
+  const list = await within(log).findByRole("list", { name: "Transcript" });
+  const row = within(list).getByRole("button", { name: /number not recorded/ });
+  expect(row).toHaveTextContent("1:02");
+  await user.click(row);
+  const slider = within(log).getByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "1:02 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toBe(row);
+  const gap = slider.querySelector(".ui-wave-gap");
+  expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
+  expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
+});
+
+test("a whole call is downloaded by a link that is asked for first", async () => {
+  const { user, log } = await open();
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(await within(log).findByRole("button", { name: "Download" }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
+  expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
+  expect(link.hasAttribute("download")).toBe(true);
+  expect(office.deeds.at(-1)?.path).toBe("GET /api/calls/c1/recording/archive");
+});
+
+test("a recording that was kept long enough is said to be deleted, and nothing is offered to play", async () => {
+  const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
+  office.thread = thread({ messages: kept });
+  const { log } = await open();
+  const card = within(log).getByText("Answered").closest("article")!;
+  expect(within(card).getByText("Recording deleted after 30 days, as the policy says.")).toBeInTheDocument();
+  expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
+});
+
+test("an administrator sets a legal hold with a reason, staff see it, and it is lifted with another", async () => {
+  const admin = { ...reviewer, permissions: [...reviewer.permissions, "admin" as const] };
+  const { user } = renderAt("/v2/inbox/t-10001", { as: admin });
+  const side = await screen.findByRole("complementary", { name: "Applicant" });
+  await user.click(await within(side).findByRole("button", { name: "Set a legal hold" }));
+  const dialog = await screen.findByRole("dialog", { name: "Set a legal hold" });
+  expect(within(dialog).getByRole("button", { name: "Set a legal hold" })).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "A court asks");
+  await user.click(within(dialog).getByRole("button", { name: "Set a legal hold" }));
+  expect(await within(side).findByText("Nothing that was recorded is deleted.")).toBeInTheDocument();
+  expect(within(side).getByText("A court asks")).toBeInTheDocument();
+  expect(within(side).getByText("Ada Admin, Nov 19, 2026")).toBeInTheDocument();
+  await user.click(within(side).getByRole("button", { name: "Lift the hold" }));
+  const lifting = await screen.findByRole("dialog", { name: "Lift the hold" });
+  await user.type(within(lifting).getByRole("textbox", { name: /Reason/ }), "The case is closed");
+  await user.click(within(lifting).getByRole("button", { name: "Lift the hold" }));
+  expect(await within(side).findByText(/^None\. Recordings and transcripts are deleted/)).toBeInTheDocument();
+  expect(office.deeds.filter(({ path }) => path.includes("legal-hold")).map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+    ["legal-hold", { reason: "A court asks" }],
+    ["lift", { reason: "The case is closed" }],
+  ]);
+});
+
+test("without a hold, who may not set one sees nothing of it", async () => {
+  await open();
+  const side = screen.getByRole("complementary", { name: "Applicant" });
+  expect(within(side).queryByText("Legal hold")).not.toBeInTheDocument();
+  expect(within(side).queryByRole("button", { name: "Set a legal hold" })).not.toBeInTheDocument();
+});
+
 test("an address that names a call and a time shows that second", async () => {
   const { log } = await open("/v2/review/threads/t-10001?call=c1&t=43000");
   const list = await within(log).findByRole("list", { name: "Transcript" });

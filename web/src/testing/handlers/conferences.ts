@@ -32,8 +32,8 @@ export const conferenceHandlers = [
   http.get("*/api/calls/:id/conference", ({ params }) => {
     const conference = office.conferences.find((one) => one.call_id === params.id);
     if (!conference) return problem(404, "not_found");
-    const { call_id, supervisors, seat, held, locked, help_asked_at_ms } = conference;
-    const told: CallConference = { call_id, seat, held, locked, help_asked_at_ms, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
+    const { call_id, supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
+    const told: CallConference = { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
     return HttpResponse.json(told);
   }),
   http.post("*/api/conferences/:id/invite", async ({ request, params }) => {
@@ -66,6 +66,11 @@ export const conferenceHandlers = [
   http.post("*/api/conferences/:id/hold", async ({ request, params }) => {
     const { held } = await note(request);
     return change(params.id, () => ({ held: held === true }));
+  }),
+  http.post("*/api/conferences/:id/mask", async ({ request, params }) => {
+    const { masked } = await note(request);
+    const now = Date.now();
+    return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }));
   }),
   http.post("*/api/conferences/:id/lock", async ({ request, params }) => {
     const { locked } = await note(request);

@@ -121,8 +121,25 @@ export const staffHandlers = [
     office.call = { ...office.call, recording: { ...office.call.recording, state: params.deed === "start" ? "notice" : "stopped" } };
     return HttpResponse.json(office.call);
   }),
+  http.get("*/api/work-queue/items/:id/legal-hold", () => HttpResponse.json({ hold: office.hold })),
+  http.post("*/api/work-queue/items/:id/legal-hold", async ({ request }) => {
+    const { reason } = await note(request);
+    if (office.hold) return problem(409, "hold_stands");
+    office.hold = { reason: String(reason), set_by: { id: 901, name: "Ada Admin" }, set_at_ms: fixtures.NOON_MS };
+    return HttpResponse.json({ hold: office.hold });
+  }),
+  http.post("*/api/work-queue/items/:id/legal-hold/lift", async ({ request }) => {
+    await note(request);
+    if (!office.hold) return problem(409, "no_hold");
+    office.hold = null;
+    return HttpResponse.json({ hold: null });
+  }),
+  http.get("*/api/calls/:id/recording/archive", async ({ request, params }) => {
+    await note(request);
+    return HttpResponse.json({ url: `/api/calls/${String(params.id)}/recording/archive.zip?t=1` });
+  }),
   http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
-  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments })),
+  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
 
   ...conferenceHandlers,
 

@@ -56,8 +56,8 @@ export type ChangedConference = Omit<CallConference, "lang">;
 
 async function change(conferenceId: string, deed: string, body: object): Promise<ChangedConference> {
   const item = await api.post<Conference>(`/api/conferences/${encodeURIComponent(conferenceId)}/${deed}`, body);
-  const { call_id, seat, held, locked, help_asked_at_ms } = item;
-  return { call_id, seat, held, locked, help_asked_at_ms, supervisors: item.supervisors.filter((one) => one.mode !== "listen") };
+  const { call_id, seat, held, locked, help_asked_at_ms, mask } = item;
+  return { call_id, seat, held, locked, help_asked_at_ms, mask, supervisors: item.supervisors.filter((one) => one.mode !== "listen") };
 }
 
 /** Asks the supervisors for help, or takes it back. */
@@ -68,6 +68,11 @@ export function askForHelp(conferenceId: string, asked: boolean): Promise<Change
 /** The applicant hears music and nothing else until the call is taken off hold. */
 export function holdCall(conferenceId: string, held: boolean): Promise<ChangedConference> {
   return change(conferenceId, "hold", { held });
+}
+
+/** Keeps nothing of what is said while it is a number; asked again, its limit begins anew. 409 `not_recording`. */
+export function maskCall(conferenceId: string, masked: boolean): Promise<ChangedConference> {
+  return change(conferenceId, "mask", { masked });
 }
 
 /** Lets nobody new in. */

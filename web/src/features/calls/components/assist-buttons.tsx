@@ -1,29 +1,37 @@
-import { LifeBuoy, Lock, LockOpen, Pause, Play } from "lucide-react";
+import { LifeBuoy, Lock, LockOpen, Pause, Play, ShieldEllipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../lib/problem-words";
 import { IconButton } from "../../../ui/icon-button";
 import { showToast } from "../../../ui/toast-queue";
-import { toggleHelp, toggleHold, toggleLock } from "../call-deeds";
-import { useLiveCall } from "../store";
+import { toggleHelp, toggleHold, toggleLock, toggleMask } from "../call-deeds";
+import { useLiveCall, type LiveCall } from "../store";
 import { InviteButton } from "./invite-dialog";
 
 /** A deed whose refusal is said in a toast. */
-export function useAssist(): { help: () => void; hold: () => void; lock: () => void } {
+export function useAssist(): { help: () => void; hold: () => void; lock: () => void; mask: () => void } {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
   const run = (deed: () => Promise<void>) => () => void deed().catch((reason: unknown) => showToast({ kind: "error", title: t("assist.failed"), detail: problemWords(reason) }));
-  return { help: run(toggleHelp), hold: run(toggleHold), lock: run(toggleLock) };
+  return { help: run(toggleHelp), hold: run(toggleHold), lock: run(toggleLock), mask: run(toggleMask) };
 }
 
-/** Asking for help, hold and lock; absent until the hub has said how they stand. Who waits on hold must be connected. */
+/** A pause for a number can begin while the call is being recorded, and end at any time. */
+export function mayMask({ call, conference }: Pick<LiveCall, "call" | "conference">): boolean {
+  return conference !== null && (conference.mask !== null || (call?.state === "live" && call.recording.state === "recording"));
+}
+
+/** Asking for help, hold, lock and the pause for a number; absent until the hub has said how they stand. Who waits on hold must be connected. */
 export function AssistButtons() {
   const { t } = useTranslation("calls");
   const { conference, call } = useLiveCall();
   const assist = useAssist();
   if (!conference) return null;
-  const { held, locked, help_asked_at_ms } = conference;
+  const { held, locked, help_asked_at_ms, mask } = conference;
   return (
     <>
+      {mayMask({ call, conference }) ? (
+        <IconButton label={t("mask.button")} icon={<ShieldEllipsis size={18} aria-hidden />} isOn={mask !== null} className={mask ? "dock-held" : undefined} onPress={assist.mask} />
+      ) : null}
       {call?.state === "live" ? (
         <IconButton
           label={t("assist.hold")}

@@ -16,7 +16,7 @@ import { Timer } from "../../../ui/timer";
 import { showToast } from "../../../ui/toast-queue";
 import { guestLink, hangUp, place, rejoin, toggleRecording } from "../call-deeds";
 import { isSilent, resetCall, useLiveCall } from "../store";
-import { AssistButtons, useAssist } from "./assist-buttons";
+import { AssistButtons, mayMask, useAssist } from "./assist-buttons";
 import { CaptionPanel } from "./caption-panel";
 import { ChatButton } from "./chat-button";
 import { ConferenceMarks } from "./conference-marks";
@@ -66,6 +66,7 @@ export function CallLine() {
             ? { keys: "Space", words: t("keys.talk") }
             : { keys: "Alt M", words: t("help.mute"), code: "KeyM", alt: true, run: toggleMute },
           ...(conference && call?.state === "live" ? [{ keys: "Alt L", words: t("keys.hold"), code: "KeyL", alt: true, run: assist.hold }] : []),
+          ...(mayMask({ call, conference }) ? [{ keys: "Alt N", words: t("mask.key"), code: "KeyN", alt: true, run: assist.mask }] : []),
           ...(conference ? [{ keys: "Alt A", words: t("keys.help"), code: "KeyA", alt: true, run: assist.help }] : []),
           ...(mayChat ? [{ keys: "Alt T", words: t("keys.chat"), code: "KeyT", alt: true, run: toggleChat }] : []),
           { keys: "Alt C", words: t("help.captions"), code: "KeyC", alt: true, run: toggleCaptions },

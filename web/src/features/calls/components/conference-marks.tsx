@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { SuperviseMode } from "../../../api/types";
 import { Timer } from "../../../ui/timer";
 import { useLiveCall } from "../store";
+import { MaskMark } from "./mask-mark";
 
 /** Under the call's line: who of the supervisors is in the call and who hears them, whether it is held or locked, and whether help was asked. */
 export function ConferenceMarks() {
@@ -10,7 +11,7 @@ export function ConferenceMarks() {
   const { conference, request } = useLiveCall();
   const applicant = request?.name ?? "";
   if (!conference) return null;
-  const { supervisors, seat, held, locked, help_asked_at_ms } = conference;
+  const { supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
   const words = (name: string): Record<SuperviseMode, string> => ({
     listen: t("assist.listen", { name }),
     whisper: t("assist.whisper", { name }),
@@ -19,7 +20,7 @@ export function ConferenceMarks() {
   });
   const isTaken = supervisors.some((one) => one.mode === "takeover");
   const icons = { listen: Headphones, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
-  const isEmpty = supervisors.length === 0 && !held && !locked && help_asked_at_ms === null;
+  const isEmpty = supervisors.length === 0 && !held && !locked && help_asked_at_ms === null && mask === null;
   return (
     <div className="dock-marks" data-empty={isEmpty || undefined}>
       <div className="dock-mark-list" role="status">
@@ -52,6 +53,7 @@ export function ConferenceMarks() {
           </span>
         ) : null}
       </div>
+      {mask ? <MaskMark untilMs={mask.until_ms} /> : null}
       {help_asked_at_ms !== null ? (
         <span className="dock-mark" data-mode="help">
           {t("assist.asked")}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { Recording, Segment } from "../../../api/types";
+import type { CallTranscript, Recording } from "../../../api/types";
 
 /** The links of a recording live five minutes: they are read again before that. */
 const LINKS_MS = 4 * 60_000;
@@ -15,15 +15,20 @@ export function useRecording(callId: string, isWanted: boolean) {
   });
 }
 
-/** What was said in a call, in order. */
+/** What was said in a call, in order, and where something was said that was not kept. */
 export function useTranscript(callId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["transcript", callId],
     queryFn: async ({ signal }) => {
-      const { segments } = await api.get<{ segments: Segment[] }>(`/api/calls/${encodeURIComponent(callId)}/transcript`, { signal });
-      return [...segments].sort((a, b) => a.start_ms - b.start_ms);
+      const { segments, masks } = await api.get<CallTranscript>(`/api/calls/${encodeURIComponent(callId)}/transcript`, { signal });
+      return { segments: [...segments].sort((a, b) => a.start_ms - b.start_ms), masks };
     },
     enabled: isWanted,
     staleTime: 60_000,
   });
+}
+
+/** Where the whole call can be fetched as one archive, for five minutes. */
+export async function linkArchive(callId: string): Promise<string> {
+  return (await api.get<{ url: string }>(`/api/calls/${encodeURIComponent(callId)}/recording/archive`)).url;
 }

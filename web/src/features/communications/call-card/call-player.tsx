@@ -1,21 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Pause, Play } from "lucide-react";
+import { Download, Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, Recording } from "../../../api/types";
+import type { CallCard, MaskedStretch, Recording, Segment } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { clockText } from "../../../ui/timer";
+import { showToast } from "../../../ui/toast-queue";
 import { Waveform } from "../../../ui/waveform";
-import { useRecording, useTranscript } from "../api/recording";
+import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
 import { Transcript } from "./transcript";
 
 const NO_TRACKS: Recording["tracks"] = [];
+const NO_SEGMENTS: Segment[] = [];
+const NO_MASKS: MaskedStretch[] = [];
 const SPEEDS = ["1", "1.25", "1.5", "2"];
 
 export interface CallPlayerProps {
@@ -38,9 +42,11 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const [positionMs, setPositionMs] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
+  const [isLinking, setIsLinking] = useState(false);
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
 
+  const words = transcript.data ?? { segments: NO_SEGMENTS, masks: recording.data?.masks ?? NO_MASKS };
   const tracks = recording.data?.tracks ?? NO_TRACKS;
   const { sides, voices } = useMemo(() => partiesOf(tracks), [tracks]);
   const url = leg === "mixed" ? recording.data?.mixed_url : (tracks.find((track) => track.leg === leg)?.url ?? recording.data?.mixed_url);
@@ -86,6 +92,19 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
     resume.current = { ms: positionMs, plays: isPlaying };
     void client.invalidateQueries({ queryKey: ["recording", call.id] });
   };
+  const handleDownload = async () => {
+    setIsLinking(true);
+    try {
+      const link = document.createElement("a");
+      link.href = await linkArchive(call.id);
+      link.download = "";
+      link.click();
+    } catch (reason) {
+      showToast({ kind: "error", title: t("archive.failed"), detail: problemWords(reason) });
+    } finally {
+      setIsLinking(false);
+    }
+  };
   const handleLeg = (next: string) => {
     resume.current = { ms: positionMs, plays: isPlaying };
     setLeg(next);
@@ -124,6 +143,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               <Waveform
                 tracks={sides.map((side) => ({ id: side.name, name: side.name, peaks: side.peaks }))}
                 durationMs={durationMs}
+                gaps={recording.data.masks.map((mask) => ({ fromMs: mask.start_ms, toMs: mask.end_ms ?? durationMs }))}
                 positionMs={positionMs}
                 onSeek={seek}
                 label={t("player.position")}
@@ -156,14 +176,18 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               onChange={(id) => setSpeed(String(id))}
               options={SPEEDS.map((one) => ({ id: one, name: `${one}×` }))}
             />
+            <Button size="small" variant="quiet" icon={<Download size={15} aria-hidden />} isPending={isLinking} onPress={() => void handleDownload()}>
+              {t("archive.download")}
+            </Button>
           </div>
           {isBroken ? <Banner kind="error">{t("player.broken")}</Banner> : null}
         </>
       )}
       {transcript.isError ? <Banner kind="error">{problemWords(transcript.error)}</Banner> : null}
-      {transcript.data?.length ? (
+      {words.segments.length + words.masks.length > 0 ? (
         <Transcript
-          segments={transcript.data}
+          segments={words.segments}
+          masks={words.masks}
           isDraft={call.transcript.draft}
           positionMs={positionMs}
           isPlaying={isPlaying}

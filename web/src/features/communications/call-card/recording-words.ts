@@ -24,6 +24,8 @@ export function useRecordingWords(): (call: CallCard) => string | null {
         return t("recording.declined");
       case "failed":
         return t("recording.failed", { reason: (error && reasons[error]) ?? t("recording.reason.failed") });
+      case "deleted":
+        return t("deleted.after", { count: call.recording.deleted_after_days ?? 0 });
       case "ready":
         return null;
     }

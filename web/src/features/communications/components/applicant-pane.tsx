@@ -18,6 +18,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { StatusPill } from "../../../ui/status-pill";
 import { Consent } from "../composer/recipient";
 import { useMinute } from "../composer/use-minute";
+import { LegalHoldPart } from "./legal-hold-part";
 
 /** Who the applicant is and where the application stands. */
 export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
@@ -75,6 +76,7 @@ export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
       </section>
 
       <ApplicationPart item={item} />
+      <LegalHoldPart itemId={item.id} />
 
       <section className="person-part" aria-labelledby="person-others">
         <h3 id="person-others" className="person-title">

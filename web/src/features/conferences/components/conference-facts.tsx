@@ -1,13 +1,13 @@
-import { CircleAlert, CircleDot, Lock, Pause, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleDot, Lock, Pause, ShieldEllipsis, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../api/types";
 import { Timer } from "../../../ui/timer";
 import type { Need } from "../need";
 
-/** Why a conversation may need help, and whether it is locked. */
+/** Why a conversation may need help, whether it is locked, and whether its recording pauses for a number. */
 export function Signs({ conference, needs }: { conference: Conference; needs: readonly Need[] }) {
   const { t } = useTranslation("conferences");
-  if (needs.length === 0 && !conference.locked) return null;
+  if (needs.length === 0 && !conference.locked && !conference.mask) return null;
   const words: Record<Exclude<Need, "help">, string> = { quality: t("tile.need.quality"), hold: t("signs.held"), recording: t("tile.need.recording"), long: t("tile.need.long") };
   return (
     <ul className="tile-needs">
@@ -28,6 +28,12 @@ export function Signs({ conference, needs }: { conference: Conference; needs: re
         <li className="tile-need" data-need="locked">
           <Lock size={13} aria-hidden />
           {t("signs.locked")}
+        </li>
+      ) : null}
+      {conference.mask ? (
+        <li className="tile-need" data-need="masked">
+          <ShieldEllipsis size={13} aria-hidden />
+          {t("mask.sign")}
         </li>
       ) : null}
     </ul>

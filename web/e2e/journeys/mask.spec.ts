@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "@playwright/test";
+
+import { ApiSession } from "./api-session";
+import { caseFileOf } from "./case-file";
+import { HubProcess } from "./hub-process";
+import { answerOnPhone, ringingCall } from "./phone-line";
+import { secondsOfTone } from "./sound-file";
+import { soundFolder } from "./spoken";
+import { TonePeer } from "./tone-peer";
+import { until } from "./until";
+
+const REVIEWER = 440;
+const APPLICANT = 880;
+const MASKED_S = 6;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Heard {
+  masks: { start_ms: number; end_ms: number }[];
+  duration_ms: number;
+  mixed_url: string;
+  tracks: { leg: string; url: string; peaks: number[] }[];
+}
+
+test("while a number is said everyone hears it, and track, mix and waveform hold silence of that length", async () => {
+  test.setTimeout(240_000);
+  const hub = await HubProcess.start("mask");
+  const peers: TonePeer[] = [];
+  try {
+    const session = await ApiSession.signIn(hub.url, "caseworker");
+    const file = await caseFileOf(session, "applicant");
+    const placed = await session.post(`/api/threads/${file.threadId}/calls`, { to: file.phone, via: "phone" });
+    const call = placed.call.id as string;
+    await ringingCall(hub.url, file.phone);
+    const { room } = await answerOnPhone(hub.url, file.phone, call, false);
+    const reviewer = new TonePeer(placed.room);
+    const applicant = new TonePeer(room);
+    peers.push(reviewer, applicant);
+    await Promise.all([reviewer.event("connected"), applicant.event("connected")]);
+    await reviewer.publish(REVIEWER);
+    await applicant.publish(APPLICANT);
+    await until("the recording", async () => (await session.get(`/api/calls/${call}`)).recording.state === "recording", 60_000);
+    await reviewer.hears(room.identity, APPLICANT);
+    await pause(4_000);
+
+    const masked = await session.post(`/api/conferences/${call}/mask`, { masked: true });
+    expect(masked.mask.until_ms - masked.mask.since_ms).toBe(120_000);
+    const since = Date.now();
+    await pause(MASKED_S * 1_000);
+    const heard = [reviewer.heardSince(since + 1_000), applicant.heardSince(since + 1_000)];
+    expect((await session.post(`/api/conferences/${call}/mask`, { masked: false })).mask).toBeNull();
+    expect(heard[0]!.some((one) => one.identity === room.identity), "the reviewer goes on hearing the applicant").toBe(true);
+    expect(heard[1]!.some((one) => one.identity === placed.room.identity), "the applicant goes on hearing the reviewer").toBe(true);
+    await pause(4_000);
+    await session.post(`/api/calls/${call}/hang-up`);
+    const recording = (await until(
+      "the recording to be ready",
+      async () => {
+        const card = await session.get(`/api/calls/${call}`);
+        return card.recording.state === "ready" && (await session.get(`/api/calls/${call}/recording`));
+      },
+      60_000,
+    )) as Heard;
+
+    expect(recording.masks).toHaveLength(1);
+    const [{ start_ms, end_ms }] = recording.masks as [Heard["masks"][0]];
+    const lasted = (end_ms - start_ms) / 1000;
+    expect(lasted).toBeGreaterThan(MASKED_S);
+    expect((await session.get(`/api/calls/${call}/transcript`)).masks).toEqual(recording.masks);
+
+    const folder = soundFolder();
+    /** The stretch of a sound as its own file: from and to in seconds. */
+    const cut = async (name: string, url: string, from: number, to: number) => {
+      const path = join(folder, `${name}.ogg`);
+      writeFileSync(path, Buffer.from(await (await fetch(new URL(url, hub.url))).arrayBuffer()));
+      const [whole, part] = [join(folder, `${name}.wav`), join(folder, `${name}-${Math.round(from * 1000)}.wav`)];
+      execFileSync("opusdec", ["--quiet", "--rate", "48000", path, whole]);
+      execFileSync("sox", [whole, part, "trim", String(from), `=${to}`]);
+      return part;
+    };
+    const [from, to, all] = [start_ms / 1000 + 0.1, end_ms / 1000 - 0.1, recording.duration_ms / 1000];
+    for (const [leg, hertz] of [
+      ["applicant", APPLICANT],
+      ["reviewer", REVIEWER],
+    ] as const) {
+      const track = recording.tracks.find((one) => one.leg.startsWith(leg))!;
+      expect(secondsOfTone(await cut(leg, track.url, from, to), hertz), `${leg} under the mask`).toBe(0);
+      expect(secondsOfTone(await cut(leg, track.url, 0, start_ms / 1000), hertz), `${leg} before it`).toBeGreaterThan(2);
+      expect(secondsOfTone(await cut(leg, track.url, to, all), hertz), `${leg} after it`).toBeGreaterThan(2);
+      expect(secondsOfTone(await cut(`mixed-${leg}`, recording.mixed_url, from, to), hertz), `${leg} in the mix`).toBe(0);
+      const bar = (ms: number) => Math.floor((ms / recording.duration_ms) * track.peaks.length);
+      expect(Math.max(...track.peaks.slice(bar(start_ms) + 2, bar(end_ms) - 1)), `waveform of ${leg}`).toBe(0);
+      expect(Math.max(...track.peaks)).toBeGreaterThan(20);
+    }
+
+    const { url } = await session.get(`/api/calls/${call}/recording/archive`);
+    const archive = join(folder, "call.zip");
+    writeFileSync(archive, Buffer.from(await (await fetch(new URL(url, hub.url))).arrayBuffer()));
+    const names = execFileSync("unzip", ["-Z1", archive], { encoding: "utf8" }).trim().split("\n");
+    expect(names).toEqual(expect.arrayContaining(["everyone.ogg", "transcript.txt", "call.json"]));
+    expect(names.filter((name) => name.endsWith(".ogg"))).toHaveLength(recording.tracks.length + 1);
+    expect(execFileSync("unzip", ["-p", archive, "transcript.txt"], { encoding: "utf8" })).toContain("[number not recorded]");
+  } finally {
+    await Promise.all(peers.map((peer) => peer.leave()));
+    await hub.remove();
+  }
+});
