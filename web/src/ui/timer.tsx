@@ -1,5 +1,8 @@
 import { useClock } from "./clock";
 
+/** The page's clock may be this old: what counts down is rounded, so that two minutes begin as 2:00. */
+const HALF_SECOND = 499;
+
 export interface TimerProps {
   /** Since when, in epoch milliseconds; or until when with `counts="down"`. */
   at: number;
@@ -24,7 +27,7 @@ export function Timer({ at, counts = "up", endedAt = null, label }: TimerProps) 
   const until = endedAt ?? now;
   return (
     <span className="tabular" role="timer" aria-label={label} aria-live="off" dir="ltr">
-      {clockText(counts === "up" ? until - at : at - until + 999)}
+      {clockText(counts === "up" ? until - at : at - until + HALF_SECOND)}
     </span>
   );
 }

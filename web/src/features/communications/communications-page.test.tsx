@@ -208,7 +208,7 @@ test("a whole call is downloaded by a link that is asked for first", async () =>
   const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
   expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
   expect(link.hasAttribute("download")).toBe(true);
-  expect(office.deeds.at(-1)?.path).toBe("GET /api/calls/c1/recording/archive");
+  expect(office.deeds.map((deed) => deed.path)).toContain("GET /api/calls/c1/recording/archive");
 });
 
 test("a recording that was kept long enough is said to be deleted, and nothing is offered to play", async () => {
