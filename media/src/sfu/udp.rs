@@ -11,7 +11,7 @@ use parking_lot::RwLock;
 use rtc::shared::TransportProtocol;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
@@ -20,10 +20,11 @@ use tokio::sync::mpsc;
 pub(crate) const MAX_DATAGRAM: usize = 2048;
 /// Datagrams that may wait for one participant.
 pub(crate) const INBOX_DATAGRAMS: usize = 1024;
-/// Source addresses remembered per peer connection; beyond them the one that has been silent longest goes.
+/// Source addresses remembered per peer connection; beyond them one goes that never proved itself, or else the one that has
+/// been silent longest.
 const MAX_ADDRESSES: usize = 16;
-/// An address that a peer connection used this lately is not given to another, whatever a check from there says: checks are
-/// believed by their fragment alone until the connection itself has looked at them.
+/// An address that a peer connection has proved its own, and used this lately, is not given to another, whatever a check from
+/// there says: until the connection itself has looked at a check, its fragment is all that is known of it.
 const IN_USE_MS: u64 = 3_000;
 
 /// STUN binding request (RFC 8489, section 5).
@@ -71,6 +72,8 @@ struct Behind {
     route: RouteId,
     /// When something last came from there, in milliseconds since the port was bound.
     heard_ms: AtomicU64,
+    /// The connection has answered a check from there that bore the client's credentials.
+    proven: AtomicBool,
 }
 
 impl Routes {
@@ -81,17 +84,21 @@ impl Routes {
     /// Whether another peer connection than this one is heard from an address.
     fn is_used_by_another(&self, address: &SocketAddr, id: RouteId, now_ms: u64) -> bool {
         self.by_address.get(address).is_some_and(|behind| {
-            behind.route != id && now_ms.saturating_sub(behind.heard_ms.load(Ordering::Relaxed)) < IN_USE_MS
+            behind.route != id
+                && behind.proven.load(Ordering::Relaxed)
+                && now_ms.saturating_sub(behind.heard_ms.load(Ordering::Relaxed)) < IN_USE_MS
         })
     }
 
-    fn silent_longest(&self, addresses: &[SocketAddr]) -> Option<usize> {
-        let heard = |address: &SocketAddr| {
-            self.by_address
-                .get(address)
-                .map_or(0, |behind| behind.heard_ms.load(Ordering::Relaxed))
+    /// Which of a peer connection's addresses is worth least.
+    fn least(&self, addresses: &[SocketAddr]) -> Option<usize> {
+        let worth = |address: &SocketAddr| {
+            self.by_address.get(address).map(|behind| {
+                let heard_ms = behind.heard_ms.load(Ordering::Relaxed);
+                (behind.proven.load(Ordering::Relaxed), heard_ms)
+            })
         };
-        (0..addresses.len()).min_by_key(|index| heard(&addresses[*index]))
+        (0..addresses.len()).min_by_key(|index| worth(&addresses[*index]))
     }
 }
 
@@ -187,6 +194,18 @@ impl UdpPort {
         }
     }
 
+    /// Notes that a peer connection answers a check from an address, which had to bear its client's credentials.
+    pub fn confirm(&self, id: RouteId, address: SocketAddr) {
+        let routes = self.routes.read();
+        let behind = routes
+            .by_address
+            .get(&address)
+            .filter(|behind| behind.route == id);
+        if let Some(behind) = behind {
+            behind.proven.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Sends a datagram; false when the network would not take it.
     pub fn send(&self, data: &[u8], to: SocketAddr) -> bool {
         let to = match to {
@@ -258,7 +277,7 @@ impl UdpPort {
         let routes = &mut *self.routes.write();
         let id = *routes.by_ufrag.get(ufrag)?;
         let addresses = &routes.by_id.get(&id)?.addresses;
-        let evicted = (addresses.len() >= MAX_ADDRESSES).then(|| routes.silent_longest(addresses));
+        let evicted = (addresses.len() >= MAX_ADDRESSES).then(|| routes.least(addresses));
         let route = routes.by_id.get_mut(&id)?;
         if let Some(index) = evicted.flatten() {
             let silent = route.addresses.swap_remove(index);
@@ -274,6 +293,7 @@ impl UdpPort {
         let behind = Behind {
             route: id,
             heard_ms: AtomicU64::new(now_ms),
+            proven: AtomicBool::new(false),
         };
         routes.by_address.insert(from, behind);
         routes.inbox(id)
@@ -455,15 +475,15 @@ mod tests {
             target: Target::Publisher,
         };
         let (datagrams, mut ben) = mpsc::channel(256);
-        port.register("ben", inbox(datagrams));
+        let ben_route = port.register("ben", inbox(datagrams));
         let (datagrams, mut eve) = mpsc::channel(256);
         port.register("eve", inbox(datagrams));
         let ben_at: SocketAddr = "10.0.0.1:5000".parse().expect("ben");
         port.deliver(&binding_request("ben:x"), ben_at, &counters);
+        port.confirm(ben_route, ben_at);
 
         // With ben's fragment from everywhere, while ben talks.
         for number in 0..100u16 {
-            std::thread::sleep(std::time::Duration::from_millis(1));
             port.deliver(&[128; 30], ben_at, &counters);
             let elsewhere = SocketAddr::new([10, 0, 9, 9].into(), 6000 + number);
             port.deliver(&binding_request("ben:x"), elsewhere, &counters);

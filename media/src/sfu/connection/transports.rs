@@ -3,7 +3,7 @@
 use super::Connection;
 use crate::error::MediaError;
 use crate::sfu::participant::Participant;
-use crate::sfu::peer::{LocalCandidate, Peer, Target};
+use crate::sfu::peer::{LocalCandidate, Peer, Target, answers_check};
 use crate::sfu::sdp;
 use crate::sfu::server::Shared;
 use crate::sfu::udp::{Datagram, DatagramInbox, RouteId};
@@ -49,7 +49,12 @@ impl Transport {
             return false;
         };
         match (protocol, &shared.tcp) {
-            (TransportProtocol::UDP, _) => shared.port.send(&data, to),
+            (TransportProtocol::UDP, _) => {
+                if let Some(route) = self.route.filter(|_| answers_check(&data)) {
+                    shared.port.confirm(route, to);
+                }
+                shared.port.send(&data, to)
+            }
             (TransportProtocol::TCP, Some(tcp)) => tcp.send(data, to),
             _ => false,
         };

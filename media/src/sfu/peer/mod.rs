@@ -226,7 +226,7 @@ impl Peer {
     pub fn poll_datagram(&mut self) -> Option<(TransportProtocol, SocketAddr, BytesMut)> {
         let message = self.pc.poll_write()?;
         // Only a check that bears the client's credentials is answered so (RFC 8445, section 7.3).
-        if message.message.starts_with(&BINDING_SUCCESS) {
+        if answers_check(&message.message) {
             self.heard = message.now;
         }
         Some((
@@ -286,6 +286,11 @@ impl Peer {
             tracing::debug!(%error, "closing peer connection");
         }
     }
+}
+
+/// Whether a datagram to the client is the answer to a connectivity check of its own.
+pub(crate) fn answers_check(datagram: &[u8]) -> bool {
+    datagram.starts_with(&BINDING_SUCCESS)
 }
 
 fn refused(error: impl std::fmt::Display) -> MediaError {
