@@ -148,6 +148,19 @@ impl Peer {
             .collect()
     }
 
+    /// Waits until about two seconds of sound have come since then.
+    pub async fn goes_on_hearing(&self, since: Instant) {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while self.sounds_since(since).len() < 8 {
+            assert!(
+                Instant::now() < deadline,
+                "{} hears nothing any more",
+                self.identity
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     pub async fn leave(mut self) {
         self.send(json!({"cmd": "leave"})).await;
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
