@@ -4,6 +4,7 @@
 //! [`connection::Connection`], a task that owns everything of that client. Packets go from the publisher's
 //! task straight into the bounded queues of its subscribers: [`track::PublishedTrack::forward`].
 
+pub(crate) mod address;
 pub(crate) mod announce;
 pub(crate) mod clock;
 pub(crate) mod codec;

@@ -4,7 +4,8 @@
 //! first one on a connection must be a STUN request that names a participant.
 
 use crate::error::MediaError;
-use crate::sfu::udp::{Datagram, DatagramInbox, MAX_DATAGRAM, UdpPort, advertised, request_username};
+use crate::sfu::address::advertised;
+use crate::sfu::udp::{Datagram, DatagramInbox, MAX_DATAGRAM, UdpPort, request_username};
 use bytes::BytesMut;
 use parking_lot::RwLock;
 use rtc::shared::TransportProtocol;
