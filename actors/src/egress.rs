@@ -1,6 +1,7 @@
 //! Egresses as the hub keeps them: records in the database, tracks sealed with the tenant's key from the first byte, each
 //! deed a line in the audit log.
 
+use crate::announcement::ROOM_PREFIX;
 use crate::error::{ActorError, Result};
 use crate::recordings::{OpenTrack, Recordings};
 use async_trait::async_trait;
@@ -9,7 +10,7 @@ use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
 use hub_media::recording::{RecordingStore, mix};
 use hub_media::{MediaError, RoomKey};
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::egresses::{self, Egress};
+use hub_store::egresses::{self, DueEgress, Egress};
 use hub_store::keys::Keyring;
 use hub_store::{Store, StoreError};
 use parking_lot::Mutex;
@@ -86,6 +87,29 @@ impl Egresses {
         Ok(EgressFile::Mixed(mixed))
     }
 
+    /// Deletes the files of an egress that has been kept long enough, then its row, with a line in the audit log.
+    pub async fn expire(&self, due: &DueEgress) -> Result<()> {
+        let (egress, tenant) = (&due.egress, TenantId(due.egress.tenant_id));
+        let keys: Vec<String> = serde_json::from_str(&egress.parts).map_err(StoreError::from)?;
+        self.recordings.delete_keys(keys).await?;
+        self.mixes.lock().retain(|(known, _)| *known != egress.id);
+        let mut write = self.store.write().await?;
+        egresses::remove(&mut write, tenant, &egress.id).await?;
+        let line = AuditLine {
+            tenant,
+            actor: Actor::system(),
+            action: "egress.expire",
+            object_kind: "egress",
+            object_id: &egress.id,
+            before: &egress.info,
+            after: "",
+            reason: &format!("kept for {} days", due.days),
+            source: "retention",
+        };
+        audit::append(&mut write, line).await?;
+        Ok(write.commit().await?)
+    }
+
     async fn write(&self, record: &EgressRecord, deed: Option<EgressDeed>) -> Result<()> {
         let tenant = tenant(&record.space)?;
         let egress = Egress {
@@ -156,7 +180,8 @@ impl EgressStore for Egresses {
     }
 
     fn may_record(&self, room: &RoomKey) -> bool {
-        !room.name.starts_with(CALL_ROOM)
+        // What a call keeps is its policy's matter, and a code that is read aloud is nobody else's.
+        !room.name.starts_with(CALL_ROOM) && !room.name.starts_with(ROOM_PREFIX)
     }
 
     fn files(&self) -> Arc<dyn RecordingStore> {

@@ -1,7 +1,9 @@
 //! The hub's actors as the rest sees them: one handle that starts them, finds them and gives them what they need.
 
+use crate::announcement::{self, Silence};
 use crate::captions::Captions;
 use crate::channels::Gateway;
+use crate::channels::voice::PhoneVoice;
 use crate::cluster::ClusterNode;
 use crate::conference::{self, MediaHappened};
 use crate::egress::Egresses;
@@ -138,15 +140,14 @@ impl Hub {
 
     /// Starts the deliverers of a tenant.
     pub fn start_channels(&self, tenant: TenantId) {
-        for (channel, gateway) in [(Channel::Sms, &self.0.sms), (Channel::Email, &self.0.mail)] {
+        let voice = || Arc::new(PhoneVoice::new(self.clone())) as Arc<dyn Gateway>;
+        for (channel, gateway) in [
+            (Channel::Sms, self.0.sms.clone()),
+            (Channel::Email, self.0.mail.clone()),
+            (Channel::Voice, self.trunk().map(|_| voice())),
+        ] {
             let Some(gateway) = gateway else { continue };
-            let actor = NotificationChannel::new(
-                self.0.store.clone(),
-                tenant,
-                channel,
-                gateway.clone(),
-                self.node(),
-            );
+            let actor = NotificationChannel::new(self.0.store.clone(), tenant, channel, gateway, self.node());
             self.0
                 .registry
                 .put_channel(tenant, channel, self.0.threads.start_actor(actor));
@@ -155,10 +156,19 @@ impl Hub {
 
     fn route(&self, event: RoomEvent) {
         let room = conference::room_of(&event);
-        let Some(call) = room.name.strip_prefix("call-") else {
+        let Ok(tenant) = room.space.parse::<TenantId>() else {
             return;
         };
-        let Ok(tenant) = room.space.parse::<TenantId>() else {
+        if let Some(id) = room.name.strip_prefix(announcement::ROOM_PREFIX) {
+            let announcement = self.0.registry.announcement(tenant, id);
+            if let Some(announcement) =
+                announcement.filter(|_| !matches!(event, RoomEvent::DataReceived { .. }))
+            {
+                announcement.do_send(MediaHappened(event));
+            }
+            return;
+        }
+        let Some(call) = room.name.strip_prefix("call-") else {
             return;
         };
         match (self.0.registry.conference(tenant, call), &event) {
@@ -183,6 +193,9 @@ impl Hub {
     pub async fn stop(&self, patience: Duration) {
         for session in self.0.registry.sessions() {
             session.do_send(Restarting);
+        }
+        for announcement in self.0.registry.announcements() {
+            announcement.do_send(Silence);
         }
         let ending = self
             .0

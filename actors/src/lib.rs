@@ -2,6 +2,7 @@
 //! itself. HTTP handlers read through the store and change live things only by messages to these.
 #![forbid(unsafe_code)]
 
+pub mod announcement;
 pub mod captions;
 pub mod channels;
 pub mod cluster;

@@ -256,17 +256,23 @@ impl Recordings {
     /// Deletes the files of a call, and what is kept of them in memory. The rows stay: this can be done again.
     pub async fn delete_files(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         let tracks = store.calls().tracks(tenant, call).await?;
-        let files = self.files.clone();
-        blocking(move || {
-            for track in tracks {
-                files.delete(&track.file_key)?;
-            }
-            Ok(())
-        })
-        .await?;
+        self.delete_keys(tracks.into_iter().map(|track| track.file_key).collect())
+            .await?;
         let name = format!("{tenant}/{call}");
         self.mixes.lock().retain(|(known, _)| *known != name);
         Ok(())
+    }
+
+    /// Deletes these files; one that is gone already is no error.
+    pub async fn delete_keys(&self, keys: Vec<String>) -> Result<()> {
+        let files = self.files.clone();
+        blocking(move || {
+            for key in keys {
+                files.delete(&key)?;
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// Deletes what was recorded of a call: the applicant declined. The files go before the rows that know of them, so that

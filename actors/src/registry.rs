@@ -1,5 +1,6 @@
 //! Where the running actors of this node are: topics by name, sessions by the row that lets them in, conferences by call.
 
+use crate::announcement::Announcement;
 use crate::conference::Conference;
 use crate::notification_channel::NotificationChannel;
 use crate::session::Session;
@@ -54,6 +55,8 @@ pub struct Registry {
     topics: Mutex<HashMap<(TenantId, String), TopicAddr>>,
     sessions: Mutex<HashMap<SessionId, (Option<String>, Addr<Session>)>>,
     conferences: Mutex<HashMap<(TenantId, String), Addr<Conference>>>,
+    /// With the number that is called.
+    announcements: Mutex<HashMap<(TenantId, String), (String, Addr<Announcement>)>>,
     channels: Mutex<HashMap<(TenantId, Channel), Addr<NotificationChannel>>>,
     next_session: AtomicU64,
 }
@@ -148,6 +151,43 @@ impl Registry {
             .lock()
             .iter()
             .filter(|((owner, _), _)| tenant.is_none_or(|tenant| tenant == *owner))
+            .map(|(_, addr)| addr.clone())
+            .collect()
+    }
+
+    /// Notes an announcement to a number.
+    pub fn put_announcement(&self, tenant: TenantId, id: &str, number: &str, addr: Addr<Announcement>) {
+        let mut announcements = self.announcements.lock();
+        announcements.insert((tenant, id.to_owned()), (number.to_owned(), addr));
+    }
+
+    /// Forgets an announcement.
+    pub fn remove_announcement(&self, tenant: TenantId, id: &str) {
+        self.announcements.lock().remove(&(tenant, id.to_owned()));
+    }
+
+    /// An announcement, if it runs on this node.
+    pub fn announcement(&self, tenant: TenantId, id: &str) -> Option<Addr<Announcement>> {
+        let announcements = self.announcements.lock();
+        announcements
+            .get(&(tenant, id.to_owned()))
+            .map(|(_, addr)| addr.clone())
+    }
+
+    /// The announcement of this id to this very number, whichever tenant placed it.
+    pub fn announcement_to(&self, number: &str, id: &str) -> Option<Addr<Announcement>> {
+        let announcements = self.announcements.lock();
+        let mut to_number = announcements.iter().filter(|(_, (to, _))| to == number);
+        to_number
+            .find(|((_, known), _)| known == id)
+            .map(|(_, (_, addr))| addr.clone())
+    }
+
+    /// Every announcement of this node.
+    pub fn announcements(&self) -> Vec<Addr<Announcement>> {
+        self.announcements
+            .lock()
+            .values()
             .map(|(_, addr)| addr.clone())
             .collect()
     }

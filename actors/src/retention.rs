@@ -58,6 +58,20 @@ pub async fn sweep(hub: &Hub, now_ms: i64) -> Result<usize> {
             }
         }
     }
+    Ok(deleted + sweep_egresses(hub, now_ms).await?)
+}
+
+/// Deletes recordings that programs asked for; no application is theirs, so no hold stands on them.
+async fn sweep_egresses(hub: &Hub, now_ms: i64) -> Result<usize> {
+    let mut deleted = 0;
+    for due in hub.store().egresses().due(now_ms, MOST as i64).await? {
+        match hub.egresses().expire(&due).await {
+            Ok(()) => deleted += 1,
+            Err(error) => {
+                tracing::error!(%error, egress = due.egress.id, "an egress that is due could not be deleted; the next sweep tries again");
+            }
+        }
+    }
     Ok(deleted)
 }
 
@@ -105,6 +119,7 @@ mod tests {
     use hub_domain::call::{CallOutcome, RecordingState};
     use hub_domain::transcript::Segment;
     use hub_store::calls::{self, NewCall};
+    use hub_store::egresses::{self, Egress};
     use hub_store::files::{Files, FolderFiles};
     use hub_store::{recording_masks, transcripts};
 
@@ -141,6 +156,7 @@ mod tests {
             text: format!("persimmon {id}"),
             interim: String::new(),
             lang: "en".into(),
+            text_en: None,
             revision: 1,
             engine: "test".into(),
             draft: false,
@@ -198,6 +214,43 @@ mod tests {
             (0, 0, 0, false, RecordingState::Deleted) => false,
             half => panic!("half deleted: {half:?}"),
         }
+    }
+
+    #[actix::test]
+    async fn what_a_program_recorded_goes_by_the_general_rule() {
+        let test = testing::hub().await;
+        let key = format!("t{TENANT}/egress/EG_1/TR_a.ogg");
+        files(&test).put(&key, b"sealed").unwrap();
+        let egress = Egress {
+            tenant_id: TENANT.0,
+            id: "EG_1".into(),
+            room: "lobby".into(),
+            node: "test".into(),
+            started_at_ms: 1,
+            ended: true,
+            mixed: false,
+            filename: "lobby.ogg".into(),
+            parts: serde_json::json!([&key]).to_string(),
+            info: "{}".into(),
+        };
+        let mut write = test.hub.store().write().await.unwrap();
+        egresses::put(&mut write, TENANT, &egress).await.unwrap();
+        write.commit().await.unwrap();
+        let later = now_ms() + 30 * DAY_MS;
+        assert_eq!(sweep(&test.hub, later * 2).await.unwrap(), 0, "no rule: kept");
+        keep_for(&test, Some(30)).await;
+        assert_eq!(sweep(&test.hub, later - 60_000).await.unwrap(), 0);
+        assert!(files(&test).length(&key).is_ok());
+        assert_eq!(sweep(&test.hub, later + 60_000).await.unwrap(), 1);
+        assert!(files(&test).length(&key).is_err());
+        assert_eq!(
+            test.hub.store().egresses().by_id(TENANT, "EG_1").await.unwrap(),
+            None
+        );
+        let sql = "SELECT object_id, reason FROM audit_log WHERE action = 'egress.expire'";
+        let lines: Vec<(String, String)> = test.hub.store().db().all(sql, hub_store::args![]).await.unwrap();
+        assert_eq!(lines, [("EG_1".into(), "kept for 30 days".into())]);
+        assert_eq!(sweep(&test.hub, later + 60_000).await.unwrap(), 0);
     }
 
     #[actix::test]

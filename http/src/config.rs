@@ -21,6 +21,8 @@ pub struct HttpConfig {
     pub mail_gateway: bool,
     /// Whether texts can go out.
     pub sms_gateway: bool,
+    /// Whether a code can be read aloud over the phone.
+    pub voice_gateway: bool,
     /// Threads that serve requests.
     pub workers: usize,
 }
@@ -37,6 +39,7 @@ impl Default for HttpConfig {
             sign_in_per_minute: 600,
             mail_gateway: true,
             sms_gateway: true,
+            voice_gateway: true,
             workers: cores,
         }
     }

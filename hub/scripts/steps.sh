@@ -12,6 +12,11 @@ step_total=0
 
 # step "what happens now": prints [2/4] and the time since the script began.
 step() {
+  # What runs beside another step has no number of its own.
+  if [ -n "${joining:-}" ]; then
+    printf '\n      %s, beside it (from %s)\n' "$1" "$(elapsed)"
+    return
+  fi
   step_number=$((step_number + 1))
   printf '\n[%d/%d] %s (at %s)\n' "$step_number" "$step_total" "$1" "$(elapsed)"
 }

@@ -20,13 +20,17 @@ build_hub() {
   build_rust
 }
 
-test_rust() {
+test_rust_sqlite() {
   step "Rust tests on SQLite"
   local log="$logs/rust-sqlite.log"
-  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 \
+  # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
+  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$(($(nproc) + 1))" \
     cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
+}
 
+test_rust_servers() {
+  local log
   step "Rust tests of the store and what stands on it, on PostgreSQL 15 and Redis 7"
   start_databases || {
     record rust-servers 0 1

@@ -160,7 +160,12 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
     let captions = captions(config).await?;
     let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
     let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
-    let http = http_config(config, demo, mail.is_some(), sms.is_some());
+    let http = HttpConfig {
+        mail_gateway: mail.is_some(),
+        sms_gateway: sms.is_some(),
+        voice_gateway: sandbox_trunk.is_some(),
+        ..http_config(config, demo)
+    };
     let hub = Hub::start(HubParts {
         authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
         store,
@@ -221,7 +226,7 @@ async fn captions(config: &Config) -> Result<Option<Captions>> {
     Ok(Some(Captions::start(engines, workers)?))
 }
 
-fn http_config(config: &Config, demo: bool, mail_gateway: bool, sms_gateway: bool) -> HttpConfig {
+fn http_config(config: &Config, demo: bool) -> HttpConfig {
     let default = HttpConfig::default();
     let or = |set: usize, otherwise: usize| if set == 0 { otherwise } else { set };
     let public_url = config.public_url();
@@ -232,9 +237,8 @@ fn http_config(config: &Config, demo: bool, mail_gateway: bool, sms_gateway: boo
         trusted_proxies: config.http.trusted_proxies.clone(),
         password_checks: or(config.http.password_checks, default.password_checks),
         sign_in_per_minute: config.http.sign_in_per_minute,
-        mail_gateway,
-        sms_gateway,
         workers: or(config.http.workers, default.workers),
+        ..default
     }
 }
 

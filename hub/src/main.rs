@@ -76,6 +76,11 @@ enum Command {
         #[command(flatten)]
         what: commands::supervision::SupervisionArguments,
     },
+    /// Say how long a call keeps silence while a number is said.
+    Masking {
+        #[command(flatten)]
+        what: commands::masking::MaskingArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -213,6 +218,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Captcha { what } => commands::captcha::run(config, what).await,
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
+            Command::Masking { what } => commands::masking::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,

@@ -32,6 +32,7 @@ pub use sfu::event::{
     Speaker, TrackKind, TrackSource, TrackSummary,
 };
 pub use sfu::message::TranscriptionSegment;
+pub use sfu::reception::Reception;
 pub use sfu::server::MediaServer;
 pub use sfu::stats::MediaStats;
 pub use sfu::tap::{AudioPacket, AudioTap, LegTrack};

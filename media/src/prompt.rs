@@ -22,6 +22,23 @@ const MAX_KEPT: usize = 256;
 /// Largest Opus packet (RFC 6716 section 3.2.1 allows 1,275 bytes a frame).
 const MAX_PACKET: usize = 1_275;
 
+/// Languages (BCP 47) in which neither program has a voice: espeak-ng 1.51 knows no Filipino, and its Hebrew leaves out vowels and
+/// says no digits.
+const VOICELESS: [&str; 4] = ["tl", "fil", "he", "iw"];
+
+/// Whether a sentence in this language (BCP 47) can be spoken.
+pub fn has_voice(lang: &str) -> bool {
+    !VOICELESS.contains(&first_subtag(lang).as_str())
+}
+
+fn first_subtag(lang: &str) -> String {
+    lang.split(['-', '_'])
+        .next()
+        .filter(|short| !short.is_empty())
+        .unwrap_or("en")
+        .to_ascii_lowercase()
+}
+
 /// A spoken sentence: one Opus packet every 20 ms.
 pub type Prompt = Arc<[Bytes]>;
 
@@ -49,17 +66,20 @@ pub struct Speaker {
 }
 
 impl Speaker {
+    /// A sentence that somebody writes down, such as a code: read more slowly, and not kept.
+    pub fn dictate(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
+        let samples = synthesise(lang, speakable(text)?, Pace::Dictation)?;
+        Ok(encode(&samples, Application::Voip)?.into())
+    }
+
     /// The sentence in this language (BCP 47).
     pub fn say(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_TEXT || text.contains('\0') {
-            return Err(PromptError::Text);
-        }
+        let text = speakable(text)?;
         let key = (lang.to_owned(), text.to_owned());
         if let Some(kept) = self.kept.lock().get(&key) {
             return Ok(kept.clone());
         }
-        let prompt: Prompt = encode(&synthesise(lang, text)?, Application::Voip)?.into();
+        let prompt: Prompt = encode(&synthesise(lang, text, Pace::Speech)?, Application::Voip)?.into();
         let mut kept = self.kept.lock();
         if kept.len() >= MAX_KEPT {
             kept.clear();
@@ -69,22 +89,64 @@ impl Speaker {
     }
 }
 
+fn speakable(text: &str) -> Result<&str, PromptError> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_TEXT || text.contains('\0') {
+        return Err(PromptError::Text);
+    }
+    Ok(text)
+}
+
+/// How fast a voice reads.
+#[derive(Clone, Copy)]
+enum Pace {
+    Speech,
+    Dictation,
+}
+
+impl Pace {
+    /// How much longer flite makes every sound.
+    fn stretch(self) -> &'static str {
+        match self {
+            Pace::Speech => "duration_stretch=1.0",
+            Pace::Dictation => "duration_stretch=1.25",
+        }
+    }
+
+    /// Words a minute, for espeak-ng.
+    fn words_a_minute(self) -> &'static str {
+        match self {
+            Pace::Speech => "150",
+            Pace::Dictation => "120",
+        }
+    }
+}
+
 /// Speaks and gives 48 kHz mono.
-fn synthesise(lang: &str, text: &str) -> Result<Vec<f32>, PromptError> {
-    let file = tempfile::Builder::new()
-        .prefix("prompt-")
-        .suffix(".wav")
-        .tempfile()
-        .map_err(|error| PromptError::Program(error.to_string()))?;
-    let path = file.path();
-    let short = lang.split('-').next().unwrap_or("en").to_lowercase();
+fn synthesise(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptError> {
+    let file = |suffix| {
+        let named = tempfile::Builder::new()
+            .prefix("prompt-")
+            .suffix(suffix)
+            .tempfile();
+        named.map_err(|error| PromptError::Program(error.to_string()))
+    };
+    // Arguments of a program can be read by everybody on the machine; these files by the hub alone.
+    let (said, sound) = (file(".txt")?, file(".wav")?);
+    std::fs::write(said.path(), text).map_err(|error| PromptError::Program(error.to_string()))?;
+    let path = sound.path();
+    let short = first_subtag(lang);
     let mut english = Command::new("flite");
-    english.args(["-voice", "slt", "-t", text, "-o"]).arg(path);
+    english
+        .args(["--setf", pace.stretch(), "-voice", "slt", "-f"])
+        .arg(said.path())
+        .arg("-o")
+        .arg(path);
     let mut any = Command::new("espeak-ng");
-    // The text comes after `--`, so that one that begins with a dash is no option.
-    any.args(["-v", &short, "-s", "150", "-w"])
-        .arg(path)
-        .args(["--", text]);
+    any.args(["-v", &short, "-s", pace.words_a_minute(), "-f"])
+        .arg(said.path())
+        .arg("-w")
+        .arg(path);
     let spoken = if short == "en" {
         run(english).or_else(|_| run(any))
     } else {
@@ -185,6 +247,35 @@ mod tests {
             );
             assert!(loudness(&prompt) > 0.01, "{lang} is silent");
             assert!(Arc::ptr_eq(&prompt, &speaker.say(lang, text).unwrap()));
+        }
+    }
+
+    #[test]
+    fn a_dictation_takes_longer_and_every_language_says_its_digits() {
+        let speaker = Speaker::default();
+        let digits = "4, 0, 7, 1, 9, 3";
+        for lang in [
+            "en", "es-MX", "ko", "vi", "zh", "ar", "fa", "ur", "fr", "ht", "pt-BR", "ru",
+        ] {
+            assert!(has_voice(lang));
+            let (spoken, dictated) = (
+                speaker.say(lang, digits).unwrap(),
+                speaker.dictate(lang, digits).unwrap(),
+            );
+            assert!(
+                dictated.len() > spoken.len() * 11 / 10,
+                "{lang}: {} and {}",
+                dictated.len(),
+                spoken.len()
+            );
+            assert!(
+                dictated.len() > 125,
+                "{lang}: six digits in {} packets",
+                dictated.len()
+            );
+        }
+        for lang in ["tl", "fil-PH", "he", "HE_il"] {
+            assert!(!has_voice(lang), "{lang}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod email;
 pub mod sms;
+pub mod voice;
 
 use async_trait::async_trait;
 use hub_store::outbox::Delivery;

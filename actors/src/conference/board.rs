@@ -35,6 +35,7 @@ impl Conference {
                     muted: party.muted,
                     muted_by_moderator: party.muted_by_moderator,
                     quality: party.quality.map(str::to_owned),
+                    reception: party.reception,
                 })
                 .collect(),
             recording: self.recording,

@@ -55,6 +55,7 @@ impl Handler<Captioned> for Conference {
             text: event.committed_text.clone(),
             interim: event.interim_text.clone(),
             lang: event.lang.clone(),
+            text_en: event.english.clone(),
             revision: i64::from(event.revision),
             engine: event.engine.to_string(),
             draft: event.draft,
@@ -142,5 +143,61 @@ impl Conference {
             }
             .into_actor(self),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conference::APPLICANT;
+    use crate::conference::tests::{REVIEWER, joins, place, recording};
+    use crate::testing::{self, TENANT, eventually};
+
+    #[actix::test]
+    async fn what_was_said_in_another_language_is_kept_and_found_in_english_too() {
+        let test = testing::hub().await;
+        let (conference, call) = place(&test).await;
+        joins(&conference, &call, REVIEWER).await;
+        joins(&conference, &call, APPLICANT).await;
+        assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
+        let event = CaptionEvent {
+            leg: APPLICANT.into(),
+            segment_id: 1,
+            revision: 1,
+            start_ms: 2_000,
+            end_ms: 4_500,
+            committed_text: "perdí mi trabajo en marzo".into(),
+            interim_text: String::new(),
+            is_final: true,
+            lang: "es".into(),
+            english: Some("I lost my job in March".into()),
+            engine: "whisper base".into(),
+            draft: false,
+            confidence: 0.9,
+            delayed: false,
+            failed: false,
+        };
+        let said = Captioned {
+            event,
+            track: "TR_a".into(),
+            kept: true,
+        };
+        conference.send(said).await.unwrap();
+        let store = test.hub.store();
+        let kept = async || store.transcripts().of_call(TENANT, &call).await.unwrap();
+        assert!(eventually(async || kept().await.len() == 1).await);
+        let segment = kept().await.remove(0);
+        assert_eq!(
+            (&*segment.text, segment.text_en.as_deref()),
+            ("perdí mi trabajo en marzo", Some("I lost my job in March"))
+        );
+        for word in ["trabajo", "march"] {
+            let hits = store.search().find(TENANT, word, 5).await.unwrap();
+            assert_eq!(
+                hits.iter().map(|hit| hit.start_ms).collect::<Vec<_>>(),
+                [Some(2_000)],
+                "{word}"
+            );
+        }
     }
 }

@@ -30,6 +30,7 @@ impl Conference {
             text,
             interim: String::new(),
             lang: String::new(),
+            text_en: None,
             revision: 1,
             engine: WRITTEN.to_owned(),
             draft: false,

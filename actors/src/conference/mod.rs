@@ -31,8 +31,9 @@ use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, Spaw
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use hearing::Audiences;
 use hub_domain::call::{
-    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, RecordingState, RoomAccess,
+    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
 };
+use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
 use invitation::Invited;
@@ -77,6 +78,7 @@ struct Party {
     /// By a supervisor, and not unmuted since.
     muted_by_moderator: bool,
     quality: Option<&'static str>,
+    reception: Option<ReceptionView>,
     gone_since: Option<Instant>,
 }
 
@@ -91,6 +93,7 @@ impl Party {
             muted: false,
             muted_by_moderator: false,
             quality: None,
+            reception: None,
             gone_since: None,
         }
     }
@@ -209,7 +212,7 @@ impl Conference {
     }
 
     /// A way into the room for somebody.
-    async fn access(
+    pub(crate) async fn access(
         hub: Hub,
         room: RoomKey,
         identity: String,
@@ -232,10 +235,10 @@ impl Conference {
         })
     }
 
-    /// What a talking party may do: speak, be heard, and write to everyone in the call.
+    /// What a talking party may do: speak, be heard, show its screen, and write to everyone in the call.
     fn talking() -> Permissions {
         Permissions {
-            can_publish_sources: vec![TrackSource::Microphone],
+            can_publish_sources: vec![TrackSource::Microphone, TrackSource::ScreenShare],
             ..Permissions::default()
         }
     }
@@ -318,14 +321,25 @@ impl Conference {
             caller: self.setup.reviewer_name.clone(),
             agency: self.setup.agency.clone(),
             recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
+            announcement: false,
             tenant: self.setup.tenant,
         }
     }
 
     /// The notice in the applicant's language; none where nothing may be recorded.
     fn notice(&self) -> Option<(String, String)> {
+        self.notice_in(&self.setup.lang)
+    }
+
+    /// The notice as it is read: in English where nothing can read the applicant's language.
+    fn spoken_notice(&self) -> Option<(String, String)> {
+        let lang = &self.setup.lang;
+        self.notice_in(if has_voice(lang) { lang } else { "en" })
+    }
+
+    fn notice_in(&self, lang: &str) -> Option<(String, String)> {
         let policy = self.setup.policy.as_ref().filter(|policy| policy.allows())?;
-        let (lang, text) = policy.notice_in(&self.setup.lang);
+        let (lang, text) = policy.notice_in(lang);
         Some((lang.to_owned(), text.to_owned()))
     }
 

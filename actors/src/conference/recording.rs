@@ -55,7 +55,7 @@ impl Conference {
 
     /// Speaks the notice to everyone in the room, to its end; none where nothing may be recorded.
     pub(super) fn speak_notice(&self) -> Option<impl Future<Output = Result<()>> + use<>> {
-        let (lang, text) = self.notice()?;
+        let (lang, text) = self.spoken_notice()?;
         let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
         let speaker = hub.speaker();
         Some(async move {

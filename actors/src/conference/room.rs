@@ -3,7 +3,7 @@
 use super::tap::Ears;
 use super::{ANNOUNCER, APPLICANT, Conference, MUSIC, MediaHappened, Party};
 use actix::{AsyncContext, Context, Handler, WrapFuture};
-use hub_domain::call::{CallParticipant, CallState, ConferenceRole};
+use hub_domain::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
 use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{LeaveReason, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind};
@@ -46,8 +46,15 @@ impl Handler<MediaHappened> for Conference {
                 }
             }
             RoomEvent::TrackUnpublished { track_sid, .. } => self.hear_no_more(&track_sid, ctx),
-            RoomEvent::TrackMuted { identity, muted, .. } => {
-                if let Some(party) = self.parties.get_mut(&identity) {
+            RoomEvent::TrackMuted {
+                identity,
+                muted,
+                track_sid,
+                ..
+            } => {
+                // A screen that is not shown for a moment is no microphone that is off.
+                let is_voice = self.tap.hears(&track_sid);
+                if let Some(party) = self.parties.get_mut(&identity).filter(|_| is_voice) {
                     party.muted = muted;
                     party.muted_by_moderator &= muted;
                     self.board_tick = true;
@@ -64,7 +71,10 @@ impl Handler<MediaHappened> for Conference {
                 );
             }
             RoomEvent::QualityChanged {
-                identity, quality, ..
+                identity,
+                quality,
+                reception,
+                ..
             } => {
                 if let Some(party) = self.parties.get_mut(&identity) {
                     party.quality = Some(match quality {
@@ -72,6 +82,12 @@ impl Handler<MediaHappened> for Conference {
                         Quality::Good => "good",
                         Quality::Poor => "poor",
                         Quality::Lost => "lost",
+                    });
+                    party.reception = Some(ReceptionView {
+                        loss_percent: (f64::from(reception.loss) * 1_000.0).round() / 10.0,
+                        jitter_ms: reception.jitter_ms,
+                        rtt_ms: reception.rtt_ms,
+                        mos: (f64::from(reception.mos()) * 10.0).round() / 10.0,
                     });
                     self.board_tick = true;
                 }
@@ -259,7 +275,8 @@ impl Conference {
             lang,
             zero: self.recording_zero.unwrap_or(self.caption_zero),
             interims: true,
-            translate: false,
+            // A reviewer sees beside it what it means.
+            translate: true,
         };
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
         let leg = captions.open(options, events).ok()?;

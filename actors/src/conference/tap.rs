@@ -60,6 +60,11 @@ impl CallTap {
         self.legs.write().drain().map(|(_, ears)| ears).collect()
     }
 
+    /// Whether this track is listened to.
+    pub fn hears(&self, track_sid: &str) -> bool {
+        self.legs.read().contains_key(track_sid)
+    }
+
     /// The tracks that are listened to, with whose they are.
     pub fn tracks(&self) -> Vec<(Arc<str>, String)> {
         self.legs

@@ -5,10 +5,10 @@ use hub_domain::CallId;
 use hub_domain::hearing::SupervisorMode;
 use hub_media::{LeaveReason, RoomEvent};
 
-const REVIEWER: &str = "reviewer-7";
+pub(super) const REVIEWER: &str = "reviewer-7";
 
 /// A call by a link, and the actor that carries it.
-async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
+pub(super) async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     let place = PlaceCall {
         by: reviewer(),
@@ -24,7 +24,7 @@ fn room(call: &CallId) -> RoomKey {
     RoomKey::new(TENANT.to_string(), format!("call-{call}"))
 }
 
-async fn joins(conference: &Addr<Conference>, call: &CallId, identity: &str) {
+pub(super) async fn joins(conference: &Addr<Conference>, call: &CallId, identity: &str) {
     let active = RoomEvent::ParticipantActive {
         room: room(call),
         identity: identity.into(),
@@ -43,7 +43,7 @@ async fn leaves(conference: &Addr<Conference>, call: &CallId, identity: &str) {
     conference.send(MediaHappened(left)).await.unwrap();
 }
 
-async fn recording(test: &TestHub, call: &CallId) -> RecordingState {
+pub(super) async fn recording(test: &TestHub, call: &CallId) -> RecordingState {
     test.hub
         .store()
         .calls()

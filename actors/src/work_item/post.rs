@@ -148,6 +148,7 @@ pub(super) async fn post(
             subject: message.subject.clone(),
             body: message.body.clone(),
             in_reply_to,
+            lang: None,
             idempotency_key: format!("message-{}", message.id),
             expires_at_ms: None,
         };

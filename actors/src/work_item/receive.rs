@@ -79,6 +79,7 @@ pub(super) async fn receive(
             subject: String::new(),
             body: answer,
             in_reply_to: None,
+            lang: None,
             idempotency_key: format!("keyword-{}", incoming.provider_ref),
             expires_at_ms: None,
         };

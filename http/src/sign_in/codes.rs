@@ -197,6 +197,7 @@ pub async fn send(
         },
         body,
         in_reply_to: None,
+        lang: None,
         idempotency_key: format!("code-{id}"),
         expires_at_ms: Some(expires_at_ms),
     };

@@ -62,6 +62,7 @@ pub async fn tell(app: &App, write: &mut Write, person: &Person, change: Change)
         subject,
         body,
         in_reply_to: None,
+        lang: None,
         idempotency_key: format!("factor-{}", uuid::Uuid::now_v7()),
         expires_at_ms: None,
     };

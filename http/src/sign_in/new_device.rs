@@ -62,6 +62,7 @@ pub async fn tell(
         subject,
         body,
         in_reply_to: None,
+        lang: None,
         idempotency_key: format!("new-device-{sid}"),
         expires_at_ms: None,
     };

@@ -121,6 +121,7 @@ pub async fn send(
         subject: if by_mail { subject } else { String::new() },
         body,
         in_reply_to: None,
+        lang: None,
         idempotency_key: format!("notice-{}", uuid::Uuid::now_v7()),
         expires_at_ms: Some(now_ms() + life_ms),
     };

@@ -1,5 +1,5 @@
-//! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail, as the account
-//! can be reached; reading a code aloud needs a voice gateway, which there is none of.
+//! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail or are read aloud
+//! over the phone, as the account can be reached.
 
 use super::codes::{
     CODE_MS, CodeChannel, HOUR_MS, MAX_PER_HOUR, MAX_TRIES, RESEND_MS, code_hash, has_opted_out,
@@ -7,10 +7,13 @@ use super::codes::{
 };
 use super::words::Language;
 use crate::App;
+use crate::config::HttpConfig;
 use crate::extract::operation::sealed_subject;
 use crate::problem::{Key, Problem};
 use crate::tokens::{Claims, TokenKind};
+use hub_actors::channels::voice::has_voice;
 use hub_domain::address::masked;
+use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::{self, Account};
@@ -65,13 +68,44 @@ impl MfaChannel {
         }
     }
 
-    /// What carries it; a call has no carrier.
-    pub fn carrier(self) -> Result<CodeChannel, Problem> {
+    /// The name in the store, as codes of the second factor have it.
+    fn code_name(self) -> &'static str {
         match self {
-            MfaChannel::Phone => Ok(CodeChannel::Sms),
-            MfaChannel::Email => Ok(CodeChannel::Email),
-            MfaChannel::Call => Err(Problem::field("mfaChannel", "no_gateway")),
+            MfaChannel::Phone => "sms",
+            MfaChannel::Call => "call",
+            MfaChannel::Email => "email",
         }
+    }
+
+    /// Whether something carries it.
+    pub fn has_gateway(self, config: &HttpConfig) -> bool {
+        match self {
+            MfaChannel::Phone => config.sms_gateway,
+            MfaChannel::Call => config.voice_gateway,
+            MfaChannel::Email => config.mail_gateway,
+        }
+    }
+
+    /// Whether it goes to addresses of this kind.
+    pub fn fits(self, address: &str) -> bool {
+        address.contains('@') == (self == MfaChannel::Email)
+    }
+
+    /// What an address is written to by, unless something else is asked for.
+    pub fn usual(address: &str) -> MfaChannel {
+        if address.contains('@') {
+            MfaChannel::Email
+        } else {
+            MfaChannel::Phone
+        }
+    }
+
+    /// The ways to an address that have a carrier; the usual one first.
+    pub fn to(address: &str, config: &HttpConfig) -> Vec<MfaChannel> {
+        [MfaChannel::Phone, MfaChannel::Call, MfaChannel::Email]
+            .into_iter()
+            .filter(|channel| channel.fits(address) && channel.has_gateway(config))
+            .collect()
     }
 }
 
@@ -84,25 +118,20 @@ pub async fn reachable(
 ) -> Result<Vec<(MfaChannel, String)>, Problem> {
     let on_file = login.password_hash.is_none();
     let mut open = Vec::new();
-    for (channel, carrier, address, verified) in [
-        (
-            MfaChannel::Phone,
-            CodeChannel::Sms,
-            &account.phone,
-            account.phone_verified,
-        ),
-        (
-            MfaChannel::Email,
-            CodeChannel::Email,
-            &account.email,
-            account.email_verified,
-        ),
+    for (address, verified) in [
+        (&account.phone, account.phone_verified),
+        (&account.email, account.email_verified),
     ] {
         let Some(address) = address.clone().filter(|_| verified || on_file) else {
             continue;
         };
-        if carrier.has_gateway(&app.config) && !has_opted_out(app, account.tenant, &address, carrier).await? {
-            open.push((channel, address));
+        for channel in MfaChannel::to(&address, &app.config) {
+            // Who said STOP to texts can still be called.
+            let stopped = channel == MfaChannel::Phone
+                && has_opted_out(app, account.tenant, &address, CodeChannel::Sms).await?;
+            if !stopped {
+                open.push((channel, address.clone()));
+            }
         }
     }
     Ok(open)
@@ -119,7 +148,7 @@ pub struct CodeOrder<'a> {
     pub asker: &'a str,
     /// The session in which it is asked for; empty outside one.
     pub session: &'a str,
-    pub carrier: CodeChannel,
+    pub channel: MfaChannel,
     pub to: &'a str,
     pub lang: &'a str,
     /// False for what only looks like a code: nothing goes out and no code is right.
@@ -168,21 +197,24 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
         operation: order.kind.as_str(),
         token_jti: order.asker,
     };
-    let (channel, from, subject, body) = message(&order, &code);
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
-    codes::insert(&mut write, &id, &binding, channel, to, &hash, now, expires_at_ms).await?;
+    codes::insert(
+        &mut write,
+        &id,
+        &binding,
+        order.channel.code_name(),
+        to,
+        &hash,
+        now,
+        expires_at_ms,
+    )
+    .await?;
     if order.real {
         let delivery = NewDelivery {
-            channel: order.carrier.channel(),
-            message: None,
-            from,
-            to: to.to_owned(),
-            subject,
-            body,
-            in_reply_to: None,
             idempotency_key: format!("code-{id}"),
             expires_at_ms: Some(expires_at_ms),
+            ..message(&order, &code)
         };
         outbox::enqueue(&mut write, tenant.id, delivery).await?;
     }
@@ -202,13 +234,47 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
     })
 }
 
-/// Channel, sender, subject and text of a code.
-fn message(order: &CodeOrder<'_>, code: &str) -> (&'static str, String, String, String) {
-    let (subject, body) = words(order.lang, &order.tenant.name, order.kind, code);
-    match order.carrier {
-        CodeChannel::Email => ("email", order.tenant.mail_from.clone(), subject, body),
-        CodeChannel::Sms => ("sms", order.tenant.sms_from.clone(), String::new(), body),
+/// What goes out: with the code in it, or with its digits read twice.
+fn message(order: &CodeOrder<'_>, code: &str) -> NewDelivery {
+    let tenant = order.tenant;
+    let (subject, body) = words(order.lang, &tenant.name, order.kind, code);
+    let (channel, from, subject, body, lang) = match order.channel {
+        MfaChannel::Email => (Channel::Email, &tenant.mail_from, subject, body, None),
+        MfaChannel::Phone => (Channel::Sms, &tenant.sms_from, String::new(), body, None),
+        MfaChannel::Call => {
+            let (lang, sentence) = spoken(order.lang, &tenant.name, code);
+            (
+                Channel::Voice,
+                &tenant.sms_from,
+                String::new(),
+                sentence,
+                Some(lang),
+            )
+        }
+    };
+    NewDelivery {
+        channel,
+        message: None,
+        from: from.clone(),
+        to: order.to.to_owned(),
+        subject,
+        body,
+        in_reply_to: None,
+        lang,
+        idempotency_key: String::new(),
+        expires_at_ms: None,
     }
+}
+
+/// The sentence that a phone hears, with the language that it is in: English where ours has no voice.
+fn spoken(lang: &str, agency: &str, code: &str) -> (String, String) {
+    let language = Language::of(if has_voice(lang) { lang } else { "en" });
+    let digits: Vec<String> = code.chars().map(String::from).collect();
+    let values = [("agency", agency), ("digits", &*digits.join(", "))];
+    (
+        language.tag().to_owned(),
+        language.line(language.words.spoken_code, &values),
+    )
 }
 
 fn words(lang: &str, agency: &str, kind: OperationKind, code: &str) -> (String, String) {

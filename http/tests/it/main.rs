@@ -39,6 +39,7 @@ mod sign_in;
 mod sign_up;
 mod single_sign_on;
 mod sip_book;
+mod summary;
 mod tenants;
 mod test_hub;
 mod test_hub_sign_in;

@@ -248,6 +248,21 @@ pub struct ConferenceParticipant {
     pub muted_by_moderator: bool,
     /// `excellent`, `good`, `poor`, `lost`, or not known yet.
     pub quality: Option<String>,
+    /// In figures, of the last seconds; not known yet, or nothing is measured.
+    pub reception: Option<ReceptionView>,
+}
+
+/// How a party's voice arrives, the worse of both directions.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ReceptionView {
+    /// Packets lost, in percent to one decimal.
+    pub loss_percent: f64,
+    /// RFC 3550, section 6.4.1.
+    pub jitter_ms: u32,
+    /// To the party and back.
+    pub rtt_ms: Option<u32>,
+    /// Mean opinion score, 1.0 to 4.5, by the E-model (ITU-T G.107).
+    pub mos: f64,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]

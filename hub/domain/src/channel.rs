@@ -12,7 +12,7 @@ pub enum Channel {
     Sms,
     /// A live conversation.
     Call,
-    /// A voicemail, or what a telephone menu recorded.
+    /// A voicemail, or what a telephone menu recorded; going out, what is read to whoever answers.
     Voice,
     /// A private note among staff.
     Note,

@@ -19,6 +19,9 @@ pub struct Segment {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub interim: String,
     pub lang: String,
+    /// The same in English, of a final in another language, where the engine can translate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text_en: Option<String>,
     /// Raised by each pass over the same utterance.
     pub revision: i64,
     pub engine: String,

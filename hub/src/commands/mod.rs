@@ -8,6 +8,7 @@ pub mod demo;
 pub mod doctor;
 pub mod identity_provider;
 pub mod keys;
+pub mod masking;
 pub mod migrate;
 pub mod models;
 pub mod postgres_copy;

@@ -1,7 +1,7 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, messages, recording_masks, search, statements};
+use crate::{Store, Write, args, messages, recording_masks, search, statements, summaries};
 use hub_domain::call::{
     CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
     TranscriptSummary,
@@ -397,6 +397,7 @@ pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) ->
     let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
     let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;
     recording_masks::drop_of(write, tenant, id).await?;
+    summaries::drop_of(write, tenant, id).await?;
     for (segment,) in segments {
         search::remove(write, tenant, &format!("{id}/{segment}")).await?;
     }

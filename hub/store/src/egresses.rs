@@ -12,6 +12,13 @@ statements! {
         AND (started_at_ms < $5 OR (started_at_ms = $5 AND id < $6)) ORDER BY started_at_ms DESC, id DESC LIMIT $7";
     LEFT_OPEN = "SELECT tenant_id, id, room, node, started_at_ms, ended, mixed, filename, parts, info FROM egresses
         WHERE node = $1 AND ended = FALSE";
+    DUE = "SELECT e.tenant_id, e.id, e.room, e.node, e.started_at_ms, e.ended, e.mixed, e.filename, e.parts, e.info,
+            p.retention_days AS days
+        FROM egresses e
+        JOIN recording_policies p ON p.tenant_id = e.tenant_id AND p.program_id = 0
+        WHERE e.ended = TRUE AND e.updated_at_ms + 86400000 * p.retention_days <= $1
+        ORDER BY e.updated_at_ms, e.id LIMIT $2";
+    REMOVE = "DELETE FROM egresses WHERE tenant_id = $1 AND id = $2 AND ended = TRUE";
     PUT = "INSERT INTO egresses (tenant_id, id, room, node, started_at_ms, ended, mixed, filename, parts, info, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (tenant_id, id) DO UPDATE SET
         ended = excluded.ended, parts = excluded.parts, info = excluded.info, updated_at_ms = excluded.updated_at_ms
@@ -39,6 +46,15 @@ pub struct Egress {
     pub parts: String,
     /// LiveKit's `EgressInfo` as JSON.
     pub info: String,
+}
+
+/// An egress that has been kept as long as the tenant's general rule says.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct DueEgress {
+    #[sqlx(flatten)]
+    pub egress: Egress,
+    /// Days of the rule.
+    pub days: i64,
 }
 
 /// Which egresses are wanted.
@@ -87,6 +103,11 @@ impl Egresses<'_> {
         self.0.db().all(LIST, values).await
     }
 
+    /// What has been kept long enough in any tenant at this time, by each tenant's general rule: an egress belongs to no program.
+    pub async fn due(&self, now_ms: i64, limit: i64) -> Result<Vec<DueEgress>> {
+        self.0.db().all(DUE, args![now_ms, limit]).await
+    }
+
     /// What a process has left open in all tenants, when it starts again.
     pub async fn left_open(&self, node: &str) -> Result<Vec<Egress>> {
         self.0.db().all(LEFT_OPEN, args![node]).await
@@ -109,4 +130,9 @@ pub async fn put(write: &mut Write, tenant: TenantId, egress: &Egress) -> Result
         now_ms()
     ];
     write.execute(PUT, values).await.map(drop)
+}
+
+/// Forgets an egress whose files are gone.
+pub async fn remove(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+    write.execute(REMOVE, args![tenant, id]).await.map(drop)
 }

@@ -43,6 +43,7 @@ pub mod second_factors;
 pub mod seed;
 pub mod sessions;
 pub mod sip_entries;
+pub mod summaries;
 pub mod tenants;
 pub mod threads;
 pub mod transcripts;
@@ -153,6 +154,11 @@ impl Store {
         retention::Retention(self)
     }
 
+    /// What calls came to.
+    pub fn summaries(&self) -> summaries::Summaries<'_> {
+        summaries::Summaries(self)
+    }
+
     /// What was said.
     pub fn transcripts(&self) -> transcripts::Transcripts<'_> {
         transcripts::Transcripts(self)
@@ -201,6 +207,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("seed", seed::STATEMENTS),
         ("sessions", sessions::STATEMENTS),
         ("sip_entries", sip_entries::STATEMENTS),
+        ("summaries", summaries::STATEMENTS),
         ("tenants", tenants::STATEMENTS),
         ("threads", threads::STATEMENTS),
         ("transcripts", transcripts::STATEMENTS),

@@ -58,6 +58,8 @@ pub struct NewDelivery {
     pub body: String,
     /// Mail only: what is answered, by Message-ID.
     pub in_reply_to: Option<String>,
+    /// Voice only: the language (BCP 47) in which the body is read.
+    pub lang: Option<String>,
     pub idempotency_key: String,
     /// Never sent after this.
     pub expires_at_ms: Option<i64>,
@@ -76,7 +78,7 @@ pub struct Delivery {
     pub to_address: String,
     pub subject: String,
     pub body: String,
-    /// JSON with `in_reply_to`.
+    /// JSON with `in_reply_to` and `lang`.
     pub headers: String,
     pub idempotency_key: String,
     /// This attempt's number, from 1.
@@ -98,19 +100,24 @@ impl From<i64> for Tenant {
 impl Delivery {
     /// The mail this one answers.
     pub fn in_reply_to(&self) -> Option<String> {
-        serde_json::from_str::<serde_json::Value>(&self.headers)
-            .ok()
-            .and_then(|headers| {
-                headers
-                    .get("in_reply_to")
-                    .and_then(|value| value.as_str().map(str::to_owned))
-            })
+        self.header("in_reply_to")
+    }
+
+    /// The language in which the body is read.
+    pub fn lang(&self) -> Option<String> {
+        self.header("lang")
+    }
+
+    fn header(&self, name: &str) -> Option<String> {
+        let headers: serde_json::Value = serde_json::from_str(&self.headers).ok()?;
+        headers.get(name)?.as_str().map(str::to_owned)
     }
 }
 
 /// Accepts a delivery within a write; it is claimed after the commit.
 pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<()> {
-    let headers = serde_json::json!({ "in_reply_to": delivery.in_reply_to }).to_string();
+    let headers =
+        serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang }).to_string();
     let (thread, message) = match delivery.message {
         Some((thread, message)) => (Some(thread.0), Some(message.0)),
         None => (None, None),

@@ -9,11 +9,11 @@ use hub_domain::transcript::Segment;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
 statements! {
-    PUT = "INSERT INTO transcript_segments (tenant_id, call_id, segment_id, thread_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-        ON CONFLICT (tenant_id, call_id, segment_id) DO UPDATE SET end_ms = $8, text = $9, revision = $11
+    PUT = "INSERT INTO transcript_segments (tenant_id, call_id, segment_id, thread_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        ON CONFLICT (tenant_id, call_id, segment_id) DO UPDATE SET end_ms = $8, text = $9, revision = $11, text_en = $14
         WHERE transcript_segments.revision < $11";
-    OF_CALL = "SELECT segment_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft FROM transcript_segments
+    OF_CALL = "SELECT segment_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en FROM transcript_segments
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY start_ms, segment_id";
 }
 
@@ -29,6 +29,7 @@ struct SegmentRow {
     revision: i64,
     engine: String,
     draft: bool,
+    text_en: Option<String>,
 }
 
 /// Transcripts, for reading.
@@ -49,6 +50,7 @@ impl Transcripts<'_> {
                 text: row.text,
                 interim: String::new(),
                 lang: row.lang,
+                text_en: row.text_en,
                 revision: row.revision,
                 engine: row.engine,
                 draft: row.draft,
@@ -77,7 +79,8 @@ pub async fn put(write: &mut Write, tenant: TenantId, call: &CallId, segment: &S
                 &segment.lang,
                 segment.revision,
                 &segment.engine,
-                segment.draft
+                segment.draft,
+                segment.text_en.as_deref()
             ],
         )
         .await?;
@@ -88,7 +91,10 @@ pub async fn put(write: &mut Write, tenant: TenantId, call: &CallId, segment: &S
         message: MessageId(stored.message_id),
         call: Some(call.clone()),
         start_ms: Some(segment.start_ms),
-        body: segment.text.clone(),
+        body: match &segment.text_en {
+            Some(english) => format!("{}\n{english}", segment.text),
+            None => segment.text.clone(),
+        },
         at_ms: now_ms(),
     };
     search::put(write, tenant, &document).await?;

@@ -402,6 +402,24 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
 }
 
 #[test]
+fn how_long_a_number_is_masked_is_said_at_the_terminal() {
+    let demo = Demo::seed("3");
+    let data = demo.data();
+    let (done, words) = run(&data, &["masking", "1"]);
+    assert!(done && words.contains("for at most 120 s"), "{words}");
+    let (done, words) = run(&data, &["masking", "1", "--limit-s", "45"]);
+    assert!(done && words.contains("for at most 45 s"), "{words}");
+    assert!(run(&data, &["masking", "1"]).1.contains("for at most 45 s"));
+    for wrong in [["1", "14"], ["1", "601"], ["999", "60"]] {
+        assert!(
+            !run(&data, &["masking", wrong[0], "--limit-s", wrong[1]]).0,
+            "{wrong:?}"
+        );
+    }
+    assert!(run(&data, &["audit", "verify"]).0);
+}
+
+#[test]
 fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
     use std::io::Write;
     let demo = Demo::seed("3");

@@ -1,5 +1,6 @@
 //! What rooms tell the rest of the hub.
 
+use crate::sfu::reception::Reception;
 use bytes::Bytes;
 use std::collections::HashMap;
 
@@ -225,10 +226,12 @@ pub enum RoomEvent {
         room: RoomKey,
         speakers: Vec<Speaker>,
     },
+    /// Told at most every three seconds, when the difference can be noticed.
     QualityChanged {
         room: RoomKey,
         identity: String,
         quality: Quality,
+        reception: Reception,
     },
     /// A user data packet (not a stream, not a remote call).
     DataReceived {

@@ -17,6 +17,7 @@ pub(crate) mod moderation;
 pub(crate) mod participant;
 pub(crate) mod peer;
 pub(crate) mod queue;
+pub(crate) mod reception;
 pub(crate) mod rewrite;
 pub(crate) mod room;
 pub(crate) mod rpc;

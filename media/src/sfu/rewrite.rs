@@ -45,6 +45,11 @@ impl Rewriter {
         self.current != Some(layer)
     }
 
+    /// Goes on at the next keyframe, without a break for what is not sent until then.
+    pub fn pause(&mut self) {
+        self.current = None;
+    }
+
     /// Layers whose packets are needed now, as a bit mask.
     pub fn layer_mask(&self) -> u8 {
         1 << self.aim | self.current.map_or(0, |layer| 1 << layer)
@@ -167,6 +172,21 @@ mod tests {
         );
         assert_eq!(rewriter.rewrite(&packet(0, 13, 5000, KEY), later), None);
         assert!(!rewriter.aim_at(2));
+    }
+
+    #[test]
+    fn after_a_pause_it_goes_on_at_a_keyframe_without_a_gap() {
+        let mut rewriter = Rewriter::new(TrackKind::Video);
+        let now = Instant::now();
+        assert_eq!(rewriter.rewrite(&packet(0, 11, 1000, KEY), now), Some((11, 1000)));
+        rewriter.pause();
+        assert!(rewriter.aim_at(0), "a keyframe is needed");
+        assert_eq!(rewriter.rewrite(&packet(0, 90, 91_000, DELTA), now), None);
+        let later = now + Duration::from_secs(1);
+        assert_eq!(
+            rewriter.rewrite(&packet(0, 91, 94_000, KEY), later),
+            Some((12, 91_000))
+        );
     }
 
     #[test]

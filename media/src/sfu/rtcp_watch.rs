@@ -13,7 +13,7 @@ use rtc::shared::error::Error;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Most notes kept between two looks; a peer that reports more is not believed.
 const MAX_NOTES: usize = 256;
@@ -32,6 +32,8 @@ pub(crate) enum Feedback {
         fraction_lost: u8,
         /// Interarrival jitter in timestamp units.
         jitter: u32,
+        /// From a sender report of ours to this one and back, in milliseconds; none before the first.
+        rtt_ms: Option<u32>,
     },
 }
 
@@ -83,9 +85,32 @@ impl RtcpWatch {
                 ssrc: report.ssrc,
                 fraction_lost: report.fraction_lost,
                 jitter: report.jitter,
+                rtt_ms: round_trip_ms(report.last_sender_report, report.delay, ntp_middle()),
             });
         }
     }
+}
+
+/// Seconds from the beginning of NTP's time to that of Unix.
+const NTP_EPOCH_S: u64 = 2_208_988_800;
+/// Longer is no round trip but a wrong clock, or a client that makes figures up.
+const MAX_RTT_MS: u64 = 10_000;
+
+/// The middle 32 bits of NTP's time now (RFC 3550, section 4), in 1/65,536 s.
+fn ntp_middle() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let fraction = (u64::from(now.subsec_nanos()) << 16) / 1_000_000_000;
+    (((now.as_secs() + NTP_EPOCH_S) << 16) | fraction) as u32
+}
+
+/// The round trip that a reception report tells of (RFC 3550, section 6.4.1).
+fn round_trip_ms(last_sender_report: u32, delay: u32, now: u32) -> Option<u32> {
+    if last_sender_report == 0 {
+        return None;
+    }
+    let trip = now.wrapping_sub(last_sender_report).wrapping_sub(delay);
+    let ms = u64::from(trip) * 1_000 >> 16;
+    u32::try_from(ms).ok().filter(|_| ms <= MAX_RTT_MS)
 }
 
 impl Protocol<TaggedPacket, TaggedPacket, ()> for RtcpWatch {
@@ -141,4 +166,24 @@ impl Interceptor for RtcpWatch {
     fn unbind_local_stream(&mut self, _: &StreamInfo) {}
     fn bind_remote_stream(&mut self, _: &StreamInfo) {}
     fn unbind_remote_stream(&mut self, _: &StreamInfo) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_trip_is_what_is_left_of_the_time_without_the_clients_own() {
+        // The example of RFC 3550, section 6.4.1 (figure 2): 6.125 s.
+        let rtt = round_trip_ms(0xb705_2000, 0x0005_4000, 0xb710_8000);
+        assert_eq!(rtt, Some(6_125));
+        assert_eq!(round_trip_ms(0, 5, 9), None, "no sender report came yet");
+        assert_eq!(
+            round_trip_ms(0xb710_8001, 0, 0xb710_8000),
+            None,
+            "from the future"
+        );
+        // Across the wrap of the clock.
+        assert_eq!(round_trip_ms(0xffff_f000, 0, 0x0000_1000), Some(125));
+    }
 }

@@ -11,6 +11,7 @@ mod relay;
 mod abuse;
 mod audio;
 mod churn;
+mod congested;
 mod data;
 mod egress;
 mod egress_api;

@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 use tokio::net::UdpSocket;
 
 /// Counts packets that would be media, and says which to lose.
@@ -19,6 +20,11 @@ pub struct Loss {
     clients: AtomicU64,
     /// What media the sockets from this one on send is changed under way.
     forged_from: AtomicU64,
+    /// Only so many bytes a second pass to the sockets from this one on; 0: all.
+    narrow: AtomicU64,
+    narrow_from: AtomicU64,
+    /// Bytes that were sent to those clients, whether they passed or not.
+    offered: AtomicU64,
 }
 
 impl Loss {
@@ -31,6 +37,9 @@ impl Loss {
             dark: AtomicBool::new(false),
             clients: AtomicU64::new(0),
             forged_from: AtomicU64::new(u64::MAX),
+            narrow: AtomicU64::new(0),
+            narrow_from: AtomicU64::new(u64::MAX),
+            offered: AtomicU64::new(0),
         })
     }
 
@@ -47,6 +56,17 @@ impl Loss {
     /// From now on media of the sockets that came after the first `known` fails its authentication.
     pub fn forge_beyond(&self, known: u64) {
         self.forged_from.store(known, Ordering::Relaxed);
+    }
+
+    /// From now on only so many bytes a second reach the clients whose sockets came after the first `known`; 0: all again.
+    pub fn narrow_beyond(&self, known: u64, bytes_per_s: u64) {
+        self.narrow_from.store(known, Ordering::Relaxed);
+        self.narrow.store(bytes_per_s, Ordering::Relaxed);
+    }
+
+    /// Bytes that were sent so far to the clients that are, or were last, on a narrow network.
+    pub fn offered(&self) -> u64 {
+        self.offered.load(Ordering::Relaxed)
     }
 
     fn forges(&self, number: u64, packet: &[u8]) -> bool {
@@ -95,7 +115,7 @@ pub async fn relay(server: SocketAddr, loss: Arc<Loss>) {
                 socket.connect(server).await.expect("connects");
                 let number = loss.clients.fetch_add(1, Ordering::Relaxed);
                 entry.insert((number, socket.clone()));
-                tokio::spawn(relay_back(socket, front.clone(), client, loss.clone()));
+                tokio::spawn(relay_back(socket, front.clone(), client, number, loss.clone()));
             }
             let (number, socket) = &behind[&client];
             if loss.forges(*number, &buffer[..length]) {
@@ -109,11 +129,50 @@ pub async fn relay(server: SocketAddr, loss: Arc<Loss>) {
     });
 }
 
-async fn relay_back(socket: Arc<UdpSocket>, front: Arc<UdpSocket>, client: SocketAddr, loss: Arc<Loss>) {
+async fn relay_back(
+    socket: Arc<UdpSocket>,
+    front: Arc<UdpSocket>,
+    client: SocketAddr,
+    number: u64,
+    loss: Arc<Loss>,
+) {
     let mut buffer = [0u8; 2048];
+    let mut bucket = Bucket::default();
     while let Ok(length) = socket.recv(&mut buffer).await {
+        let narrow = loss.narrow.load(Ordering::Relaxed);
+        let is_watched = number >= loss.narrow_from.load(Ordering::Relaxed);
+        if is_watched {
+            loss.offered.fetch_add(length as u64, Ordering::Relaxed);
+        }
+        let is_narrow = is_watched && narrow > 0;
+        if is_narrow && !bucket.takes(length, narrow) {
+            loss.lost.fetch_add(1, Ordering::Relaxed);
+            continue;
+        }
         if !loss.loses(&buffer[..length]) {
             let _ = front.send_to(&buffer[..length], client).await;
         }
+    }
+}
+
+/// A link that carries so many bytes a second, with half a second of room.
+#[derive(Default)]
+struct Bucket {
+    level: f64,
+    filled: Option<Instant>,
+}
+
+impl Bucket {
+    fn takes(&mut self, length: usize, bytes_per_s: u64) -> bool {
+        let now = Instant::now();
+        let rate = bytes_per_s as f64;
+        let elapsed = self
+            .filled
+            .replace(now)
+            .map_or(1.0, |filled| now.duration_since(filled).as_secs_f64());
+        self.level = (self.level + elapsed * rate).min(rate / 2.0);
+        let fits = self.level >= length as f64;
+        self.level -= if fits { length as f64 } else { 0.0 };
+        fits
     }
 }

@@ -91,7 +91,7 @@ async def watch(track, sid, identity):
             emit("seen", sid=sid, identity=identity, width=frame.width, height=frame.height, rgb=mean.tolist())
 
 
-async def publish_colour(room, rgb, simulcast):
+async def publish_colour(room, rgb, simulcast, noise):
     source = rtc.VideoSource(640, 360)
     track = rtc.LocalVideoTrack.create_video_track("camera", source)
     options = rtc.TrackPublishOptions(
@@ -100,8 +100,14 @@ async def publish_colour(room, rgb, simulcast):
     pixels = np.zeros((360, 640, 4), dtype=np.uint8)
     pixels[:, :] = [*rgb, 255]
 
+    # Coarse grain that is different every time takes all the encoder may spend on changes.
+    grain = np.random.default_rng(1)
+
     async def play():
         while True:
+            if noise:
+                blocks = grain.integers(96, 160, (45, 80, 3), dtype=np.uint8)
+                pixels[:, :, :3] = blocks.repeat(8, axis=0).repeat(8, axis=1)
             source.capture_frame(rtc.VideoFrame(640, 360, rtc.VideoBufferType.RGBA, pixels.tobytes()))
             await asyncio.sleep(1 / 15)
 
@@ -298,7 +304,9 @@ async def main():
                 sid, tone = tones.popitem()
                 await tone.stop()
             elif name == "camera":
-                kept.append(await publish_colour(room, command["rgb"], command.get("simulcast", False)))
+                kept.append(await publish_colour(
+                        room, command["rgb"], command.get("simulcast", False), command.get("noise", False)
+                    ))
             elif name == "quality":
                 for participant in room.remote_participants.values():
                     for publication in participant.track_publications.values():

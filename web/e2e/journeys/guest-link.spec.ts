@@ -70,6 +70,20 @@ test("the applicant opens it without an account, asks for no recording, and both
   expect((await api.get(`/api/calls/${call}`)).recording.state).toBe("declined");
 });
 
+test("the reviewer shows the screen, the applicant sees it move, and it goes when it is ended", async () => {
+  await dock().getByRole("button", { name: "Show my screen" }).click();
+  await expect(dock().getByText("Everyone in the call sees your screen.")).toBeVisible();
+  const screen = guest.getByLabel(/^The screen of /);
+  await expect(screen).toBeVisible();
+  const played = () => screen.evaluate((video: HTMLVideoElement) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0));
+  await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(10);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);
+  await dock().getByRole("button", { name: "Stop showing my screen" }).first().click();
+  await expect(screen).toHaveCount(0);
+  // A screen that ended is no microphone that was muted.
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/);
+});
+
 test("the link opens on one device at a time", async () => {
   const other = await (await watchedContext(browsers[1] as Browser, hub.url)).newPage();
   await other.goto(link);

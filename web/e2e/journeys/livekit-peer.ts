@@ -11,6 +11,22 @@ export interface HeardTone {
   seconds: number;
 }
 
+/** Takes part without a word until the room closes, and records what the participant named `hear` says: the seconds of it. */
+export function recordParticipant(room: { url: string; token: string }, hear: string, file: string): Promise<number> {
+  const script = join(import.meta.dirname, "livekit_listener.py");
+  const child = spawn(python, [script, room.url, room.token, hear, file], { stdio: ["ignore", "pipe", "pipe"], timeout: 120_000 });
+  let said = "";
+  let complaint = "";
+  child.stdout.on("data", (data: Buffer) => (said += data.toString()));
+  child.stderr.on("data", (data: Buffer) => (complaint = (complaint + data.toString()).slice(-4000)));
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => {
+      if (code === 0) resolve((JSON.parse(said) as { seconds: number }).seconds);
+      else reject(new Error(`the LiveKit listener ended with ${code}: ${complaint}`));
+    });
+  });
+}
+
 /** A participant by LiveKit's Python SDK, in a process of its own. */
 export class LivekitPeer {
   readonly joined: Promise<string>;

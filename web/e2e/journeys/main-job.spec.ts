@@ -93,7 +93,8 @@ test("a text goes out, the sandbox phone answers, the badge rises", async () => 
   card = await sandboxCard(phone, hub.url, file.phone);
   await openMessages();
   await write("Text", "We need a copy of your lease.");
-  await expect(river().getByText("We need a copy of your lease.")).toBeVisible();
+  // For a moment both are there: what was sent, and what still says that it is being sent.
+  await expect(river().getByText("We need a copy of your lease.").first()).toBeVisible();
   await expect(card.getByRole("log").getByText("We need a copy of your lease.")).toBeVisible();
   await expect(river().getByText("Delivered").last()).toBeAttached();
 
@@ -197,6 +198,16 @@ test("after the call the recording plays and the transcript is found by search",
   await expect.poll(() => reviewer.evaluate(() => [...document.querySelectorAll("audio")].some((one) => one.currentTime > 1)), { timeout: 30_000 }).toBe(true);
 
   const { segments } = (await api.get(`/api/calls/${call}/transcript`)) as { segments: Segment[] };
+  const summary = river().getByRole("region", { name: "Summary" }).last();
+  const claims = summary.getByRole("listitem");
+  expect(await claims.count()).toBeGreaterThan(1);
+  for (const text of await claims.allInnerTexts()) {
+    expect(segments.filter((segment) => text.includes(segment.text)), text).toHaveLength(1);
+  }
+  await summary.getByRole("button", { name: "Accept" }).click();
+  await expect(summary.getByText(/^Accepted by /)).toBeVisible();
+  expect((await api.get(`/api/calls/${call}/summary`)).version).toBe(1);
+
   const longest = segments.flatMap((segment) => words(segment.text)).sort((one, other) => other.length - one.length)[0] ?? "";
   await reviewer.keyboard.press("Control+k");
   const palette = reviewer.getByRole("dialog", { name: "Search people, applications and commands" });

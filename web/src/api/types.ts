@@ -243,6 +243,30 @@ export interface LegalHold {
   set_at_ms: number;
 }
 
+/** Something that was said in a call, and where. */
+export interface Claim {
+  /** The utterance on which it stands. */
+  segment_id: string;
+  text: string;
+  speaker: string;
+  start_ms: number;
+  end_ms: number;
+}
+
+/** What a call came to: drafted by a machine until a person accepts or edits it. */
+export interface CallSummary {
+  call_id: string;
+  state: "draft" | "accepted";
+  engine: string;
+  engine_version: number;
+  draft_transcript: boolean;
+  claims: Claim[];
+  edited: boolean;
+  version: number;
+  accepted_by: { id: number; name: string } | null;
+  accepted_at_ms: number | null;
+}
+
 /** What was said in a call, and where something was said that was not kept. */
 export interface CallTranscript {
   segments: Segment[];
@@ -257,6 +281,8 @@ export interface Segment {
   end_ms: number;
   text: string;
   lang: string;
+  /** The same in English, where the engine can translate. */
+  text_en?: string;
   revision: number;
   engine: string;
   draft: boolean;
@@ -300,6 +326,8 @@ export interface ConferenceParty {
   /** Muted by a supervisor; unmuting is the person's own. */
   muted_by_moderator: boolean;
   quality: Quality | null;
+  /** The same in figures, of the last seconds. */
+  reception: { loss_percent: number; jitter_ms: number; rtt_ms: number | null; mos: number } | null;
 }
 
 /**
@@ -369,6 +397,8 @@ export interface SandboxRing {
   caller: string;
   agency: string;
   recording_notice: string | null;
+  /** Nobody is at the other end: a sentence is read. */
+  announcement: boolean;
 }
 
 // ---- event socket --------------------------------------------------------------------------

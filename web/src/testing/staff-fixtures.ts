@@ -1,4 +1,4 @@
-import type { Applicant, CallCard, Conference, Conversation, GuestCall, Message, QueueConfig, QueueItem, Recording, Segment, Thread, Unread } from "../api/types";
+import type { Applicant, CallCard, CallSummary, Conference, Conversation, GuestCall, Message, QueueConfig, QueueItem, Recording, Segment, Thread, Unread } from "../api/types";
 import { branding } from "./fixtures";
 
 /** Mid-morning of a Thursday in the county's zone. */
@@ -119,6 +119,34 @@ export const segments: Segment[] = [
   segment(3, "applicant-1", "I can bring the lease on Friday morning."),
 ];
 
+/** What a machine drafted of the fixture call. */
+export const summary: CallSummary = {
+  call_id: "c1",
+  state: "draft",
+  engine: "extractive",
+  engine_version: 1,
+  draft_transcript: true,
+  claims: [segments[2]!, segments[3]!].map(({ segment_id, text, speaker, start_ms, end_ms }) => ({ segment_id, text, speaker, start_ms, end_ms })),
+  edited: false,
+  version: 0,
+  accepted_by: null,
+  accepted_at_ms: null,
+};
+
+/** The summary as the hub answers it once it is accepted. */
+export function acceptedSummary(drafted: CallSummary, claims: { segment_id: string; text: string }[]): CallSummary {
+  const kept = claims.map(({ segment_id, text }) => ({ ...segments.find((one) => one.segment_id === segment_id)!, text }));
+  return {
+    ...drafted,
+    state: "accepted",
+    claims: kept,
+    edited: JSON.stringify(kept.map((one) => one.text)) !== JSON.stringify(drafted.claims.map((one) => one.text)),
+    version: drafted.version + 1,
+    accepted_by: { id: 110, name: "Rosa Marsh" },
+    accepted_at_ms: NOON_MS,
+  };
+}
+
 export const person: Applicant = {
   id: "a1",
   name: "Amal Haddad",
@@ -230,8 +258,8 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     reviewer: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
     started_at_ms: Date.now() - n * 2 * MINUTE_MS,
     participants: [
-      { identity: `staff-${n}`, role: "reviewer", name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!, speaking: true, muted: false, muted_by_moderator: false, quality: "good" },
-      { identity: `applicant-${n}`, role: "applicant", name: NAMES[(n - 1) % NAMES.length]!, speaking: false, muted: n === 2, muted_by_moderator: false, quality: n === 3 ? "poor" : "excellent" },
+      { identity: `staff-${n}`, role: "reviewer", name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!, speaking: true, muted: false, muted_by_moderator: false, quality: "good", reception: { loss_percent: 1.2, jitter_ms: 14, rtt_ms: 62, mos: 4.2 } },
+      { identity: `applicant-${n}`, role: "applicant", name: NAMES[(n - 1) % NAMES.length]!, speaking: false, muted: n === 2, muted_by_moderator: false, quality: n === 3 ? "poor" : "excellent", reception: null },
     ],
     recording: n === 2 ? "declined" : "recording",
     captions: true,

@@ -115,11 +115,12 @@ fn plain(name: &str) -> String {
     name.chars().map(kept).take(60).collect()
 }
 
-/// What was said, a line for each utterance and one in its place for each stretch that was not kept.
+/// What was said, a line for each utterance with its English in brackets, and one in its place for each stretch that was not kept.
 fn transcript_text(segments: &[Segment], masks: &[MaskedStretch]) -> String {
-    let said = segments
-        .iter()
-        .map(|one| (one.start_ms, format!("{}: {}", one.speaker, one.text)));
+    let said = segments.iter().map(|one| match &one.text_en {
+        Some(english) => (one.start_ms, format!("{}: {} [{english}]", one.speaker, one.text)),
+        None => (one.start_ms, format!("{}: {}", one.speaker, one.text)),
+    });
     let masked = masks
         .iter()
         .map(|one| (one.start_ms, "[number not recorded]".to_owned()));
@@ -149,6 +150,7 @@ mod tests {
             text: text.into(),
             interim: String::new(),
             lang: "en".into(),
+            text_en: None,
             revision: 1,
             engine: "test".into(),
             draft: false,
@@ -160,6 +162,14 @@ mod tests {
         assert_eq!(
             transcript_text(&[segment(900, "hello"), segment(75_000, "that is all")], &masks),
             "0:00  Ana Reyes: hello\n1:01  [number not recorded]\n1:15  Ana Reyes: that is all\n"
+        );
+        let spanish = Segment {
+            text_en: Some("good morning".into()),
+            ..segment(0, "buenos días")
+        };
+        assert_eq!(
+            transcript_text(&[spanish], &[]),
+            "0:00  Ana Reyes: buenos días [good morning]\n"
         );
         assert_eq!(plain("Ana \"x\"/../Ré"), "Ana--x-----Ré");
     }

@@ -8,6 +8,7 @@ pub mod join;
 pub mod place;
 pub mod read;
 pub mod recording;
+pub mod summary;
 pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
@@ -38,6 +39,8 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(archive::link_archive)
         .service(archive::download_archive)
         .service(transcript::read_transcript)
+        .service(summary::read_summary)
+        .service(summary::accept_summary)
         .service(voice::start_recording)
         .service(voice::stop_recording)
         .service(conference::read_call_conference)
@@ -69,6 +72,8 @@ pub const ROUTES: &[Route] = &[
     ),
     Route::new("GET", "/api/calls/{id}/recording/archive.zip", Access::SignedLink),
     Route::allowed("GET", "/api/calls/{id}/transcript", Permission::ThreadRead),
+    Route::allowed("GET", "/api/calls/{id}/summary", Permission::ThreadRead),
+    Route::allowed("PUT", "/api/calls/{id}/summary", Permission::CallPlace),
     Route::allowed(
         "POST",
         "/api/communications/voice/recordings/start",

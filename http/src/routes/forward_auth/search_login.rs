@@ -83,12 +83,11 @@ pub async fn search_login(
         },
         Search::Denied(_) => {
             let user = stand_in(&login_id);
-            let channels = vec![(channel_of(&login_id), login_id.clone())];
-            token(&app, &tenant, user, &channels, &login_id)?
+            token(&app, &tenant, user, &every_way(&app, &login_id), &login_id)?
         }
         Search::Found(user, mut channels) => {
             if uniform {
-                channels = vec![(channel_of(&login_id), login_id.clone())];
+                channels = every_way(&app, &login_id);
             }
             token(&app, &tenant, user, &channels, &login_id)?
         }
@@ -97,12 +96,10 @@ pub async fn search_login(
     Ok(web::Json(Data { data: answer }))
 }
 
-fn channel_of(login_id: &str) -> MfaChannel {
-    if login_id.contains('@') {
-        MfaChannel::Email
-    } else {
-        MfaChannel::Phone
-    }
+/// What is offered where nothing is told: the ways to whatever was searched for.
+fn every_way(app: &App, login_id: &str) -> Vec<(MfaChannel, String)> {
+    let ways = MfaChannel::to(login_id, &app.config);
+    ways.into_iter().map(|way| (way, login_id.to_owned())).collect()
 }
 
 async fn search(app: &App, tenant: &Tenant, login_id: &str) -> Result<Search, Problem> {

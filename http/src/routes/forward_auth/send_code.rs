@@ -6,7 +6,6 @@ use crate::extract::operation::FoundLogin;
 use crate::extract::{Client, CodeAsker, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::captcha;
-use crate::sign_in::codes::CodeChannel;
 use crate::sign_in::operation::{
     self, CodeOrder, MfaChannel, OperationKind, OperationSent, is_taken, reachable,
 };
@@ -78,7 +77,7 @@ pub async fn send_operation_code(
         kind: body.operation,
         asker: &who.asker,
         session: &who.session,
-        carrier: target.carrier,
+        channel: target.channel,
         to: &target.to,
         lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
         real: target.real,
@@ -128,7 +127,7 @@ impl Who {
 
 /// Where a code goes.
 struct Target {
-    carrier: CodeChannel,
+    channel: MfaChannel,
     to: String,
     /// False where a code only seems to go out.
     real: bool,
@@ -143,9 +142,7 @@ async fn old_address(
     account: Option<&Account>,
     body: &SendOperationCodeRequest,
 ) -> Result<Target, Problem> {
-    if body.mfa_channel == Some(MfaChannel::Call) {
-        return Err(Problem::field("mfaChannel", "no_gateway"));
-    }
+    refuse_without_gateway(app, body.mfa_channel)?;
     if let CodeAsker::Proved(_) = asker {
         return Err(Problem::new(Key::NotAllowed).with_message("the code for this was given already"));
     }
@@ -164,10 +161,18 @@ async fn old_address(
     let (channel, to) =
         chosen.ok_or_else(|| Problem::new(Key::AddressUnknown).and_field("mfaChannel", "address_unknown"))?;
     Ok(Target {
-        carrier: channel.carrier()?,
+        channel,
         to,
         real: true,
     })
+}
+
+/// A channel that nothing carries is named for what it is.
+fn refuse_without_gateway(app: &App, channel: Option<MfaChannel>) -> Result<(), Problem> {
+    match channel {
+        Some(channel) if !channel.has_gateway(&app.config) => Err(Problem::field("mfaChannel", "no_gateway")),
+        _ => Ok(()),
+    }
 }
 
 /// Where nothing is told, the code goes to the very address that was searched for, if it is one of an owner's.
@@ -177,22 +182,18 @@ async fn uniform_address(
     account: Option<&Account>,
     channel: Option<MfaChannel>,
 ) -> Result<Target, Problem> {
-    let own = if found.login_id.contains('@') {
-        MfaChannel::Email
-    } else {
-        MfaChannel::Phone
-    };
-    if channel.is_some_and(|channel| channel != own) {
+    let channel = channel.unwrap_or_else(|| MfaChannel::usual(&found.login_id));
+    if !channel.fits(&found.login_id) {
         return Err(Problem::new(Key::AddressUnknown).and_field("mfaChannel", "address_unknown"));
     }
     let mut real = false;
     if let Some(account) = account {
         let login = app.store.logins().by_id(found.cd_user).await?;
         let open = reachable(app, &login, account).await?;
-        real = open.contains(&(own, found.login_id.clone()));
+        real = open.contains(&(channel, found.login_id.clone()));
     }
     Ok(Target {
-        carrier: own.carrier()?,
+        channel,
         to: found.login_id.clone(),
         real,
     })
@@ -214,22 +215,16 @@ async fn new_address(
         return Err(Problem::field("newLoginId", "required"));
     }
     let to = normal_address(wanted).ok_or_else(|| Problem::field("newLoginId", "not_an_address"))?;
-    let own = if to.contains('@') {
-        MfaChannel::Email
-    } else {
-        MfaChannel::Phone
-    };
-    match body.mfa_channel {
-        Some(MfaChannel::Call) => return Err(Problem::field("mfaChannel", "no_gateway")),
-        Some(channel) if channel != own => return Err(Problem::field("mfaChannel", "does_not_fit")),
-        _ => {}
+    refuse_without_gateway(app, body.mfa_channel)?;
+    let channel = body.mfa_channel.unwrap_or_else(|| MfaChannel::usual(&to));
+    if !channel.fits(&to) {
+        return Err(Problem::field("mfaChannel", "does_not_fit"));
     }
-    let carrier = own.carrier()?;
-    if !carrier.has_gateway(&app.config) {
+    if !channel.has_gateway(&app.config) {
         return Err(Key::NoGateway.into());
     }
     let login = app.store.logins().by_id(who.user).await?;
-    let (current, kind) = match own {
+    let (current, kind) = match channel {
         MfaChannel::Email => (login.email, "email"),
         MfaChannel::Phone | MfaChannel::Call => (login.phone, "phone"),
     };
@@ -241,7 +236,7 @@ async fn new_address(
         return Err(Key::LoginIdInUse.into());
     }
     Ok(Target {
-        carrier,
+        channel,
         to,
         real: !taken,
     })

@@ -1,4 +1,4 @@
-//! Calls at simulated phones. A phone can take only the call that rings at its own number.
+//! Calls at simulated phones, of people and of announcements. A phone can take only the call that rings at its own number.
 
 use crate::App;
 use crate::extract::{Client, Json, SandboxAddress};
@@ -6,6 +6,7 @@ use crate::problem::{Key, Problem};
 use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, web};
+use hub_actors::announcement::{AnswerAnnouncement, Silence};
 use hub_actors::conference::{Answer, Conference, Decline, DeclineRecording, HangUp};
 use hub_domain::{CallId, TenantId};
 use serde::Deserialize;
@@ -48,9 +49,14 @@ pub(super) async fn answer(
     client: Client,
     body: Option<Json<AnswerBody>>,
 ) -> Result<HttpResponse, Problem> {
-    let conference = own(&app, &phone.0, &id).await?;
-    let decline_recording = body.is_some_and(|body| body.0.decline_recording);
-    let access = conference.send(Answer { decline_recording }).await??;
+    let access = match app.hub.registry().announcement_to(&phone.0, &id) {
+        Some(announcement) => announcement.send(AnswerAnnouncement).await??,
+        None => {
+            let decline_recording = body.is_some_and(|body| body.0.decline_recording);
+            let conference = own(&app, &phone.0, &id).await?;
+            conference.send(Answer { decline_recording }).await??
+        }
+    };
     Ok(
         HttpResponse::Ok()
             .json(serde_json::json!({ "call_id": &*id, "room": with_address(access, &client) })),
@@ -62,7 +68,10 @@ pub(super) async fn decline(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    own(&app, &phone.0, &id).await?.send(Decline).await??;
+    match app.hub.registry().announcement_to(&phone.0, &id) {
+        Some(announcement) => announcement.send(Silence).await?,
+        None => own(&app, &phone.0, &id).await?.send(Decline).await??,
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -80,7 +89,9 @@ pub(super) async fn hang_up(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    if let Ok(conference) = own(&app, &phone.0, &id).await {
+    if let Some(announcement) = app.hub.registry().announcement_to(&phone.0, &id) {
+        announcement.send(Silence).await?;
+    } else if let Ok(conference) = own(&app, &phone.0, &id).await {
         conference.send(HangUp { by_applicant: true }).await??;
     }
     Ok(HttpResponse::NoContent().finish())

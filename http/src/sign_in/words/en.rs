@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} is your {agency} code to change your password. It is valid for 10 minutes. Do not share it with anyone.",
     change_login_id_code: "{code} is your {agency} code to change your login id. It is valid for 10 minutes. Do not share it with anyone.",
     create_login_code: "{code} is your {agency} code to create your login. It is valid for 10 minutes. Do not share it with anyone.",
+    spoken_code: "Hello. This is {agency}. Your code is: {digits}. Once more, your code is: {digits}. Do not share it with anyone. Goodbye.",
     reset_link: Text {
         subject: "Set a new {agency} password",
         body: "Somebody asked for a new password for this address at {agency}. If it was you, open this link within an hour; it works once:\n\n{url}\n\nIf it was not you, there is nothing to do: your password stays as it is.",

@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} es su código de {agency} para cambiar su contraseña. Es válido por 10 minutos. No lo comparta con nadie.",
     change_login_id_code: "{code} es su código de {agency} para cambiar su usuario. Es válido por 10 minutos. No lo comparta con nadie.",
     create_login_code: "{code} es su código de {agency} para crear su acceso. Es válido por 10 minutos. No lo comparta con nadie.",
+    spoken_code: "Hola. Le llama {agency}. Su código es: {digits}. Se lo repito, su código es: {digits}. No lo comparta con nadie. Adiós.",
     reset_link: Text {
         subject: "Cambie su contraseña de {agency}",
         body: "Alguien pidió cambiar la contraseña de esta dirección en {agency}. Si fue usted, abra este enlace antes de una hora; sirve una sola vez:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada: su contraseña sigue igual.",

@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} est votre code {agency} pour changer votre mot de passe. Il est valable 10 minutes. Ne le communiquez à personne.",
     change_login_id_code: "{code} est votre code {agency} pour changer votre identifiant. Il est valable 10 minutes. Ne le communiquez à personne.",
     create_login_code: "{code} est votre code {agency} pour créer votre accès. Il est valable 10 minutes. Ne le communiquez à personne.",
+    spoken_code: "Bonjour. Ici {agency}. Votre code est : {digits}. Je répète, votre code est : {digits}. Ne le communiquez à personne. Au revoir.",
     reset_link: Text {
         subject: "Choisissez un nouveau mot de passe pour {agency}",
         body: "Quelqu’un a demandé un nouveau mot de passe pour cette adresse auprès de {agency}. Si c’était vous, ouvrez ce lien dans l’heure ; il ne fonctionne qu’une fois :\n\n{url}\n\nSi ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste le même.",

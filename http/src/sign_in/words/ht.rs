@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} se kòd {agency} ou a pou chanje modpas ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
     change_login_id_code: "{code} se kòd {agency} ou a pou chanje idantifyan koneksyon ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
     create_login_code: "{code} se kòd {agency} ou a pou kreye koneksyon ou. Li bon pandan 10 minit. Pa bay pèsonn li.",
+    spoken_code: "Bonjou. Se {agency}. Kòd ou a se: {digits}. M ap repete, kòd ou a se: {digits}. Pa bay pèsonn li. Orevwa.",
     reset_link: Text {
         subject: "Chwazi yon nouvo modpas pou {agency}",
         body: "Yon moun mande yon nouvo modpas pou adrès sa a nan {agency}. Si se te ou menm, louvri lyen sa a nan inèdtan; li mache yon sèl fwa:\n\n{url}\n\nSi se pa t ou menm, ou pa bezwen fè anyen: modpas ou rete jan li ye a.",

@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code}은(는) 비밀번호 변경을 위한 {agency} 인증 코드입니다. 10분 동안 유효합니다. 다른 사람에게 알려 주지 마십시오.",
     change_login_id_code: "{code}은(는) 로그인 ID 변경을 위한 {agency} 인증 코드입니다. 10분 동안 유효합니다. 다른 사람에게 알려 주지 마십시오.",
     create_login_code: "{code}은(는) 로그인 생성을 위한 {agency} 인증 코드입니다. 10분 동안 유효합니다. 다른 사람에게 알려 주지 마십시오.",
+    spoken_code: "안녕하세요. {agency}입니다. 인증 코드는 {digits} 입니다. 다시 말씀드립니다. 인증 코드는 {digits} 입니다. 누구에게도 알려주지 마세요. 안녕히 계세요.",
     reset_link: Text {
         subject: "{agency} 새 비밀번호 설정",
         body: "누군가 {agency}에서 이 주소의 새 비밀번호를 요청했습니다. 본인이 요청하셨다면 1시간 안에 이 링크를 여십시오. 링크는 한 번만 사용할 수 있습니다.\n\n{url}\n\n본인이 요청하지 않으셨다면 아무것도 하지 않으셔도 됩니다. 비밀번호는 그대로 유지됩니다.",

@@ -36,6 +36,8 @@ pub struct Words {
     pub change_password_code: &'static str,
     pub change_login_id_code: &'static str,
     pub create_login_code: &'static str,
+    /// Read over the phone: `{agency}`, `{digits}`.
+    pub spoken_code: &'static str,
     /// To whoever forgot a password, for an hour: `{agency}`, `{url}`.
     pub reset_link: Text,
     /// A login was made; the link sets its first password, for a day: `{agency}`, `{url}`.
@@ -123,6 +125,11 @@ impl Language {
             .iter()
             .find(|language| language.tags.contains(&&*first))
             .unwrap_or(&LANGUAGES[0])
+    }
+
+    /// Its tag (BCP 47).
+    pub fn tag(&self) -> &'static str {
+        self.tags[0]
     }
 
     /// Subject and body with their values.

@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} é o seu código de {agency} para alterar a sua senha. Ele é válido por 10 minutos. Não o compartilhe com ninguém.",
     change_login_id_code: "{code} é o seu código de {agency} para alterar o seu ID de acesso. Ele é válido por 10 minutos. Não o compartilhe com ninguém.",
     create_login_code: "{code} é o seu código de {agency} para criar o seu acesso. Ele é válido por 10 minutos. Não o compartilhe com ninguém.",
+    spoken_code: "Olá. Aqui é {agency}. Seu código é: {digits}. Repetindo, seu código é: {digits}. Não o compartilhe com ninguém. Até logo.",
     reset_link: Text {
         subject: "Defina uma nova senha de {agency}",
         body: "Alguém pediu uma nova senha para este endereço em {agency}. Se foi você, abra este link dentro de uma hora; ele funciona uma única vez:\n\n{url}\n\nSe não foi você, não é preciso fazer nada: a sua senha continua a mesma.",

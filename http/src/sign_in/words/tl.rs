@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} ang inyong code sa {agency} para palitan ang inyong password. May bisa ito nang 10 minuto. Huwag itong ibahagi kaninuman.",
     change_login_id_code: "{code} ang inyong code sa {agency} para palitan ang inyong login ID. May bisa ito nang 10 minuto. Huwag itong ibahagi kaninuman.",
     create_login_code: "{code} ang inyong code sa {agency} para gawin ang inyong login. May bisa ito nang 10 minuto. Huwag itong ibahagi kaninuman.",
+    spoken_code: "Kumusta. Ito ang {agency}. Ang inyong code ay: {digits}. Uulitin ko, ang inyong code ay: {digits}. Huwag itong ibahagi kaninuman. Paalam.",
     reset_link: Text {
         subject: "Magtakda ng bagong password sa {agency}",
         body: "May humiling ng bagong password para sa address na ito sa {agency}. Kung kayo iyon, buksan ang link na ito sa loob ng isang oras; isang beses lang itong magagamit:\n\n{url}\n\nKung hindi kayo iyon, wala kayong kailangang gawin: mananatili ang inyong password.",

@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} là mã {agency} để quý vị đổi mật khẩu. Mã có hiệu lực trong 10 phút. Đừng chia sẻ mã này với bất kỳ ai.",
     change_login_id_code: "{code} là mã {agency} để quý vị đổi tên đăng nhập. Mã có hiệu lực trong 10 phút. Đừng chia sẻ mã này với bất kỳ ai.",
     create_login_code: "{code} là mã {agency} để quý vị tạo thông tin đăng nhập. Mã có hiệu lực trong 10 phút. Đừng chia sẻ mã này với bất kỳ ai.",
+    spoken_code: "Xin chào. Đây là {agency}. Mã của quý vị là: {digits}. Xin nhắc lại, mã của quý vị là: {digits}. Đừng cho ai biết mã này. Tạm biệt.",
     reset_link: Text {
         subject: "Đặt mật khẩu {agency} mới",
         body: "Có người đã yêu cầu mật khẩu mới cho địa chỉ này tại {agency}. Nếu đó là quý vị, hãy mở liên kết này trong vòng một giờ; liên kết chỉ dùng được một lần:\n\n{url}\n\nNếu không phải quý vị, quý vị không cần làm gì: mật khẩu của quý vị vẫn giữ nguyên.",

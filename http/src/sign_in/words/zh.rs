@@ -11,6 +11,7 @@ pub const WORDS: Words = Words {
     change_password_code: "{code} 是您用于更改密码的 {agency} 验证码，10 分钟内有效。请勿告诉任何人。",
     change_login_id_code: "{code} 是您用于更改登录 ID 的 {agency} 验证码，10 分钟内有效。请勿告诉任何人。",
     create_login_code: "{code} 是您用于创建登录账号的 {agency} 验证码，10 分钟内有效。请勿告诉任何人。",
+    spoken_code: "您好，这里是 {agency}。您的验证码是：{digits}。再说一遍，您的验证码是：{digits}。请勿告诉任何人。再见。",
     reset_link: Text {
         subject: "设置新的 {agency} 密码",
         body: "有人在 {agency} 为此地址申请了新密码。如果是您本人，请在一小时内打开此链接；链接只能使用一次：\n\n{url}\n\n如果不是您本人，则无需任何操作：您的密码保持不变。",

@@ -56,6 +56,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
+    ("egresses", "DUE", "sweeping, as with calls"),
     (
         "egresses",
         "LEFT_OPEN",

@@ -2,6 +2,7 @@
 
 use super::Connection;
 use crate::sfu::event::{Quality, RoomEvent};
+use crate::sfu::reception::Reception;
 use crate::sfu::rtcp_watch::Feedback;
 use crate::sfu::speakers::quality_info;
 use crate::sfu::stats::Counters;
@@ -18,6 +19,10 @@ const POOR_LOSS: f32 = 0.08;
 /// Jitter in 48 kHz units above which the quality is not excellent, or poor: 40 ms and 120 ms.
 const GOOD_JITTER: u32 = 1_920;
 const POOR_JITTER: u32 = 5_760;
+/// Opus timestamps a second (RFC 7587, section 4.1).
+const SOUND_CLOCK: f32 = 48_000.0;
+/// Voices whose way is measured at most; a client that sends more is measured by these.
+const MAX_TRANSITS: usize = 16;
 /// Packets in one interval below which the loss says nothing.
 const MIN_PACKETS: u32 = 20;
 
@@ -26,8 +31,34 @@ const MIN_PACKETS: u32 = 20;
 pub(super) struct Health {
     judged: Option<Instant>,
     streams: HashMap<u32, Arrivals>,
+    /// How long the voices that the client sends are under way, by SSRC: these go on from one judgement to the next.
+    transits: HashMap<u32, Transit>,
     down_loss: f32,
+    /// In 48 kHz units.
     down_jitter: u32,
+    rtt_ms: Option<u32>,
+    /// What the room was told last.
+    told: Option<Reception>,
+}
+
+/// Interarrival jitter of one stream (RFC 3550, appendix A.8), in 48 kHz units.
+struct Transit {
+    arrived: Instant,
+    timestamp: u32,
+    jitter: f32,
+}
+
+impl Transit {
+    fn note(&mut self, timestamp: u32, at: Instant) {
+        let elapsed = at.saturating_duration_since(self.arrived).as_secs_f32() * SOUND_CLOCK;
+        let sent = timestamp.wrapping_sub(self.timestamp) as i32 as f32;
+        let difference = (elapsed - sent).abs();
+        (self.arrived, self.timestamp) = (at, timestamp);
+        // A silence that was not sent (RFC 7587, section 3.1.3, discontinuous transmission) is no jitter.
+        if difference < SOUND_CLOCK {
+            self.jitter += (difference - self.jitter) / 16.0;
+        }
+    }
 }
 
 #[derive(Default)]
@@ -38,8 +69,20 @@ struct Arrivals {
 }
 
 impl Health {
-    /// One packet from the client.
-    pub fn count_packet(&mut self, ssrc: u32, sequence: u16) {
+    /// One packet from the client; of a voice with its timestamp and when it came.
+    pub fn count_packet(&mut self, ssrc: u32, sequence: u16, sound: Option<(u32, Instant)>) {
+        if let Some((timestamp, at)) = sound {
+            if let Some(transit) = self.transits.get_mut(&ssrc) {
+                transit.note(timestamp, at);
+            } else if self.transits.len() < MAX_TRANSITS {
+                let transit = Transit {
+                    arrived: at,
+                    timestamp,
+                    jitter: 0.0,
+                };
+                self.transits.insert(ssrc, transit);
+            }
+        }
         let arrivals = self.streams.entry(ssrc).or_insert(Arrivals {
             first: sequence,
             newest: sequence,
@@ -65,10 +108,16 @@ impl Health {
         }
     }
 
-    fn judge(&mut self, media_lost: bool) -> Quality {
+    fn judge(&mut self, media_lost: bool) -> (Quality, Reception) {
         let loss = self.take_up_loss().max(std::mem::take(&mut self.down_loss));
-        let jitter = std::mem::take(&mut self.down_jitter);
-        if media_lost {
+        let up_jitter = self.transits.values().map(|transit| transit.jitter as u32).max();
+        let jitter = std::mem::take(&mut self.down_jitter).max(up_jitter.unwrap_or(0));
+        let reception = Reception {
+            loss: if media_lost { 1.0 } else { loss },
+            jitter_ms: jitter / (SOUND_CLOCK as u32 / 1_000),
+            rtt_ms: self.rtt_ms,
+        };
+        let quality = if media_lost {
             Quality::Lost
         } else if loss > POOR_LOSS || jitter > POOR_JITTER {
             Quality::Poor
@@ -76,7 +125,8 @@ impl Health {
             Quality::Good
         } else {
             Quality::Excellent
-        }
+        };
+        (quality, reception)
     }
 }
 
@@ -103,12 +153,15 @@ impl Connection {
                 ssrc,
                 fraction_lost,
                 jitter,
+                rtt_ms,
             } => {
                 if let Some(track) = self.subscriptions.track_of(ssrc) {
                     let loss = f32::from(fraction_lost) / 256.0;
                     self.health.down_loss = self.health.down_loss.max(loss);
+                    self.congestion.note_loss(loss);
                     if track.kind == crate::sfu::event::TrackKind::Audio {
                         self.health.down_jitter = self.health.down_jitter.max(jitter);
+                        self.health.rtt_ms = rtt_ms.or(self.health.rtt_ms);
                     }
                 }
             }
@@ -122,8 +175,18 @@ impl Connection {
             return;
         }
         self.health.judged = Some(now);
-        let quality = self.health.judge(self.is_media_lost(now));
-        if self.me.state.lock().quality.replace(quality) == Some(quality) {
+        let (quality, reception) = self.health.judge(self.is_media_lost(now));
+        let same = self.me.state.lock().quality.replace(quality) == Some(quality);
+        if !same || self.health.told.is_none_or(|told| reception.differs(&told)) {
+            self.health.told = Some(reception);
+            self.room.events().tell(RoomEvent::QualityChanged {
+                room: self.room.key.clone(),
+                identity: self.me.identity.to_string(),
+                quality,
+                reception,
+            });
+        }
+        if same {
             return;
         }
         let update = Response::ConnectionQuality(proto::ConnectionQualityUpdate {
@@ -134,11 +197,6 @@ impl Connection {
         } else {
             self.room.broadcast(update)
         }
-        self.room.events().tell(RoomEvent::QualityChanged {
-            room: self.room.key.clone(),
-            identity: self.me.identity.to_string(),
-            quality,
-        });
     }
 }
 
@@ -151,8 +209,8 @@ mod tests {
         (0..150u16)
             .map(|n| n.wrapping_add(65_500))
             .filter(|n| kept(*n))
-            .for_each(|n| health.count_packet(1, n));
-        health.judge(false)
+            .for_each(|n| health.count_packet(1, n, None));
+        health.judge(false).0
     }
 
     #[test]
@@ -160,7 +218,24 @@ mod tests {
         assert_eq!(judged(|_| true), Quality::Excellent);
         assert_eq!(judged(|n| n % 20 != 0), Quality::Good);
         assert_eq!(judged(|n| n % 5 != 0), Quality::Poor);
-        assert_eq!(Health::default().judge(true), Quality::Lost);
+        assert_eq!(Health::default().judge(true).0, Quality::Lost);
+    }
+
+    #[test]
+    fn the_jitter_of_what_the_client_sends_is_measured_and_a_silence_is_none() {
+        let start = Instant::now();
+        let mut health = Health::default();
+        let mut send = |n: u32, late_ms: u64, gap_s: u64| {
+            let at = start + Duration::from_millis(u64::from(n) * 20 + late_ms) + Duration::from_secs(gap_s);
+            health.count_packet(1, n as u16, Some((n * 960, at)));
+        };
+        // Every other packet comes 10 ms late: each interval is 10 ms off.
+        (0..400).for_each(|n| send(n, if n % 2 == 0 { 0 } else { 10 }, 0));
+        (400..402).for_each(|n| send(n, 0, 5));
+        let (quality, reception) = health.judge(false);
+        assert_eq!(quality, Quality::Excellent);
+        assert!((8..=10).contains(&reception.jitter_ms), "{reception:?}");
+        assert_eq!((reception.loss, reception.rtt_ms), (0.0, None));
     }
 
     #[test]
@@ -171,6 +246,7 @@ mod tests {
                 ..Default::default()
             }
             .judge(false)
+            .0
         };
         assert_eq!(with_jitter(480), Quality::Excellent);
         assert_eq!(with_jitter(2_400), Quality::Good);

@@ -5,6 +5,7 @@
 //! interleave. It ends when its participant leaves the room, whoever decides so, and never waits for
 //! another participant.
 
+mod congestion;
 mod data;
 mod dynacast;
 mod feedback;
@@ -88,6 +89,7 @@ pub(crate) struct Connection {
     texts: text::TextStreams,
     calls: rpc::Calls,
     health: feedback::Health,
+    congestion: congestion::Congestion,
     life: life::Life,
     scratch: VecDeque<Forwarded>,
 }
@@ -124,6 +126,7 @@ impl Connection {
             texts: Default::default(),
             calls: Default::default(),
             health: Default::default(),
+            congestion: Default::default(),
             life: life::Life::new(now),
             scratch: VecDeque::new(),
         };
@@ -325,6 +328,7 @@ impl Connection {
             return Some(reason);
         }
         self.retry_negotiation(now);
+        self.fit_to_network(now);
         self.update_layers();
         self.update_demand(now);
         self.send_due_keyframe_requests(now);

@@ -300,7 +300,9 @@ impl Connection {
             Counters::add(&counters.rtp_refused, 1);
             return;
         };
-        self.health.count_packet(header.ssrc, header.sequence_number);
+        let sound = (track.kind == TrackKind::Audio).then_some((header.timestamp, at));
+        self.health
+            .count_packet(header.ssrc, header.sequence_number, sound);
         if track.is_ended() || track.is_muted() {
             Counters::add(&counters.rtp_refused, 1);
             return;

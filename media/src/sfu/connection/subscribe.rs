@@ -131,6 +131,11 @@ impl Subscriptions {
             .map(|out| &out.track)
     }
 
+    /// Every track that the client receives, or will once its section is agreed on.
+    pub fn tracks(&self) -> impl Iterator<Item = &Arc<PublishedTrack>> {
+        self.legs.values().map(|out| &out.track)
+    }
+
     fn settings_of(&self, track: &PublishedTrack) -> Settings {
         self.settings.get(&**track.sid()).copied().unwrap_or_default()
     }
@@ -262,9 +267,10 @@ impl Connection {
         self.update_layers();
     }
 
-    /// Chooses each video leg's simulcast layer among those that deliver.
+    /// Chooses each video leg's simulcast layer among those that deliver and that the network carries.
     pub(super) fn update_layers(&mut self) {
         let now = now_ms();
+        let carried = self.congestion.layers();
         let subscriptions = &mut self.subscriptions;
         for out in subscriptions.legs.values_mut() {
             if out.track.kind != TrackKind::Video {
@@ -274,12 +280,20 @@ impl Connection {
                 out.leg.wanted_layers.store(0, Ordering::Relaxed);
                 continue;
             }
+            let Some(best_carried) = carried.checked_sub(1) else {
+                // The publisher goes on, so that the pause can end at once.
+                out.leg.wanted_layers.store(1, Ordering::Relaxed);
+                out.leg.layers.store(0, Ordering::Relaxed);
+                out.rewriter.pause();
+                continue;
+            };
             let wanted = subscriptions
                 .settings
                 .get(&**out.track.sid())
                 .copied()
                 .unwrap_or_default()
-                .layer;
+                .layer
+                .min(best_carried);
             out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
             let Some(best) = out.track.best_layer(wanted, now) else {
                 continue;

@@ -3,6 +3,7 @@
 mod alert;
 mod candidate;
 mod reports;
+mod resends;
 mod sections;
 
 pub(crate) use candidate::LocalCandidate;

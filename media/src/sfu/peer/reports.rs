@@ -5,11 +5,14 @@
 //! three of them do nothing with it. Outgoing packets are by far the most, so here they visit only the two that keep count of
 //! them.
 
+use super::resends::Resends;
 use crate::sfu::rtcp_watch::{RtcpWatch, Watched};
 use rtc::interceptor::{
-    Interceptor, NackGeneratorBuilder, NackResponderBuilder, NackResponderInterceptor, ReceiverReportBuilder,
-    SenderReportBuilder, SenderReportInterceptor, StreamInfo, TaggedPacket, TwccReceiverBuilder,
+    AttributedPacket, Interceptor, NackGeneratorBuilder, NackResponderBuilder, NackResponderInterceptor,
+    Packet, ReceiverReportBuilder, SenderReportBuilder, SenderReportInterceptor, StreamInfo, TaggedPacket,
+    TwccReceiverBuilder,
 };
+use rtc::rtcp::transport_feedbacks::transport_layer_nack::TransportLayerNack;
 use rtc::sansio::Protocol;
 use rtc::shared::error::Error;
 use std::collections::VecDeque;
@@ -19,6 +22,7 @@ use std::time::Instant;
 /// See the module.
 pub(super) struct Reports {
     responder: NackResponderInterceptor,
+    resends: Resends,
     sender: SenderReportInterceptor,
     /// What only looks at incoming packets, from the wire to the application.
     incoming: Vec<Box<dyn Interceptor>>,
@@ -34,6 +38,7 @@ impl Reports {
     pub fn new(watched: Arc<Watched>) -> Self {
         Self {
             responder: NackResponderBuilder::new().build(),
+            resends: Resends::default(),
             sender: SenderReportBuilder::new().build(),
             incoming: vec![
                 Box::new(NackGeneratorBuilder::new().build()),
@@ -46,6 +51,37 @@ impl Reports {
             reads: VecDeque::new(),
             writes: VecDeque::new(),
         }
+    }
+
+    /// Has the responder send again what may be, when this is a request for it; false when it is none.
+    fn answer_requests(&mut self, belt: &VecDeque<TaggedPacket>) -> bool {
+        let Some(message) = belt.front() else { return false };
+        let Packet::Rtcp(packets) = &message.message.packet else {
+            return false;
+        };
+        let asks = |packet: &Box<dyn rtc::rtcp::Packet>| packet.as_any().is::<TransportLayerNack>();
+        if !packets.iter().any(asks) {
+            return false;
+        }
+        let requests = packets
+            .iter()
+            .filter_map(|packet| packet.as_any().downcast_ref::<TransportLayerNack>());
+        let admitted: Vec<Box<dyn rtc::rtcp::Packet>> = requests
+            .filter_map(|request| self.resends.admit(request, message.now))
+            .map(|request| Box::new(request) as Box<dyn rtc::rtcp::Packet>)
+            .collect();
+        if !admitted.is_empty() {
+            let request = TaggedPacket {
+                now: message.now,
+                transport: message.transport,
+                message: AttributedPacket::new(Packet::Rtcp(admitted)),
+            };
+            if let Err(error) = self.responder.handle_read(request) {
+                tracing::trace!(%error, "nothing is sent again");
+            }
+            while self.responder.poll_read().is_some() {}
+        }
+        true
     }
 
     fn parts(&mut self) -> impl Iterator<Item = &mut dyn Interceptor> {
@@ -70,7 +106,9 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
         let mut belt = std::mem::take(&mut self.belt);
         belt.push_back(msg);
         let mut outcome = Ok(());
-        for part in self.parts() {
+        // The responder is told apart from the others what is to be sent again.
+        let is_answered = self.answer_requests(&belt);
+        for part in self.parts().skip(usize::from(is_answered)) {
             while let Some(packet) = belt.pop_front() {
                 // The others still learn of the packet's fellows.
                 outcome = part.handle_read(packet).and(outcome);

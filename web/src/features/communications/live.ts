@@ -69,6 +69,7 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
         client.setQueryData<Thread>(key, (thread) => thread && { ...thread, live_call: call.state === "ended" ? (thread.live_call?.id === call.id ? null : thread.live_call) : call });
         void client.invalidateQueries({ queryKey: ["recording", call.id] });
         void client.invalidateQueries({ queryKey: ["transcript", call.id] });
+        void client.invalidateQueries({ queryKey: ["summary", call.id] });
       }
       if (event.kind === "message.created") moveUp(client, message);
       break;
@@ -76,6 +77,10 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
     case "caption.final":
       // The last words of a call can be recognised after its recording is ready.
       void client.invalidateQueries({ queryKey: ["transcript", (event.data as { call_id: string }).call_id] });
+      void client.invalidateQueries({ queryKey: ["summary", (event.data as { call_id: string }).call_id] });
+      break;
+    case "call.summary":
+      void client.invalidateQueries({ queryKey: ["summary", (event.data as { call_id: string }).call_id] });
       break;
     case "item.updated":
       applyItem(client, (event.data as { item: QueueItem }).item);

@@ -76,17 +76,17 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, tell } = await openAmal();
-    tell("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded." });
+    tell("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", announcement: false });
     expect(await card.findByRole("alertdialog", { name: "Rosa Marsh is calling" })).toBeVisible();
     expect(card.getByText("This call is recorded.")).toBeVisible();
     expect(card.getByRole("button", { name: "Answer, but do not record" })).toBeVisible();
     await user.click(card.getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(declined).toBe("c1"));
-    tell("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null });
+    tell("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, announcement: false });
     await card.findByRole("alertdialog");
     tell("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
-    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null });
+    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, announcement: false });
     await card.findByRole("alertdialog");
     tell("ring.ended", { call_id: "c3", reason: "answered" });
     await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());

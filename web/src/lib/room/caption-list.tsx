@@ -50,6 +50,11 @@ export function CaptionList({ captions, isDraft }: { captions: readonly Caption[
                 </span>
               ) : null}
             </span>
+            {caption.text_en ? (
+              <span className="caption-english" dir="ltr" lang="en">
+                {caption.text_en}
+              </span>
+            ) : null}
           </p>
         );
       })}

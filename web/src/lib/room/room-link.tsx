@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { RoomAccess } from "../../api/types";
 import { RoomChat } from "./room-chat";
 import { RoomReporter } from "./room-reporter";
+import { RoomScreens } from "./room-screens";
 import type { RoomStores } from "./room-state";
 import { RoomVoice } from "./room-voice";
 
@@ -39,7 +40,7 @@ export default function RoomLink(props: RoomLinkProps) {
     });
     next.on(RoomEvent.Disconnected, () => {
       if (isGone) return;
-      stores.room.setState({ connection: "lost", people: [], isPublishing: false });
+      stores.room.setState({ connection: "lost", people: [], isPublishing: false, screens: [] });
       onLost?.();
     });
     setRoom(next);
@@ -70,6 +71,7 @@ export default function RoomLink(props: RoomLinkProps) {
       <RoomReporter stores={stores} />
       <RoomVoice {...props} />
       <RoomChat stores={stores} />
+      <RoomScreens stores={stores} />
     </RoomContext.Provider>
   );
 }

@@ -14,6 +14,15 @@ export interface RoomPerson {
   isLocal: boolean;
 }
 
+/** A screen that somebody shows in the call. */
+export interface SharedScreen {
+  id: string;
+  name: string;
+  isLocal: boolean;
+  /** Plays it in this element; answers what ends that. */
+  show: (element: HTMLVideoElement) => () => void;
+}
+
 /** What a live audio room tells the screen. */
 export interface RoomState {
   connection: RoomConnection;
@@ -31,6 +40,9 @@ export interface RoomState {
   needsPress: boolean;
   /** Lets the sound play; to be called from a press. */
   allowSound: (() => Promise<void>) | null;
+  screens: SharedScreen[];
+  /** Shows our screen to everyone, or no longer; null where it cannot be. */
+  shareScreen: ((isOn: boolean) => Promise<void>) | null;
 }
 
 /** Loudness, 0 to 1, apart from the rest because it changes many times a second. */
@@ -58,6 +70,8 @@ export function createRoomStores(): RoomStores {
       lossPercent: null,
       needsPress: false,
       allowSound: null,
+      screens: [],
+      shareScreen: null,
     })),
     levels: createStore<RoomLevels>(() => ({ microphone: 0, others: 0 })),
     chat: createChatStore(),

@@ -1,4 +1,4 @@
-import type { CallCard, Conference, GuestCall, LegalHold, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
+import type { CallCard, CallSummary, Conference, GuestCall, LegalHold, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -10,6 +10,7 @@ interface Office {
   call: CallCard;
   conferences: Conference[];
   hold: LegalHold | null;
+  summary: CallSummary;
   guest: GuestCall;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   deeds: { path: string; body: unknown; key: string | null }[];
@@ -24,6 +25,7 @@ function fresh(): Office {
     call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
     hold: null,
+    summary: fixtures.summary,
     guest: fixtures.guestCall,
     deeds: [],
   };

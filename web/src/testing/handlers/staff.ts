@@ -141,6 +141,14 @@ export const staffHandlers = [
   http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
   http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
 
+  http.get("*/api/calls/:id/summary", () => HttpResponse.json(office.summary)),
+  http.put("*/api/calls/:id/summary", async ({ request }) => {
+    const body = (await note(request)) as { version?: number; claims?: { segment_id: string; text: string }[] };
+    if (body.version !== office.summary.version) return problem(409, "version_conflict");
+    office.summary = fixtures.acceptedSummary(office.summary, body.claims ?? []);
+    return HttpResponse.json(office.summary);
+  }),
+
   ...conferenceHandlers,
 
   http.get("*/api/guest/:code", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),

@@ -6,6 +6,7 @@ import { threadPath } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { ChatPanel } from "../../../lib/room/chat-panel";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
+import { ScreenView } from "../../../lib/room/screen-view";
 import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
@@ -23,6 +24,7 @@ import { ConferenceMarks } from "./conference-marks";
 import { DeviceMenu } from "./device-menu";
 import { QualityWords } from "./quality-words";
 import { RecordingControl } from "./recording-control";
+import { ScreenButton } from "./screen-button";
 import { useCallStateWords } from "./state-words";
 import { TalkButton } from "./talk-button";
 
@@ -131,6 +133,7 @@ export function CallLine() {
               <AssistButtons />
               <IconButton label={t("dock.captions")} icon={<Captions size={18} aria-hidden />} isOn={hasCaptions} onPress={toggleCaptions} />
               <ChatButton />
+              <ScreenButton />
               <DeviceMenu />
               {request?.via === "link" && call?.state !== "live" ? (
                 <Button size="small" variant="primary" icon={<Link2 size={16} aria-hidden />} onPress={() => void handleLink()}>
@@ -157,6 +160,11 @@ export function CallLine() {
       </div>
       {isActive ? <ConferenceMarks /> : null}
       {isActive && microphoneProblem ? <MicrophoneHelp problem={microphoneProblem} {...(retryMicrophone ? { onRetry: retryMicrophone } : {})} /> : null}
+      {isActive ? (
+        <div className="dock-screens">
+          <ScreenView stores={stores} />
+        </div>
+      ) : null}
       {isActive && hasCaptions && call?.state === "live" ? <CaptionPanel /> : null}
       {isActive && hasChat && mayChat ? (
         <div className="dock-chat">

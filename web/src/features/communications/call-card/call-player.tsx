@@ -15,6 +15,7 @@ import { Waveform } from "../../../ui/waveform";
 import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
+import { Summary } from "./summary";
 import { Transcript } from "./transcript";
 
 const NO_TRACKS: Recording["tracks"] = [];
@@ -184,6 +185,16 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         </>
       )}
       {transcript.isError ? <Banner kind="error">{problemWords(transcript.error)}</Banner> : null}
+      {words.segments.length > 0 ? (
+        <Summary
+          call={call}
+          segments={words.segments}
+          onSeek={(ms) => {
+            seek(ms);
+            play();
+          }}
+        />
+      ) : null}
       {words.segments.length + words.masks.length > 0 ? (
         <Transcript
           segments={words.segments}

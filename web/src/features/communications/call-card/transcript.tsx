@@ -72,6 +72,11 @@ export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, fo
                     <span dir="auto" lang={segment.lang || undefined}>
                       {segment.text}
                     </span>
+                    {segment.text_en ? (
+                      <span className="transcript-english" dir="ltr" lang="en">
+                        {segment.text_en}
+                      </span>
+                    ) : null}
                   </span>
                 ) : (
                   <span className="transcript-masked">

@@ -1,5 +1,5 @@
 import { MicOff, UserX, Volume2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference, ConferenceParty } from "../../../api/types";
 import { Avatar } from "../../../ui/avatar";
@@ -37,6 +37,7 @@ export function Parties({ conference }: { conference: Conference }) {
                 <span className="tile-quality" data-quality={one.quality ?? "unknown"}>
                   {one.quality ? qualities[one.quality] : t("quality.unknown")}
                 </span>
+                {one.reception && one.quality !== "lost" ? <ReceptionFigures reception={one.reception} /> : null}
                 {one.muted ? (
                   <span className="tile-fact">
                     <MicOff size={13} aria-hidden />
@@ -76,5 +77,19 @@ export function Parties({ conference }: { conference: Conference }) {
         </ConfirmDialog>
       ) : null}
     </ul>
+  );
+}
+
+/** Loss, jitter and MOS, for who knows what they mean; the word before them says it to everybody. */
+function ReceptionFigures({ reception }: { reception: NonNullable<ConferenceParty["reception"]> }) {
+  const { t, i18n } = useTranslation("conferences");
+  const { mos, loss, jitter } = useMemo(() => {
+    const figure = (value: number, decimals: number) => value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return { mos: figure(reception.mos, 1), loss: figure(reception.loss_percent, reception.loss_percent < 10 ? 1 : 0), jitter: figure(reception.jitter_ms, 0) };
+  }, [i18n.language, reception]);
+  return (
+    <span className="tile-fact tabular" title={reception.rtt_ms === null ? undefined : t("reception.rtt", { ms: reception.rtt_ms })}>
+      {t("reception.figures", { mos, loss, jitter })}
+    </span>
   );
 }

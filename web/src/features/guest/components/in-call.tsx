@@ -1,4 +1,4 @@
-import { Captions, MessageSquareText, Mic, MicOff, Music, PhoneOff, Volume2, WifiOff } from "lucide-react";
+import { Captions, MessageSquareText, Mic, MicOff, MonitorUp, Music, PhoneOff, Volume2, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
@@ -8,6 +8,8 @@ import { ChatPanel } from "../../../lib/room/chat-panel";
 import { isSomebodyThere, useIsOnHold } from "../../../lib/room/hold";
 import { LiveRoom } from "../../../lib/room/live-room";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
+import { isChangeOfMind } from "../../../lib/room/screen";
+import { ScreenView } from "../../../lib/room/screen-view";
 import { createRoomStores, soundOf } from "../../../lib/room/room-state";
 import { useSoundWords } from "../../../lib/room/sound-words";
 import { Avatar } from "../../../ui/avatar";
@@ -48,7 +50,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const unread = useStore(stores.chat, (chat) => chat.unread);
   const { t: tRoom } = useTranslation("room");
-  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, needsPress, allowSound } = useStore(stores.room);
+  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, needsPress, allowSound, screens, shareScreen } = useStore(stores.room);
   const level = useStore(stores.levels, (levels) => levels.others);
   const isHeld = useIsOnHold(people) && connection === "connected";
 
@@ -63,6 +65,12 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
     } catch (error) {
       showToast({ kind: "error", title: t("failed.title"), detail: problemWords(error) });
     }
+  };
+  const isSharing = screens.some((one) => one.isLocal);
+  const handleShare = (isOn: boolean) => {
+    shareScreen?.(isOn).catch((error: unknown) => {
+      if (!isChangeOfMind(error)) showToast({ kind: "error", title: tRoom("screen.failed") });
+    });
   };
   const handleMuted = () => {
     setIsMuted(true);
@@ -123,6 +131,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             {t("allowSound")}
           </Button>
         ) : null}
+        <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
         {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
         {hasChat && mayChat ? (
@@ -167,6 +176,11 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             <ToggleButton className="guest-second" isOn={hasChat} onChange={setHasChat} icon={<MessageSquareText size={20} aria-hidden />}>
               {tRoom("chat.label")}
               {unread ? ` (${unread})` : null}
+            </ToggleButton>
+          ) : null}
+          {shareScreen ? (
+            <ToggleButton className="guest-second" isOn={isSharing} onChange={handleShare} icon={<MonitorUp size={20} aria-hidden />}>
+              {tRoom("screen.share")}
             </ToggleButton>
           ) : null}
           <Button variant="danger" wide icon={<PhoneOff size={20} aria-hidden />} onPress={handleHangUp}>

@@ -18,6 +18,8 @@ interface PhoneCallProps {
   caller: string;
   room: RoomAccess;
   isRecordingDeclined: boolean;
+  /** A sentence is read: there is nobody to speak to, and nothing is recorded. */
+  isAnnouncement: boolean;
   onDeclineRecording: () => void;
   onHangUp: () => void;
   /** The call ended on the other side. */
@@ -25,7 +27,7 @@ interface PhoneCallProps {
 }
 
 /** A simulated phone in a call, with this machine's microphone and loudspeaker. */
-export function PhoneCall({ caller, room, isRecordingDeclined, onDeclineRecording, onHangUp, onLost }: PhoneCallProps) {
+export function PhoneCall({ caller, room, isRecordingDeclined, isAnnouncement, onDeclineRecording, onHangUp, onLost }: PhoneCallProps) {
   const { t } = useTranslation("sandbox");
   const words = useProblemWords();
   const [stores] = useState(createRoomStores);
@@ -46,32 +48,38 @@ export function PhoneCall({ caller, room, isRecordingDeclined, onDeclineRecordin
   };
   return (
     <div className="sandbox-ring" data-call>
-      <LiveRoom access={room} stores={stores} publishes isMuted={isMuted} onLost={handleLost} />
+      <LiveRoom access={room} stores={stores} publishes={!isAnnouncement} isMuted={isMuted} onLost={handleLost} />
       <p className="sandbox-ring-caller">{t("inCall", { caller })}</p>
       <p className="sandbox-call-clock">{connection === "connected" ? <Timer at={startedAt} /> : connection === "lost" ? t("callEnded") : t("connecting")}</p>
       <div className="sandbox-levels">
         <span>
           <LevelMeter level={theirs} label={t("theirLevel")} /> {t("theirLevel")}
         </span>
-        <span>
-          <LevelMeter level={isMuted ? 0 : mine} label={t("yourLevel")} /> {t("yourLevel")}
-        </span>
+        {isAnnouncement ? null : (
+          <span>
+            <LevelMeter level={isMuted ? 0 : mine} label={t("yourLevel")} /> {t("yourLevel")}
+          </span>
+        )}
       </div>
       {microphoneProblem ? <Banner kind="warning">{t("noMicrophone")}</Banner> : null}
       <div className="sandbox-call-actions">
-        <IconButton
-          size="large"
-          variant="outline"
-          isOn={isMuted}
-          label={isMuted ? t("unmute") : t("mute")}
-          icon={isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
-          onPress={() => setIsMuted((muted) => !muted)}
-        />
+        {isAnnouncement ? null : (
+          <IconButton
+            size="large"
+            variant="outline"
+            isOn={isMuted}
+            label={isMuted ? t("unmute") : t("mute")}
+            icon={isMuted ? <MicOff size={20} aria-hidden /> : <Mic size={20} aria-hidden />}
+            onPress={() => setIsMuted((muted) => !muted)}
+          />
+        )}
         <IconButton size="large" variant="danger" label={t("hangUp")} icon={<PhoneOff size={20} aria-hidden />} onPress={onHangUp} />
       </div>
-      <Button size="small" isDisabled={isRecordingDeclined} onPress={onDeclineRecording}>
-        {isRecordingDeclined ? t("recordingDeclined") : t("declineRecording")}
-      </Button>
+      {isAnnouncement ? null : (
+        <Button size="small" isDisabled={isRecordingDeclined} onPress={onDeclineRecording}>
+          {isRecordingDeclined ? t("recordingDeclined") : t("declineRecording")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ interface AnsweredCall {
   caller: string;
   room: RoomAccess;
   isRecordingDeclined: boolean;
+  isAnnouncement: boolean;
 }
 
 interface PhoneProps {
@@ -49,7 +50,7 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
     setIsAnswering(true);
     try {
       const answered = await answerCall(token, ringing.call_id, declineRecording);
-      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, isRecordingDeclined: declineRecording });
+      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, isRecordingDeclined: declineRecording, isAnnouncement: ringing.announcement });
       silence();
     } catch (error) {
       fail(error);
@@ -100,6 +101,7 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
           caller={call.caller}
           room={call.room}
           isRecordingDeclined={call.isRecordingDeclined}
+          isAnnouncement={call.isAnnouncement}
           onDeclineRecording={() => void declineRecording()}
           onHangUp={() => void hangUp()}
           onLost={() => setCall(null)}

@@ -1,0 +1,239 @@
+//! The summary of a call: drafted from its transcript, accepted or edited by whoever called.
+
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::call::CallOutcome;
+use hub_domain::transcript::Segment;
+use hub_domain::{CallId, ThreadId};
+use hub_store::calls::{self, NewCall};
+use hub_store::{args, transcripts};
+use serde_json::{Value, json};
+
+const CALL: &str = "call-summed-up";
+const PATH: &str = "/api/calls/call-summed-up/summary";
+const SAID: [(&str, &str, &str); 5] = [
+    ("s0", "reviewer-1060", "good morning how are you"),
+    (
+        "s1",
+        "applicant",
+        "my landlord raised the rent to 1450 dollars in september",
+    ),
+    ("s2", "reviewer-1060", "please send us the lease before friday"),
+    ("s3", "applicant", "yes"),
+    (
+        "s4",
+        "applicant",
+        "my husband lost his job at the mill and we have two children",
+    ),
+];
+
+/// A call of this reviewer's with something said in it.
+async fn called(hub: &TestHub, reviewer: i64) {
+    let sql = "SELECT id, thread_id, program_id FROM applications WHERE tenant_id = 1 ORDER BY id LIMIT 1";
+    let found = hub.app.store.db().one("application", sql, args![]).await;
+    let (application_id, thread, program_id): (i64, String, i64) = found.unwrap();
+    let call = CallId::from(CALL);
+    let new = NewCall {
+        id: call.clone(),
+        thread: ThreadId(thread),
+        application_id,
+        program_id,
+        reviewer_id: reviewer,
+        reviewer_name: "Rosa".into(),
+        applicant_name: "Ana Reyes".into(),
+        to: "+12025550101".into(),
+        lang: "en".into(),
+        room: format!("call-{CALL}"),
+        node: "test".into(),
+        engine: "test".into(),
+        draft: false,
+        captions_available: true,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    calls::insert(&mut write, COUNTY, &new).await.unwrap();
+    for (number, (id, leg, text)) in SAID.iter().enumerate() {
+        let segment = Segment {
+            segment_id: (*id).into(),
+            leg: (*leg).into(),
+            speaker: if *leg == "applicant" { "Ana Reyes" } else { "Rosa" }.into(),
+            start_ms: number as i64 * 4_000,
+            end_ms: number as i64 * 4_000 + 3_000,
+            text: (*text).into(),
+            interim: String::new(),
+            lang: "en".into(),
+            text_en: None,
+            revision: 1,
+            engine: "test".into(),
+            draft: false,
+        };
+        transcripts::put(&mut write, COUNTY, &call, &segment)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+}
+
+async fn over(hub: &TestHub) {
+    let mut write = hub.app.store.write().await.unwrap();
+    let call = CallId::from(CALL);
+    calls::ended(&mut write, COUNTY, &call, CallOutcome::Answered, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn put(hub: &TestHub, token: &str, version: i64, claims: &[(&str, &str)]) -> (u16, Value) {
+    let claims: Vec<Value> = claims
+        .iter()
+        .map(|(id, text)| json!({ "segment_id": id, "text": text }))
+        .collect();
+    let body = json!({ "version": version, "claims": claims });
+    let (status, answer) = hub.call("PUT", PATH, Some(token), Some(body)).await;
+    (status.as_u16(), answer)
+}
+
+async fn found(hub: &TestHub, word: &str) -> Vec<Option<i64>> {
+    let hits = hub.app.store.search().find(COUNTY, word, 10).await.unwrap();
+    hits.into_iter().map(|hit| hit.start_ms).collect()
+}
+
+#[actix_web::test]
+async fn a_draft_follows_from_the_transcript_and_is_accepted_as_it_is() {
+    let hub = TestHub::start().await;
+    called(&hub, account_id("reviewer")).await;
+    let token = hub.session("reviewer").await;
+    let (_, draft) = hub.call("GET", PATH, Some(&token), None).await;
+    assert_eq!(
+        (&draft["state"], &draft["engine"], &draft["version"]),
+        (&json!("draft"), &json!("extractive"), &json!(0))
+    );
+    let claims: Vec<(&str, &str)> = draft["claims"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|claim| {
+            (
+                claim["segment_id"].as_str().unwrap(),
+                claim["text"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        claims,
+        [(SAID[1].0, SAID[1].2), (SAID[4].0, SAID[4].2)],
+        "{draft}"
+    );
+    assert_eq!(
+        (&draft["claims"][1]["start_ms"], &draft["claims"][1]["end_ms"]),
+        (&json!(16_000), &json!(19_000))
+    );
+
+    assert_eq!(
+        put(&hub, &token, 0, &claims).await.1["key"],
+        "state_not_possible",
+        "the call lasts"
+    );
+    over(&hub).await;
+    let (status, accepted) = put(&hub, &token, 0, &claims).await;
+    assert_eq!(
+        (status, &accepted["state"], &accepted["edited"]),
+        (200, &json!("accepted"), &json!(false))
+    );
+    assert_eq!(
+        accepted["accepted_by"],
+        json!({ "id": account_id("reviewer"), "name": "Ana reviewer" })
+    );
+    assert_eq!(hub.call("GET", PATH, Some(&token), None).await.1, accepted);
+    assert_eq!(
+        found(&hub, "landlord").await,
+        [Some(4_000)],
+        "once, by its utterance"
+    );
+    let sql = "SELECT action, object_id, reason FROM audit_log WHERE action = 'summary.accept'";
+    let lines: Vec<(String, String, String)> = hub.app.store.db().all(sql, args![]).await.unwrap();
+    assert_eq!(
+        lines,
+        [("summary.accept".into(), CALL.into(), "as drafted".into())]
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_edited_summary_is_found_by_its_new_words_and_replaced_as_a_whole() {
+    let hub = TestHub::start().await;
+    called(&hub, account_id("reviewer")).await;
+    over(&hub).await;
+    let token = hub.session("reviewer").await;
+    let first = [
+        ("s4", "Income gone since the layoff."),
+        ("s1", "Rent rose to $1,450."),
+    ];
+    let (status, edited) = put(&hub, &token, 0, &first).await;
+    assert_eq!(
+        (status, &edited["edited"], &edited["version"]),
+        (200, &json!(true), &json!(1))
+    );
+    assert_eq!(
+        edited["claims"][0]["segment_id"], "s1",
+        "in the order in which it was said"
+    );
+    assert_eq!(found(&hub, "layoff").await, [Some(16_000)]);
+
+    let (status, refused) = put(&hub, &token, 0, &[("s2", "The lease is missing.")]).await;
+    assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
+    assert_eq!(refused["current"], edited);
+    let (status, second) = put(&hub, &token, 1, &[("s2", "The lease is missing.")]).await;
+    assert_eq!((status, &second["version"]), (200, &json!(2)));
+    assert!(found(&hub, "layoff").await.is_empty());
+    assert_eq!(put(&hub, &token, 1, &first).await.0, 409);
+
+    let mut write = hub.app.store.write().await.unwrap();
+    calls::drop_recording(&mut write, COUNTY, &CallId::from(CALL))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (_, gone) = hub.call("GET", PATH, Some(&token), None).await;
+    assert_eq!(
+        (&gone["state"], &gone["claims"]),
+        (&json!("draft"), &json!([])),
+        "deleted with the transcript"
+    );
+    assert!(found(&hub, "missing").await.is_empty());
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_stands_on_no_utterance_and_what_others_called_is_refused() {
+    let hub = TestHub::start().await;
+    called(&hub, account_id("reviewer")).await;
+    over(&hub).await;
+    let own = hub.session("reviewer").await;
+    let long = "x".repeat(501);
+    let refused: [(&str, &[(&str, &str)]); 5] = [
+        ("claims", &[]),
+        ("segment_id", &[("s9", "He owns a boat.")]),
+        ("segment_id", &[("s1", "Rent rose."), ("s1", "Rent rose again.")]),
+        ("text", &[("s1", "   ")]),
+        ("text", &[("s1", &long)]),
+    ];
+    for (field, claims) in refused {
+        let (status, answer) = put(&hub, &own, 0, claims).await;
+        assert_eq!(
+            (status, &answer["errors"][0]["field"]),
+            (422, &json!(field)),
+            "{claims:?}"
+        );
+    }
+    let claim = [("s1", "Rent rose.")];
+    let supervisor = hub.session("supervisor").await;
+    assert_eq!(put(&hub, &supervisor, 0, &claim).await.0, 200);
+    let elsewhere = hub.session("elsewhere").await;
+    assert_eq!(put(&hub, &elsewhere, 0, &claim).await.0, 404);
+
+    let other = TestHub::start().await;
+    called(&other, account_id("supervisor")).await;
+    over(&other).await;
+    let token = other.session("reviewer").await;
+    assert_eq!(put(&other, &token, 0, &claim).await.0, 403, "not their call");
+    hub.stop().await;
+    other.stop().await;
+}

@@ -1,0 +1,75 @@
+//! A network that is too narrow for the whole picture.
+
+use crate::peer::{Peer, is_tone};
+use crate::relay::{self, Loss, relay};
+use crate::server::{Mode, TestServer};
+use serde_json::json;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Carries a voice and the lesser simulcast layer of the grain that the publisher shows (60 kB/s), not the better one (100 kB/s).
+const NARROW_BYTES_PER_S: u64 = 75_000;
+/// So long a look.
+const LOOK: Duration = Duration::from_secs(3);
+
+/// Bytes a second that are sent to the watched client, and packets lost a second, over a look.
+async fn look(loss: &Loss) -> (u64, u64) {
+    let (offered, lost) = (loss.offered(), loss.lost.load(Ordering::Relaxed));
+    tokio::time::sleep(LOOK).await;
+    let a_second = |after: u64, before: u64| (after - before) / LOOK.as_secs();
+    (
+        a_second(loss.offered(), offered),
+        a_second(loss.lost.load(Ordering::Relaxed), lost),
+    )
+}
+
+/// Waits for a look that satisfies.
+async fn comes_to(loss: &Loss, what: &str, within: Duration, fits: impl Fn((u64, u64)) -> bool) {
+    let begun = Instant::now();
+    let mut seen = Vec::new();
+    while begun.elapsed() < within {
+        let now = look(loss).await;
+        if fits(now) {
+            return;
+        }
+        seen.push(now);
+    }
+    panic!("{what} did not come about; bytes offered and packets lost a second: {seen:?}");
+}
+
+async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again(mode: Mode) {
+    let server = TestServer::start_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "narrow", "ada").await;
+    ada.publish(440).await;
+    ada.send(json!({"cmd": "camera", "rgb": [128, 128, 128], "simulcast": true, "noise": true}))
+        .await;
+    let known = loss.clients();
+    let ben = Peer::named(&server, "narrow", "ben").await;
+    ben.hears("ada", 440.0).await;
+    loss.narrow_beyond(known, 0);
+    let more = |(offered, _)| offered > NARROW_BYTES_PER_S;
+    comes_to(&loss, "the whole picture", Duration::from_secs(40), more).await;
+
+    loss.narrow_beyond(known, NARROW_BYTES_PER_S);
+    let fits = |(offered, lost)| offered < NARROW_BYTES_PER_S && lost < 2;
+    comes_to(&loss, "a picture that fits", Duration::from_secs(60), fits).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    // A trial of more may fail in between: that is what a trial is for.
+    let sounds = ben.sounds_since(since);
+    let clean = sounds.iter().filter(|event| is_tone(event, 440.0)).count();
+    assert!(
+        clean >= 16,
+        "only {clean} of {} quarters of a second are clean",
+        sounds.len()
+    );
+    let pictures = ben.seen_since("seen", Some(since)).len();
+    assert!(pictures >= 4, "only {pictures} reports of pictures in 6 s");
+
+    loss.narrow_beyond(known, 0);
+    comes_to(&loss, "the whole picture again", Duration::from_secs(90), more).await;
+}
+
+in_both_modes!(a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again,);
