@@ -24,7 +24,7 @@ start() {
     as_owner "$programs/initdb" -D "$dir" -U hub --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
   fi
   as_owner "$programs/pg_ctl" -D "$dir" -w -t 60 -s -l "$dir/server.log" \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$dir -c max_connections=200 -c shared_buffers=128MB" \
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$dir -c max_connections=600 -c shared_buffers=128MB" \
     start </dev/null >/dev/null 2>&1 || {
     as_owner tail -n 20 "$dir/server.log" >&2
     exit 1

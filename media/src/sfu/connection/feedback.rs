@@ -109,6 +109,9 @@ impl Health {
     }
 
     fn judge(&mut self, media_lost: bool) -> (Quality, Reception) {
+        // A voice that is no longer sent says nothing any more.
+        let streams = &self.streams;
+        self.transits.retain(|ssrc, _| streams.contains_key(ssrc));
         let loss = self.take_up_loss().max(std::mem::take(&mut self.down_loss));
         let up_jitter = self.transits.values().map(|transit| transit.jitter as u32).max();
         let jitter = std::mem::take(&mut self.down_jitter).max(up_jitter.unwrap_or(0));
@@ -236,6 +239,8 @@ mod tests {
         assert_eq!(quality, Quality::Excellent);
         assert!((8..=10).contains(&reception.jitter_ms), "{reception:?}");
         assert_eq!((reception.loss, reception.rtt_ms), (0.0, None));
+        let (_, silent) = health.judge(false);
+        assert_eq!(silent.jitter_ms, 0, "nothing was sent since");
     }
 
     #[test]

@@ -20,7 +20,7 @@ const BURST: f32 = 60.0;
 /// Packets whose copies are remembered for each stream; older ones are no longer asked for.
 const REMEMBERED: usize = 256;
 /// Streams that are kept count of; a client has as many as it receives tracks.
-const MOST_STREAMS: usize = 1_024;
+const MOST_STREAMS: usize = 256;
 
 /// What was sent again, by stream.
 #[derive(Default)]
