@@ -66,7 +66,10 @@ async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_agai
         sounds.len()
     );
     let pictures = ben.seen_since("seen", Some(since)).len();
-    assert!(pictures >= 2, "only {pictures} reports of ten pictures each in 10 s");
+    assert!(
+        pictures >= 2,
+        "only {pictures} reports of ten pictures each in 10 s"
+    );
 
     loss.narrow_beyond(known, 0);
     comes_to(&loss, "the whole picture again", Duration::from_secs(90), more).await;
