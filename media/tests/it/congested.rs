@@ -37,6 +37,17 @@ async fn comes_to(loss: &Loss, what: &str, within: Duration, fits: impl Fn((u64,
     panic!("{what} did not come about; bytes offered and packets lost a second: {seen:?}");
 }
 
+/// When two looks began that both satisfied, with no trial of more in between, which may fail: that is what a trial is for.
+async fn undisturbed(loss: &Loss, fits: impl Fn((u64, u64)) -> bool) -> Instant {
+    for _ in 0..15 {
+        let since = Instant::now();
+        if fits(look(loss).await) && fits(look(loss).await) {
+            return since;
+        }
+    }
+    panic!("what is sent never fitted for 6 s");
+}
+
 async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again(mode: Mode) {
     let server = TestServer::start_with(mode, relay::config()).await;
     let loss = Loss::none();
@@ -52,23 +63,27 @@ async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_agai
     let more = |(offered, _)| offered > NARROW_BYTES_PER_S;
     comes_to(&loss, "the whole picture", Duration::from_secs(40), more).await;
 
+    // The publisher's own machine may be too busy for every picture: this is what there is to see.
+    let since = Instant::now();
+    tokio::time::sleep(2 * LOOK).await;
+    let shown = ben.seen_since("seen", Some(since)).len();
+    assert!(shown > 0, "no pictures at all");
+
     loss.narrow_beyond(known, NARROW_BYTES_PER_S);
     let fits = |(offered, lost)| offered < NARROW_BYTES_PER_S && lost < 2;
     comes_to(&loss, "a picture that fits", Duration::from_secs(60), fits).await;
-    let since = Instant::now();
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    // A trial of more may fail in between: that is what a trial is for.
+    let since = undisturbed(&loss, fits).await;
     let sounds = ben.sounds_since(since);
     let clean = sounds.iter().filter(|event| is_tone(event, 440.0)).count();
     assert!(
-        clean >= 24,
+        clean >= 16,
         "only {clean} of {} quarters of a second are clean",
         sounds.len()
     );
     let pictures = ben.seen_since("seen", Some(since)).len();
     assert!(
-        pictures >= 2,
-        "only {pictures} reports of ten pictures each in 10 s"
+        2 * pictures >= shown,
+        "{pictures} reports of pictures in 6 s, {shown} on a wide network"
     );
 
     loss.narrow_beyond(known, 0);
