@@ -10,6 +10,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 1,
   fullyParallel: false,
+  projects: [
+    { name: "sign-in", testMatch: "sign-in/**/*.spec.ts" },
+    { name: "journeys", testIgnore: "sign-in/**" },
+  ],
   // Real sound on a machine that others share: once more, and the run says by name what needed it.
   retries: 1,
   reporter: [["list"]],

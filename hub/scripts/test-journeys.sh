@@ -1,15 +1,34 @@
 # Sourced by test.sh: journeys in a real browser against hubs that the journeys start themselves.
 
+# Signing in needs no sound: these run beside other tests, in as many browsers as there are cores.
+test_sign_in() {
+  step "journeys of signing in, in Chromium"
+  playwright sign-in "$(nproc)" "$@"
+}
+
+# One at a time: what is heard in them is real sound.
 test_journeys() {
   step "journeys in Chromium"
-  local log="$logs/journeys.json"
   start_hub || {
     record journeys 0 1
     return
   }
-  (cd web && HUB_URL="http://localhost:$hub_port" HUB_BINARY="$target/debug/hub" COMMONLINE_LOGS="$logs" PLAYWRIGHT_JSON_OUTPUT_NAME="$log" \
-    timeout --foreground 1800 npm run --silent e2e -- --reporter=list,json "$@" </dev/null)
-  counted journeys playwright "$log" "$?"
+  export HUB_URL="http://localhost:$hub_port"
+  playwright journeys 1 "$@"
+}
+
+# playwright PROJECT WORKERS [FILTER…]
+playwright() {
+  local project="$1" workers="$2" log="$logs/$1.json"
+  shift 2
+  if [ "$#" != 0 ] && ! (cd web && npm run --silent e2e -- --project "$project" --list "$@" >/dev/null 2>&1 </dev/null); then
+    say "$project: none is called that"
+    return
+  fi
+  (cd web && HUB_BINARY="$target/debug/hub" COMMONLINE_LOGS="$logs" PLAYWRIGHT_JSON_OUTPUT_NAME="$log" \
+    timeout --foreground 1800 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$project-pictures" \
+    --reporter=list,json "$@" </dev/null)
+  counted "$project" playwright "$log" "$?"
 }
 
 # The hub that the pages' own specs look at; a journey that stops or configures its hub starts another itself.

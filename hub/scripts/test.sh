@@ -83,17 +83,22 @@ counted() {
   say "$name: $passed good, $failed failed"
 }
 
-# beside NAME COMMAND…: runs it while this script goes on; `joined` waits for it and shows what it said.
+# beside NAME COMMAND…: runs it while this script goes on; `joined` waits for all that do and shows what they said.
+declare -A besides=()
 beside() {
-  beside_name="$1"
+  local name="$1"
   shift
-  (joining=1 && "$@") >"$logs/beside-$beside_name.log" 2>&1 &
-  beside_pid=$!
+  (joining=1 && "$@") >"$logs/beside-$name.log" 2>&1 &
+  besides[$name]=$!
 }
 
 joined() {
-  wait "$beside_pid"
-  cat "$logs/beside-$beside_name.log"
+  local name
+  for name in "${!besides[@]}"; do
+    wait "${besides[$name]}"
+    cat "$logs/beside-$name.log"
+  done
+  besides=()
 }
 
 . hub/scripts/test-rust.sh
@@ -106,7 +111,7 @@ case "$part" in
   rust) step_total=5 ;;
   web) step_total=3 ;;
   api) step_total=4 ;;
-  journeys) step_total=4 ;;
+  journeys) step_total=5 ;;
 esac
 
 step "looking for what the tests need"
@@ -131,6 +136,7 @@ case "$part" in
     joined
     test_rust_sqlite "$@"
     beside api test_api
+    beside sign-in test_sign_in "$@"
     test_rust_servers "$@"
     joined
     test_journeys "$@"
@@ -138,7 +144,7 @@ case "$part" in
   rust) build_rust && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
-  journeys) build_hub && test_journeys "$@" ;;
+  journeys) build_hub && test_sign_in "$@" && test_journeys "$@" ;;
 esac
 
 printf '\n%-28s %8s %8s   %s\n' "" "good" "failed" "done at"

@@ -1,4 +1,4 @@
-//! A network that loses media: every n-th packet does not arrive.
+//! A network that loses packets: every n-th of media, or some of each handshake.
 
 use crate::peer::{Peer, is_tone};
 use crate::relay::{self, Loss, relay};
@@ -44,4 +44,20 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
         .await;
 }
 
-in_both_modes!(pictures_and_voices_survive_loss_and_the_quality_shows_it,);
+/// The hello, then most of what either side says next is lost, and both say it again at their own pace.
+async fn a_handshake_of_which_parts_are_lost_comes_about(mode: Mode) {
+    let server = TestServer::start_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    loss.lose_of_handshakes(1..4);
+    let mut ada = Peer::named(&server, "lossy", "ada").await;
+    ada.publish(440).await;
+    let ben = Peer::named(&server, "lossy", "ben").await;
+    ben.hears("ada", 440.0).await;
+    assert!(loss.lost.load(Ordering::Relaxed) > 4, "{:?}", loss.lost);
+}
+
+in_both_modes!(
+    pictures_and_voices_survive_loss_and_the_quality_shows_it,
+    a_handshake_of_which_parts_are_lost_comes_about,
+);

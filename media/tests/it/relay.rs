@@ -1,9 +1,11 @@
 //! A network between clients and the media socket that loses packets, or all of them for a while.
 
 use hub_media::MediaConfig;
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::net::SocketAddr;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -25,6 +27,8 @@ pub struct Loss {
     narrow_from: AtomicU64,
     /// Bytes that were sent to those clients, whether they passed or not.
     offered: AtomicU64,
+    /// Of each socket's handshake with the server, in each direction, the datagrams with these numbers are lost.
+    handshake: Mutex<Range<u64>>,
 }
 
 impl Loss {
@@ -40,6 +44,7 @@ impl Loss {
             narrow: AtomicU64::new(0),
             narrow_from: AtomicU64::new(u64::MAX),
             offered: AtomicU64::new(0),
+            handshake: Mutex::default(),
         })
     }
 
@@ -69,6 +74,22 @@ impl Loss {
         self.offered.load(Ordering::Relaxed)
     }
 
+    /// From now on loses these datagrams of every handshake (DTLS), counted from 0 in each direction.
+    pub fn lose_of_handshakes(&self, numbers: Range<u64>) {
+        *self.handshake.lock() = numbers;
+    }
+
+    /// Whether a datagram is one of a handshake, and to be lost; `passed` counts those of its direction.
+    fn loses_handshake(&self, packet: &[u8], passed: &mut u64) -> bool {
+        if !is_handshake(packet) {
+            return false;
+        }
+        *passed += 1;
+        let is_lost = self.handshake.lock().contains(&(*passed - 1));
+        self.lost.fetch_add(u64::from(is_lost), Ordering::Relaxed);
+        is_lost
+    }
+
     fn forges(&self, number: u64, packet: &[u8]) -> bool {
         number >= self.forged_from.load(Ordering::Relaxed) && is_media(packet)
     }
@@ -83,6 +104,11 @@ impl Loss {
         self.lost.fetch_add(u64::from(lost), Ordering::Relaxed);
         lost
     }
+}
+
+/// DTLS in the clear (RFC 7983; RFC 6347, section 4.1: the epoch).
+fn is_handshake(packet: &[u8]) -> bool {
+    packet.first().is_some_and(|byte| (20..64).contains(byte)) && packet.get(3..5) == Some(&[0, 0])
 }
 
 fn is_media(packet: &[u8]) -> bool {
@@ -107,17 +133,22 @@ pub async fn relay(server: SocketAddr, loss: Arc<Loss>) {
             .expect("the port is free here"),
     );
     tokio::spawn(async move {
-        let mut behind: HashMap<SocketAddr, (u64, Arc<UdpSocket>)> = HashMap::new();
+        let mut behind: HashMap<SocketAddr, (u64, u64, Arc<UdpSocket>)> = HashMap::new();
         let mut buffer = [0u8; 2048];
         while let Ok((length, client)) = front.recv_from(&mut buffer).await {
             if let Entry::Vacant(entry) = behind.entry(client) {
                 let socket = Arc::new(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
                 socket.connect(server).await.expect("connects");
                 let number = loss.clients.fetch_add(1, Ordering::Relaxed);
-                entry.insert((number, socket.clone()));
+                entry.insert((number, 0, socket.clone()));
                 tokio::spawn(relay_back(socket, front.clone(), client, number, loss.clone()));
             }
-            let (number, socket) = &behind[&client];
+            let Some((number, handshakes, socket)) = behind.get_mut(&client) else {
+                continue;
+            };
+            if loss.loses_handshake(&buffer[..length], handshakes) {
+                continue;
+            }
             if loss.forges(*number, &buffer[..length]) {
                 // The authentication tag is last (RFC 3711, section 3.1).
                 buffer[length - 1] ^= 0xff;
@@ -138,6 +169,7 @@ async fn relay_back(
 ) {
     let mut buffer = [0u8; 2048];
     let mut bucket = Bucket::default();
+    let mut handshakes = 0;
     while let Ok(length) = socket.recv(&mut buffer).await {
         let narrow = loss.narrow.load(Ordering::Relaxed);
         let is_watched = number >= loss.narrow_from.load(Ordering::Relaxed);
@@ -149,7 +181,7 @@ async fn relay_back(
             loss.lost.fetch_add(1, Ordering::Relaxed);
             continue;
         }
-        if !loss.loses(&buffer[..length]) {
+        if !loss.loses_handshake(&buffer[..length], &mut handshakes) && !loss.loses(&buffer[..length]) {
             let _ = front.send_to(&buffer[..length], client).await;
         }
     }

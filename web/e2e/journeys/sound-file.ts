@@ -53,3 +53,19 @@ export function secondsOfTone(file: string, hertz: number): number {
   }
   return parts / 4;
 }
+
+/** How many seconds of a sound file are louder than −50 dBFS. */
+export function secondsOfSound(file: string): number {
+  const rate = 8000;
+  const raw = execFileSync("sox", [file, "-t", "raw", "-r", String(rate), "-e", "signed", "-b", "16", "-c", "1", "-"], {
+    maxBuffer: 1 << 28,
+  });
+  const part = rate / 4;
+  let parts = 0;
+  for (let start = 0; (start + part) * 2 <= raw.length; start += part) {
+    let power = 0;
+    for (let index = 0; index < part; index += 1) power += (raw.readInt16LE((start + index) * 2) / 32768) ** 2 / part;
+    if (10 * Math.log10(Math.max(power, 1e-12)) > -50) parts += 1;
+  }
+  return parts / 4;
+}

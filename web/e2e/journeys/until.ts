@@ -3,10 +3,10 @@ export class Final extends Error {}
 
 /**
  * Asks again and again until the answer is neither undefined nor false, and returns it.
- * `what` names the thing waited for; it stands in the error when the time is over.
+ * `what` names the thing waited for, when the time is over if it is a function; it stands in the error.
  */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 30_000,
   everyMs = 100,
@@ -23,7 +23,7 @@ export async function until<T>(
       last = error;
     }
     if (Date.now() > end) {
-      throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
+      throw new Error(`waited ${timeoutMs} ms in vain for ${typeof what === "string" ? what : what()}`, { cause: last });
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
-import { LANGUAGES, words, type Language } from "./words";
+import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
     expect(arrivals).toHaveLength(1);
 
     // Whoever finds the link later finds it spent.
-    const other = await visitor(browser, lakeshore, language as Language);
+    const other = await visitor(browser, lakeshore, language);
     await other.goto(arrivals[0] ?? "");
     await expect(other.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
     expect(other.url()).not.toContain("login_token");
@@ -81,63 +81,69 @@ for (const language of LANGUAGES) {
     expectQuiet(page);
     expectQuiet(other);
   });
+
+  test(`a link asks before it takes another person's session, and leaves it alone when told to, in ${language}`, async ({ browser }) => {
+    const w = words(language);
+    // Riverbend's own host in links is the hub's public one.
+    const page = await visitor(browser, hub.url, language);
+    await signIn(page, "business");
+    await page.waitForURL((url) => url.pathname !== "/login");
+    const who = page.getByRole("heading", { name: w("entry.askTitle") });
+
+    const elsewhere = await visitor(browser, lakeshore, language);
+    await elsewhere.goto("/login");
+    await page.goto(await linkToRiverbend(elsewhere));
+    await expect(who).toBeVisible();
+    await expectAccessible(page, language);
+    await page.getByRole("button", { name: w("entry.stay") }).click();
+    await expect(who).toBeHidden();
+    await expect(page.getByText(/Morgan/)).toHaveCount(0);
+
+    await page.goto(await linkToRiverbend(elsewhere));
+    await page.getByRole("button", { name: w("entry.goOn") }).click();
+    await expect(page.getByText(/Morgan/).first()).toBeVisible();
+    expectQuiet(page);
+  });
+
+  test(`entries without a code lead to login, and a redirect leads nowhere else than here, in ${language}`, async ({ browser }) => {
+    const page = await visitor(browser, hub.url, language);
+    for (const path of ["/auth", "/auto-login", "/silent-login"]) {
+      await page.goto(path);
+      await page.waitForURL("**/login");
+    }
+    await expectAccessible(page, language);
+    await page.goto("/login?redirect=https%3A%2F%2Fevil.example%2F");
+    await page.locator("input[name=username]").fill("applicant@riverbend.example");
+    await page.locator("input[name=password]").fill("Riverbend-2026");
+    await submit(page);
+    await page.waitForURL("**/resources");
+    expect(new URL(page.url()).origin).toBe(hub.url);
+    expectQuiet(page);
+  });
+
+  test(`two tabs: a sign-in in one is a sign-in in the other, half-done steps are each tab's own, in ${language}`, async ({ browser }) => {
+    const w = words(language);
+    const page = await visitor(browser, hub.url, language);
+    await signIn(page, "many");
+    await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto("/session");
+    await other.waitForURL("**/login");
+    await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+
+    // The first tab keeps its step over a reload, and the browser's back button leaves it.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+    await page.goBack();
+    await expect(page.locator("input[name=username]")).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
+    await expectAccessible(page, language);
+
+    await signIn(other, "applicant");
+    await other.waitForURL("**/resources");
+    await page.waitForURL("**/resources");
+    await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeHidden();
+    expectQuiet(page);
+  });
 }
-
-test("a link asks before it takes another person's session, and leaves it alone when told to", async ({ browser }) => {
-  const w = words("en");
-  // Riverbend's own host in links is the hub's public one.
-  const page = await visitor(browser, hub.url, "en");
-  await signIn(page, "business");
-  await page.waitForURL((url) => url.pathname !== "/login");
-  const who = page.getByRole("heading", { name: w("entry.askTitle") });
-
-  const elsewhere = await visitor(browser, lakeshore, "en");
-  await elsewhere.goto("/login");
-  await page.goto(await linkToRiverbend(elsewhere));
-  await expect(who).toBeVisible();
-  await expectAccessible(page, "en");
-  await page.getByRole("button", { name: w("entry.stay") }).click();
-  await expect(who).toBeHidden();
-  await expect(page.getByText(/Morgan/)).toHaveCount(0);
-
-  await page.goto(await linkToRiverbend(elsewhere));
-  await page.getByRole("button", { name: w("entry.goOn") }).click();
-  await expect(page.getByText(/Morgan/).first()).toBeVisible();
-  expectQuiet(page);
-});
-
-test("entries without a code lead to login, and a redirect leads nowhere else than here", async ({ browser }) => {
-  const page = await visitor(browser, hub.url, "en");
-  for (const path of ["/auth", "/auto-login", "/silent-login"]) {
-    await page.goto(path);
-    await page.waitForURL("**/login");
-  }
-  await page.goto("/login?redirect=https%3A%2F%2Fevil.example%2F");
-  await page.locator("input[name=username]").fill("applicant@riverbend.example");
-  await page.locator("input[name=password]").fill("Riverbend-2026");
-  await submit(page);
-  await page.waitForURL("**/resources");
-  expect(new URL(page.url()).origin).toBe(hub.url);
-  expectQuiet(page);
-});
-
-test("two tabs: a sign-in in one is a sign-in in the other, half-done steps are each tab's own", async ({ browser }) => {
-  const w = words("en");
-  const page = await visitor(browser, hub.url, "en");
-  await signIn(page, "many");
-  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto("/session");
-  await other.waitForURL("**/login");
-  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
-
-  // The first tab keeps its step over a reload, and the browser's back button leaves it.
-  await page.reload();
-  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeVisible();
-
-  await signIn(other, "applicant");
-  await other.waitForURL("**/resources");
-  await page.waitForURL("**/resources");
-  await expect(page.getByRole("heading", { name: w("accounts.title") })).toBeHidden();
-  expectQuiet(page);
-});

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { passwordLink } from "./mailbox";
-import { expectAccessible, expectQuiet, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });
@@ -12,6 +12,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hub?.remove());
 
+/** Two addresses have a business in the demonstration. */
+const BUSINESS = {
+  en: { tenant: "riverbend", email: "business@riverbend.example" },
+  es: { tenant: "lakeshore", email: "many@riverbend.example" },
+  ar: { tenant: "riverbend", email: "business@riverbend.example" },
+} as const;
 const FOUND = { en: "applicant3", es: "applicant6", ar: "applicant8" } as const;
 
 for (const language of LANGUAGES) {
@@ -50,22 +56,25 @@ for (const language of LANGUAGES) {
 
   test(`a business is shown what matches its address, and adds one more, in ${language}`, async ({ browser }) => {
     const w = words(language);
-    const page = await visitor(browser, hub.url, language);
+    const page = await visitor(browser, hostOf(hub.url, BUSINESS[language].tenant), language);
     await page.goto("/register");
     await page.locator("input[name=name]").fill(`Mill Lane ${language}`);
-    await page.locator("input[name=email]").fill("business@riverbend.example");
-    await submit(page);
+    await page.locator("input[name=email]").fill(BUSINESS[language].email);
     const dialog = page.getByRole("dialog", { name: w("signUp.matchesTitle") });
+    await submit(page);
     await expect(dialog.getByRole("listitem").first()).toBeVisible();
     await expectAccessible(page, language);
-    // One address gets one mail in half a minute: only the first of these makes the business.
-    if (language !== "en") {
-      await dialog.getByRole("button", { name: w("signUp.cancel") }).click();
-      await expect(dialog).toBeHidden();
-    } else {
+    await dialog.getByRole("button", { name: w("signUp.cancel") }).click();
+    await expect(dialog).toBeHidden();
+    // One address gets one mail in half a minute; whoever asks sooner is told so and asks again.
+    const created = page.getByRole("heading", { name: w("signUp.createdTitle") });
+    await expect(async () => {
+      await submit(page);
       await dialog.getByRole("button", { name: w("signUp.addBusiness") }).click();
-      await expect(page.getByRole("heading", { name: w("signUp.createdTitle") })).toBeVisible();
-    }
+      await expect(created.or(page.getByText(words(language, "problem")("too_soon")))).toBeVisible();
+      expect(await created.isVisible()).toBe(true);
+    }).toPass({ timeout: 60_000 });
+    await expectAccessible(page, language);
     expectQuiet(page);
   });
 

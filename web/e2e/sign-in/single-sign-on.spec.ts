@@ -77,25 +77,25 @@ for (const language of LANGUAGES) {
     await expect(page.locator("input[name=username]")).toBeVisible();
     expectQuiet(page);
   });
-}
 
-test("the link of a sign-on works in no other browser than the one that began it", async ({ browser }) => {
-  const w = words("en");
-  const page = await visitor(browser, hub.url, "en");
-  await be(page, "known");
-  // The page gets the code and cannot use it: it stays good.
-  await page.route("**/api/membership-provider/login/**", (route) => route.abort());
-  let link = "";
-  page.on("request", (request) => {
-    if (request.url().includes("/auth?tokenGUID=")) link = request.url();
+  test(`the link of a sign-on works in no other browser than the one that began it, in ${language}`, async ({ browser }) => {
+    const w = words(language);
+    const page = await visitor(browser, hub.url, language);
+    await be(page, "known");
+    // The page gets the code and cannot use it: it stays good.
+    await page.route("**/api/membership-provider/login/**", (route) => route.abort());
+    let link = "";
+    page.on("request", (request) => {
+      if (request.url().includes("/auth?tokenGUID=")) link = request.url();
+    });
+    await page.goto("/login");
+    await page.getByRole("button", { name: w("login.sso") }).click();
+    await expect(page.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
+    expect(link).not.toBe("");
+    const other = await visitor(browser, hub.url, language);
+    await other.goto(link);
+    await expect(other.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
+    expect(await other.evaluate(() => localStorage.getItem("session_token"))).toBeNull();
+    expectQuiet(other);
   });
-  await page.goto("/login");
-  await page.getByRole("button", { name: w("login.sso") }).click();
-  await expect(page.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
-  expect(link).not.toBe("");
-  const other = await visitor(browser, hub.url, "en");
-  await other.goto(link);
-  await expect(other.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();
-  expect(await other.evaluate(() => localStorage.getItem("session_token"))).toBeNull();
-  expectQuiet(other);
-});
+}

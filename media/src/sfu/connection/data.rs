@@ -23,6 +23,8 @@ const LOSSY_BACKLOG: usize = 256 * 1024;
 /// Packets that a client may send at once, and per second after that.
 const PACKET_BURST: f64 = 4000.0;
 const PACKETS_PER_S: f64 = 2000.0;
+/// So many bytes count as one more packet: 20 MB/s of a file in chunks of 15 kB, more than any client's uplink carries.
+const PACKET_BYTES: f64 = 32.0 * 1024.0;
 
 /// The channels of one direction. With one peer connection both directions have the same.
 #[derive(Default)]
@@ -80,10 +82,11 @@ impl DataChannels {
         Some(packet)
     }
 
-    fn may_send(&mut self, now: Instant) -> bool {
+    fn may_send(&mut self, bytes: usize, now: Instant) -> bool {
         let (last, allowance) = self.allowance.unwrap_or((now, PACKET_BURST));
         let earned = now.duration_since(last).as_secs_f64() * PACKETS_PER_S;
-        let allowance = (allowance + earned).min(PACKET_BURST) - 1.0;
+        let cost = 1.0 + bytes as f64 / PACKET_BYTES;
+        let allowance = (allowance + earned).min(PACKET_BURST) - cost;
         self.allowance = Some((now, allowance.max(0.0)));
         allowance >= 0.0
     }
@@ -123,7 +126,7 @@ impl Connection {
         if !known || !self.transports.is_uplink(target) {
             return Ok(());
         }
-        if !self.data.may_send(Instant::now()) {
+        if !self.data.may_send(payload.len(), Instant::now()) {
             return Err(Violation("data flood"));
         }
         let Ok(mut packet) = proto::DataPacket::decode(payload) else {
@@ -240,14 +243,24 @@ mod tests {
     fn a_client_may_burst_and_then_keep_a_pace() {
         let mut data = DataChannels::default();
         let begun = Instant::now();
-        let sent = (0..10_000).take_while(|_| data.may_send(begun)).count();
+        let sent = (0..10_000).take_while(|_| data.may_send(0, begun)).count();
         assert_eq!(sent, PACKET_BURST as usize);
         // A second earns what may be sent in one, and not more however long it is quiet.
         let later = begun + Duration::from_secs(1);
-        let sent = (0..10_000).take_while(|_| data.may_send(later)).count();
+        let sent = (0..10_000).take_while(|_| data.may_send(0, later)).count();
         assert!((1_998..=2_000).contains(&sent), "{sent}");
         let much_later = begun + Duration::from_secs(3600);
-        let sent = (0..10_000).take_while(|_| data.may_send(much_later)).count();
+        let sent = (0..10_000).take_while(|_| data.may_send(0, much_later)).count();
         assert_eq!(sent, PACKET_BURST as usize);
+    }
+
+    #[test]
+    fn large_packets_use_up_what_may_be_sent_sooner() {
+        let mut data = DataChannels::default();
+        let begun = Instant::now();
+        let sent = (0..10_000)
+            .take_while(|_| data.may_send(64 * 1024, begun))
+            .count();
+        assert_eq!(sent, PACKET_BURST as usize / 3);
     }
 }

@@ -134,10 +134,6 @@ impl Transports {
         std::iter::once(&mut self.publisher).chain(&mut self.subscriber)
     }
 
-    fn each_ref(&self) -> impl Iterator<Item = &Transport> {
-        std::iter::once(&self.publisher).chain(&self.subscriber)
-    }
-
     /// Whether packets can go out to the client now. It is also what a client takes for being connected.
     pub fn is_downlink_connected(&self) -> bool {
         self.subscriber.as_ref().unwrap_or(&self.publisher).connected
@@ -162,9 +158,8 @@ impl Transports {
     }
 
     /// Whether the client has closed a connection (DTLS close_notify), which it does only to leave.
-    pub fn are_closed_by_client(&self) -> bool {
-        self.each_ref()
-            .any(|transport| transport.peer.is_closed_by_client())
+    pub fn are_closed_by_client(&mut self) -> bool {
+        self.each().any(|transport| transport.peer.is_closed_by_client())
     }
 
     /// When one of the connections wants to be told the time next.

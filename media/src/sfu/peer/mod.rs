@@ -2,6 +2,7 @@
 
 mod alert;
 mod candidate;
+mod handshake;
 mod reports;
 mod resends;
 mod sections;
@@ -13,6 +14,7 @@ use crate::sfu::codec::media_engine;
 use crate::sfu::rtcp_watch::{Feedback, Watched};
 use crate::sfu::udp::Datagram;
 use bytes::{Bytes, BytesMut};
+use handshake::Handshake;
 use reports::Reports;
 use rtc::data_channel::RTCDataChannelInit;
 use rtc::interceptor::{Registry, Slot};
@@ -20,7 +22,7 @@ use rtc::peer_connection::configuration::RTCConfigurationBuilder;
 use rtc::peer_connection::configuration::setting_engine::SettingEngineBuilder;
 use rtc::peer_connection::event::RTCPeerConnectionEvent;
 use rtc::peer_connection::message::{RTCMessage, TaggedRTCMessage};
-use rtc::peer_connection::transport::{RTCDtlsTransportState, RTCIceCandidateInit};
+use rtc::peer_connection::transport::{RTCDtlsRole, RTCDtlsTransportState, RTCIceCandidateInit};
 use rtc::peer_connection::{RTCPeerConnection, RTCPeerConnectionBuilder};
 use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication;
 use rtc::sansio::Protocol;
@@ -62,6 +64,7 @@ pub(crate) enum Incoming {
 pub(crate) struct Peer {
     pc: RTCPeerConnection,
     candidates: Vec<LocalCandidate>,
+    handshake: Handshake,
     watched: Arc<Watched>,
     heard: Instant,
 }
@@ -75,6 +78,9 @@ impl Peer {
         let watched = Arc::new(Watched::default());
         let settings = SettingEngineBuilder::new()
             .with_lite(true)
+            // As the DTLS server the stack takes an SCTP association whenever the client opens one: livekit-client over
+            // `/rtc` negotiates data channels only after its tracks. As the client it opens one with the handshake or never.
+            .with_answering_dtls_role(RTCDtlsRole::Server)
             .with_ice_timeouts(Some(ICE_DISCONNECTED), Some(ICE_FAILED), Some(ICE_KEEPALIVE))
             .with_host_acceptance_min_wait(Some(Duration::ZERO))
             .with_srflx_acceptance_min_wait(Some(Duration::ZERO))
@@ -103,6 +109,7 @@ impl Peer {
         Ok(Self {
             pc,
             candidates,
+            handshake: Handshake::default(),
             watched,
             heard: now,
         })
@@ -150,8 +157,16 @@ impl Peer {
         let Some(local) = self.candidates.iter().find(fits).map(|local| local.address) else {
             return;
         };
-        if alert::has_unprotected_alert(&datagram.data) && self.is_secured() {
-            return;
+        // RFC 7983, section 7: the first byte of DTLS is 20 to 63.
+        if datagram.data.first().is_some_and(|byte| (20..64).contains(byte)) {
+            let is_superfluous = if self.is_secured() {
+                alert::has_unprotected_alert(&datagram.data)
+            } else {
+                self.handshake.is_repeated(&datagram.data)
+            };
+            if is_superfluous {
+                return;
+            }
         }
         let message = TaggedBytesMut {
             now: datagram.at,
@@ -250,16 +265,21 @@ impl Peer {
     }
 
     /// Whether the client has closed its end (DTLS close_notify).
-    pub fn is_closed_by_client(&self) -> bool {
+    pub fn is_closed_by_client(&mut self) -> bool {
         self.dtls_state() == Some(RTCDtlsTransportState::Closed)
     }
 
-    fn is_secured(&self) -> bool {
+    fn is_secured(&mut self) -> bool {
         self.dtls_state() == Some(RTCDtlsTransportState::Connected)
     }
 
-    fn dtls_state(&self) -> Option<RTCDtlsTransportState> {
-        Some(self.pc.sctp()?.transport().state())
+    /// All parts of a connection have one transport; a connection without data channels has it by what it receives.
+    fn dtls_state(&mut self) -> Option<RTCDtlsTransportState> {
+        if let Some(sctp) = self.pc.sctp() {
+            return Some(sctp.transport().state());
+        }
+        let receiver = self.pc.get_receivers().next()?;
+        Some(self.pc.rtp_receiver(receiver)?.transport()?.state())
     }
 
     /// Label of a data channel.

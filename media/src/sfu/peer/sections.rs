@@ -262,6 +262,21 @@ mod tests {
         );
     }
 
+    /// Only who waits for the handshake takes data channels of a later offer.
+    #[test]
+    fn the_client_begins_the_handshake() {
+        let audio = "a=rtpmap:111 opus/48000/2\r\na=recvonly\r\n";
+        let first = HEAD.to_owned() + &section("audio 9 UDP/TLS/RTP/SAVPF 111", "0", audio);
+        let channels = "application 9 UDP/DTLS/SCTP webrtc-datachannel";
+        let second = first.clone() + &section(channels, "1", "a=sctp-port:5000\r\n");
+        let mut peer = peer();
+        for offer in [first, second] {
+            let answer = answered(&mut peer, &offer);
+            assert!(answer.contains("a=setup:passive"), "{answer}");
+            assert!(!answer.contains("a=setup:active"), "{answer}");
+        }
+    }
+
     /// Offers, lets the other peer answer, and returns what was offered.
     fn agreed(hub: &mut Peer, client: &mut Peer, restart: bool) -> String {
         let offer = hub.offer(restart, Instant::now()).expect("offers");

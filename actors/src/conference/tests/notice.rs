@@ -1,0 +1,107 @@
+//! Notices of recording, and how a call begins and ends.
+
+use super::*;
+
+#[actix::test]
+async fn declining_when_coming_back_ends_the_recording() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    joins(&conference, &call, APPLICANT).await;
+    assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
+
+    let again = Answer {
+        decline_recording: true,
+    };
+    conference.send(again).await.unwrap().unwrap();
+
+    assert!(eventually(async || recording(&test, &call).await == RecordingState::Declined).await);
+    conference
+        .send(HangUp { by_applicant: true })
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(recording(&test, &call).await, RecordingState::Declined);
+    let late = conference.send(DeclineRecording).await;
+    assert!(
+        matches!(late, Ok(Err(ActorError::Refused("call_over"))) | Err(_)),
+        "{late:?}"
+    );
+}
+
+#[actix::test]
+async fn a_notice_that_somebody_missed_is_spoken_again() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    joins(&conference, &call, APPLICANT).await;
+    leaves(&conference, &call, APPLICANT).await;
+    joins(&conference, &call, APPLICANT).await;
+    assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
+    let mut states: Vec<String> = told(&test)
+        .await
+        .into_iter()
+        .map(|(_, state)| state)
+        .filter(|state| !state.is_empty())
+        .collect();
+    states.dedup();
+    assert_eq!(states, ["none", "notice", "none", "notice", "recording"]);
+}
+
+#[actix::test]
+async fn nothing_is_told_of_a_call_after_its_end() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    joins(&conference, &call, APPLICANT).await;
+    conference
+        .send(HangUp { by_applicant: false })
+        .await
+        .unwrap()
+        .unwrap();
+    leaves(&conference, &call, APPLICANT).await;
+    joins(&conference, &call, APPLICANT).await;
+    assert!(matches!(
+        conference.send(ObserveConference).await,
+        Ok(None) | Err(_)
+    ));
+    let told = told(&test).await;
+    assert_eq!(told.first().unwrap().0, "conference.started");
+    assert_eq!(told.last().unwrap().0, "conference.ended");
+    let row = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
+    assert_eq!(row.state(), CallState::Ended);
+    assert!(eventually(async || test.hub.registry().conference(TENANT, call.as_str()).is_none()).await);
+    place(&test).await;
+}
+
+#[actix::test]
+async fn a_call_that_nobody_took_is_not_called_answered() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    conference
+        .send(HangUp { by_applicant: false })
+        .await
+        .unwrap()
+        .unwrap();
+    let row = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
+    assert_eq!(row.outcome.as_deref(), Some("cancelled"));
+}
+
+#[actix::test]
+async fn a_room_that_is_opened_again_is_as_closed_as_before() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    let audience = || test.hub.media().audience(&room(&call), "supervisor-9");
+    assert_eq!(audience(), Some(vec![]), "who listens is heard by nobody");
+
+    test.hub.media().close_room(&room(&call)).await;
+    let ended = RoomEvent::RoomEnded {
+        room: room(&call),
+        sid: "RM_x".into(),
+    };
+    conference.send(MediaHappened(ended)).await.unwrap();
+
+    assert_eq!(audience(), Some(vec![]));
+}

@@ -1,0 +1,178 @@
+//! Who hears whom: supervisors, help, hold and the lock.
+
+use super::*;
+
+#[actix::test]
+async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    let early = set_mode(&conference, 9, SupervisorMode::Whisper).await;
+    assert!(
+        matches!(early, Err(ActorError::Refused("not_listening"))),
+        "{early:?}"
+    );
+    for account in [9, 10] {
+        conference
+            .send(Listen(supervisor(account)))
+            .await
+            .unwrap()
+            .unwrap();
+    }
+    let seat = async || conference.send(ObserveSeat).await.unwrap().unwrap();
+    assert_eq!((seat().await.seat.id, seat().await.supervisors.len()), (7, 0));
+
+    let whispering = set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
+    assert_eq!(whispering.seat.id, 7);
+    assert_eq!(seat().await.supervisors[0].mode, SupervisorMode::Whisper);
+    let taken = set_mode(&conference, 9, SupervisorMode::Takeover).await.unwrap();
+    assert_eq!(taken.seat.id, 9);
+    let second = set_mode(&conference, 10, SupervisorMode::Takeover).await;
+    assert!(
+        matches!(second, Err(ActorError::Refused("seat_taken"))),
+        "{second:?}"
+    );
+    set_mode(&conference, 10, SupervisorMode::Barge).await.unwrap();
+
+    // Given back, and lost: the seat is the reviewer's again.
+    assert_eq!(
+        set_mode(&conference, 9, SupervisorMode::Listen)
+            .await
+            .unwrap()
+            .seat
+            .id,
+        7
+    );
+    set_mode(&conference, 10, SupervisorMode::Takeover).await.unwrap();
+    leaves(&conference, &call, "supervisor-10").await;
+    assert_eq!(seat().await.seat.id, 7);
+
+    let card = test.hub.store().calls().card(TENANT, &call).await.unwrap();
+    let supervisors = card
+        .participants
+        .iter()
+        .filter(|one| one.role == ConferenceRole::Supervisor);
+    let mut ids: Vec<&str> = supervisors.map(|one| one.identity.as_str()).collect();
+    ids.sort_unstable();
+    assert_eq!(
+        ids,
+        ["supervisor-10", "supervisor-9"],
+        "whom the applicant heard took part"
+    );
+    let lines: Vec<(String,)> = test
+        .hub
+        .store()
+        .db()
+        .all(
+            "SELECT action FROM audit_log WHERE action LIKE 'conference.%' ORDER BY seq",
+            hub_store::args![],
+        )
+        .await
+        .unwrap();
+    let actions: Vec<&str> = lines.iter().map(|line| line.0.as_str()).collect();
+    assert_eq!(
+        actions,
+        [
+            "listen", "listen", "whisper", "takeover", "barge", "listen", "takeover"
+        ]
+        .map(|mode| format!("conference.{mode}"))
+    );
+}
+
+#[actix::test]
+async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
+    let test = testing::hub().await;
+    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
+    settings.listeners_shown = true;
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::tenants::set_settings(&mut write, TENANT, &settings)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (conference, _) = live(&test).await;
+    let modes = async || {
+        let seat = conference.send(ObserveSeat).await.unwrap().unwrap();
+        seat.supervisors.iter().map(|one| one.mode).collect::<Vec<_>>()
+    };
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    assert_eq!(modes().await, [SupervisorMode::Listen]);
+    set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
+    assert_eq!(modes().await, [SupervisorMode::Whisper]);
+    conference
+        .send(StopListening(supervisor(9)))
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(modes().await.is_empty());
+}
+
+#[actix::test]
+async fn a_reviewer_may_leave_while_a_supervisor_has_the_seat() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    let keep = RemoveParty {
+        by: supervisor(9),
+        identity: REVIEWER.into(),
+    };
+    let refused = conference.send(keep).await.unwrap();
+    assert!(
+        matches!(refused, Err(ActorError::Refused("not_allowed"))),
+        "{refused:?}"
+    );
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    set_mode(&conference, 9, SupervisorMode::Takeover).await.unwrap();
+    leaves(&conference, &call, REVIEWER).await;
+    tokio::time::sleep(REJOIN_WITHIN + Duration::from_secs(2)).await;
+    assert!(conference.send(ObserveConference).await.unwrap().is_some());
+}
+
+#[actix::test]
+async fn help_is_asked_by_the_reviewer_and_answered_by_whoever_speaks() {
+    let test = testing::hub().await;
+    let (conference, _) = live(&test).await;
+    let ask = |account| AskHelp {
+        by: supervisor(account),
+        asked: true,
+    };
+    let stranger = conference.send(ask(8)).await.unwrap();
+    assert!(
+        matches!(stranger, Err(ActorError::Refused("not_allowed"))),
+        "{stranger:?}"
+    );
+    let asked = conference.send(ask(7)).await.unwrap().unwrap();
+    let since = asked.help_asked_at_ms.unwrap();
+    assert_eq!(
+        conference.send(ask(7)).await.unwrap().unwrap().help_asked_at_ms,
+        Some(since)
+    );
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    let still = conference.send(ObserveConference).await.unwrap().unwrap();
+    assert_eq!(still.help_asked_at_ms, Some(since));
+    let answered = set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
+    assert_eq!(answered.help_asked_at_ms, None);
+}
+
+#[actix::test]
+async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
+    let test = testing::hub().await;
+    let (conference, call) = place(&test).await;
+    joins(&conference, &call, REVIEWER).await;
+    let hold = |held| Hold {
+        by: supervisor(7),
+        held,
+    };
+    let early = conference.send(hold(true)).await.unwrap();
+    assert!(matches!(early, Err(ActorError::Refused("not_live"))), "{early:?}");
+    joins(&conference, &call, APPLICANT).await;
+    assert!(conference.send(hold(true)).await.unwrap().unwrap().held);
+    assert!(!conference.send(hold(false)).await.unwrap().unwrap().held);
+
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+    let lock = Lock {
+        by: supervisor(7),
+        locked: true,
+    };
+    assert!(conference.send(lock).await.unwrap().unwrap().locked);
+    let late = conference.send(Listen(supervisor(10))).await.unwrap();
+    assert!(matches!(late, Err(ActorError::Refused("locked"))), "{late:?}");
+    conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+}

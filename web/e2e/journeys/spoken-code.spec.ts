@@ -1,0 +1,4 @@
+import { describeSpokenCode } from "../sign-in/spoken-code";
+
+// Here nothing runs beside it: the recogniser gets the sound whole.
+describeSpokenCode(["en"]);

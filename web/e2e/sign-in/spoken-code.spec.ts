@@ -1,0 +1,3 @@
+import { describeSpokenCode } from "./spoken-code";
+
+describeSpokenCode(["es", "ar"]);
