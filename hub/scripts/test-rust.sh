@@ -20,12 +20,21 @@ build_hub() {
   build_rust
 }
 
+# Those of hub-media, which listen to sound and mostly wait for clocks and peers, come first: the rest has time beside them.
 test_rust_sqlite() {
   step "Rust tests on SQLite"
   local log="$logs/rust-sqlite.log"
-  # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
-  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$(($(nproc) + 1))" \
-    cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
+  (
+    unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
+    # One thread more than cores keeps the cores busy while some wait.
+    export RUST_TEST_THREADS="$(($(nproc) + 1))"
+    status=0
+    test_executables hub-media -- "$@" || status=1
+    # The others share the cores evenly with what runs beside.
+    yield_cores
+    test_executables -hub-media -- "$@" || status=1
+    exit "$status"
+  ) 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
 }
 
@@ -37,7 +46,7 @@ test_rust_servers() {
     return
   }
   log="$logs/rust-servers.log"
-  test_executables "$@" 2>&1 | tee "$log" | quiet_cargo
+  test_executables hub hub-store hub-actors hub-http -- "$@" 2>&1 | tee "$log" | quiet_cargo
   counted rust-servers cargo "$log" "${PIPESTATUS[0]}"
   check servers-were-used servers_were_used
 }
@@ -67,13 +76,19 @@ start_databases() {
   return 1
 }
 
-# Runs the test programs of the packages that touch a database, just as cargo would, without building for fewer packages.
+# test_executables PACKAGE… -- [FILTER…]: runs the test programs of these packages (or, named -PACKAGE, of all others), just as
+# cargo would, without building for fewer packages.
 test_executables() {
-  local status=0 package directory program
+  local status=0 package directory program packages=()
+  while [ "$1" != -- ]; do
+    packages+=("$1")
+    shift
+  done
+  shift
   while IFS=$'\t' read -r package directory program; do
     echo "     Running $package: $program"
     (cd "$directory" && CARGO_PKG_NAME="$package" CARGO_MANIFEST_DIR="$directory" RUST_BACKTRACE=1 "$program" "$@" </dev/null) || status=1
-  done < <(/usr/bin/python3 hub/scripts/test-programs.py "$rust_build_log" hub hub-store hub-actors hub-http)
+  done < <(/usr/bin/python3 hub/scripts/test-programs.py "$rust_build_log" "${packages[@]}")
   return "$status"
 }
 

@@ -21,6 +21,10 @@ use error::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// Packets and events are made on one thread and given back on another, all the time: what this allocator is good at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Real-time communications hub for community and government programs.
 #[derive(Parser)]
 #[command(version, about)]

@@ -57,7 +57,37 @@ async fn a_handshake_of_which_parts_are_lost_comes_about(mode: Mode) {
     assert!(loss.lost.load(Ordering::Relaxed) > 4, "{:?}", loss.lost);
 }
 
+async fn reliable_data_comes_whole_and_in_order_over_a_network_that_loses_it(mode: Mode) {
+    let server = TestServer::start_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "lossy", "ada").await;
+    let ben = Peer::named(&server, "lossy", "ben").await;
+    loss.lose_of_data(5);
+    let long = "Grüße aus dem Amt. ".repeat(4000);
+    ada.send(json!({"cmd": "text", "topic": "notes", "text": long}))
+        .await;
+    let said: Vec<String> = (0..30).map(|number| format!("line {number}")).collect();
+    for text in &said {
+        ada.send(json!({"cmd": "data", "text": text, "reliable": true, "topic": "chat"}))
+            .await;
+    }
+    let limit = Duration::from_secs(60);
+    let text = ben.event_within("text", limit, |_| true).await;
+    assert_eq!(text["text"], long.as_str());
+    ben.event_within("data", limit, |event| event["text"] == "line 29")
+        .await;
+    let read: Vec<String> = ben
+        .seen("data")
+        .iter()
+        .map(|event| event["text"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(read, said);
+    assert!(loss.lost.load(Ordering::Relaxed) > 10, "{:?}", loss.lost);
+}
+
 in_both_modes!(
+    reliable_data_comes_whole_and_in_order_over_a_network_that_loses_it,
     pictures_and_voices_survive_loss_and_the_quality_shows_it,
     a_handshake_of_which_parts_are_lost_comes_about,
 );

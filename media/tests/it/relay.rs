@@ -29,6 +29,9 @@ pub struct Loss {
     offered: AtomicU64,
     /// Of each socket's handshake with the server, in each direction, the datagrams with these numbers are lost.
     handshake: Mutex<Range<u64>>,
+    /// Of what is sent under the keys of a handshake, which is data, every n-th datagram is lost; 0: none.
+    every_data: AtomicU64,
+    seen_data: AtomicU64,
 }
 
 impl Loss {
@@ -45,6 +48,8 @@ impl Loss {
             narrow_from: AtomicU64::new(u64::MAX),
             offered: AtomicU64::new(0),
             handshake: Mutex::default(),
+            every_data: AtomicU64::new(0),
+            seen_data: AtomicU64::new(0),
         })
     }
 
@@ -79,6 +84,11 @@ impl Loss {
         *self.handshake.lock() = numbers;
     }
 
+    /// From now on loses every n-th datagram of data channels; 0: none.
+    pub fn lose_of_data(&self, every: u64) {
+        self.every_data.store(every, Ordering::Relaxed);
+    }
+
     /// Whether a datagram is one of a handshake, and to be lost; `passed` counts those of its direction.
     fn loses_handshake(&self, packet: &[u8], passed: &mut u64) -> bool {
         if !is_handshake(packet) {
@@ -94,13 +104,19 @@ impl Loss {
         number >= self.forged_from.load(Ordering::Relaxed) && is_media(packet)
     }
 
-    /// Media only (RFC 7983): connections are to come about in any case.
+    /// Media and data only (RFC 7983): connections are to come about in any case.
     fn loses(&self, packet: &[u8]) -> bool {
         if self.dark.load(Ordering::Relaxed) {
             return true;
         }
-        let lost =
-            is_media(packet) && self.seen.fetch_add(1, Ordering::Relaxed) % self.every == self.every - 1;
+        let is_nth = |seen: &AtomicU64, every: u64| {
+            every > 0 && seen.fetch_add(1, Ordering::Relaxed) % every == every - 1
+        };
+        let lost = if is_media(packet) {
+            is_nth(&self.seen, self.every)
+        } else {
+            is_data(packet) && is_nth(&self.seen_data, self.every_data.load(Ordering::Relaxed))
+        };
         self.lost.fetch_add(u64::from(lost), Ordering::Relaxed);
         lost
     }
@@ -109,6 +125,11 @@ impl Loss {
 /// DTLS in the clear (RFC 7983; RFC 6347, section 4.1: the epoch).
 fn is_handshake(packet: &[u8]) -> bool {
     packet.first().is_some_and(|byte| (20..64).contains(byte)) && packet.get(3..5) == Some(&[0, 0])
+}
+
+/// DTLS application data (RFC 6347, section 4.1).
+fn is_data(packet: &[u8]) -> bool {
+    packet.first() == Some(&23)
 }
 
 fn is_media(packet: &[u8]) -> bool {

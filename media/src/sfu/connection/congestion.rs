@@ -64,8 +64,9 @@ impl Congestion {
         self.layers
     }
 
-    /// Judges what was reported since the last look; true when something else may be sent now.
-    fn judge(&mut self, now: Instant) -> bool {
+    /// Judges what was reported since the last look, while so many layers of the best picture are sent; true when something
+    /// else may be sent now.
+    fn judge(&mut self, sent: u8, now: Instant) -> bool {
         let Some(loss) = self.reported.take() else {
             return false;
         };
@@ -79,14 +80,16 @@ impl Congestion {
             let settled = self
                 .changed
                 .is_none_or(|changed| now.duration_since(changed) >= SETTLE);
+            // A camera of two layers is not helped by giving up the third.
+            let sent = self.layers.min(sent);
             let least = u8::from(loss <= HOPELESS);
-            if !settled || self.layers <= least {
+            if !settled || sent <= least {
                 return false;
             }
             if self.trial.take().is_some() {
                 self.patience = (self.patience * 2).min(MOST_PATIENCE);
             }
-            self.layers -= 1;
+            self.layers = sent - 1;
         } else if loss < LIGHT && self.layers < ALL {
             let since = *self.clear_since.get_or_insert(now);
             if now.duration_since(since) < self.patience {
@@ -108,7 +111,7 @@ impl Connection {
     /// Sends as much video as the client's reports allow, and tells the client when it pauses or goes on.
     pub(super) fn fit_to_network(&mut self, now: Instant) {
         let before = self.congestion.layers();
-        if !self.congestion.judge(now) {
+        if !self.congestion.judge(self.subscriptions.layers_sent(), now) {
             return;
         }
         let after = self.congestion.layers();
@@ -149,6 +152,8 @@ mod tests {
     /// A network on which these shares are lost with so many layers: none, one, two, three.
     struct Network {
         loss: [f32; 4],
+        /// Of the best picture.
+        published: u8,
         now: Instant,
         congestion: Congestion,
     }
@@ -157,6 +162,7 @@ mod tests {
         fn losing(loss: [f32; 4]) -> Self {
             Self {
                 loss,
+                published: 3,
                 now: Instant::now(),
                 congestion: Congestion::default(),
             }
@@ -166,9 +172,9 @@ mod tests {
         fn run(&mut self, seconds: u32) -> Vec<u8> {
             let second = |_| {
                 self.now += Duration::from_secs(1);
-                self.congestion
-                    .note_loss(self.loss[usize::from(self.congestion.layers())]);
-                self.congestion.judge(self.now);
+                let sent = self.congestion.layers().min(self.published);
+                self.congestion.note_loss(self.loss[usize::from(sent)]);
+                self.congestion.judge(sent, self.now);
                 self.congestion.layers()
             };
             (0..seconds).map(second).collect()
@@ -189,6 +195,20 @@ mod tests {
                 .iter()
                 .all(|layers| *layers == 3)
         );
+    }
+
+    #[test]
+    fn a_camera_of_fewer_layers_is_lowered_at_once() {
+        let mut network = Network::losing([0.0, 0.0, 0.2, 0.4]);
+        network.published = 2;
+        assert_eq!(network.run(1), [1]);
+    }
+
+    #[test]
+    fn without_video_loss_lowers_nothing() {
+        let mut network = Network::losing([0.5; 4]);
+        network.published = 0;
+        assert_eq!(network.run(30).last(), Some(&ALL));
     }
 
     #[test]
@@ -229,8 +249,8 @@ mod tests {
         let mut congestion = Congestion::default();
         congestion.note_loss(0.5);
         let start = Instant::now();
-        assert!(congestion.judge(start));
-        assert!(!congestion.judge(start + Duration::from_secs(60)));
+        assert!(congestion.judge(ALL, start));
+        assert!(!congestion.judge(ALL, start + Duration::from_secs(60)));
         assert_eq!(congestion.layers(), 2);
     }
 }

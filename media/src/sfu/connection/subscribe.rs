@@ -76,6 +76,18 @@ impl Subscriptions {
         }
     }
 
+    /// How many simulcast layers the best picture has that the client is sent, or will be with its next keyframe; 0 without
+    /// video.
+    pub fn layers_sent(&self) -> u8 {
+        let legs = self
+            .legs
+            .values()
+            .filter(|out| out.track.kind == TrackKind::Video);
+        let live = legs.filter(|out| out.leg.live.load(Ordering::Relaxed));
+        let best = live.map(|out| u8::BITS - out.leg.layers.load(Ordering::Relaxed).leading_zeros());
+        best.max().unwrap_or(0) as u8
+    }
+
     /// Opens the legs that `ours`, the description we sent, names and `answer` accepts, with payload types
     /// and extension ids from the answer. The two are the same when the answer is ours.
     pub fn apply_agreement(&mut self, peer: &mut Peer, ours: &[Section<'_>], answer: &[Section<'_>]) {
