@@ -1,15 +1,13 @@
 """Lists the test programs that a cargo build made: package, its folder, the program, tab-separated.
 
-    test-programs.py BUILD.json PACKAGE…     those of these packages
-    test-programs.py BUILD.json -PACKAGE…    those of all others
+    test-programs.py BUILD.json PACKAGE…
 """
 
 import json
 import os
 import sys
 
-wanted = {word for word in sys.argv[2:] if not word.startswith("-")}
-unwanted = {word[1:] for word in sys.argv[2:] if word.startswith("-")}
+wanted = set(sys.argv[2:])
 for line in open(sys.argv[1], encoding="utf-8"):
     if not line.startswith("{"):
         continue
@@ -19,5 +17,5 @@ for line in open(sys.argv[1], encoding="utf-8"):
     folder = os.path.dirname(message["manifest_path"])
     with open(message["manifest_path"], encoding="utf-8") as manifest:
         name = next(text.split('"')[1] for text in manifest if text.startswith("name"))
-    if name in wanted or unwanted and name not in unwanted:
+    if name in wanted:
         print(name, folder, message["executable"], sep="\t")

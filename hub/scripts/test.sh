@@ -83,19 +83,19 @@ counted() {
   say "$name: $passed good, $failed failed"
 }
 
-# From here on this shell and what it starts get what others leave of the cores.
-yield_cores() {
+# yielding COMMAND…: runs it with what others leave of the cores.
+yielding() {
   renice -n 19 -p "$BASHPID" >/dev/null
+  "$@"
 }
 
-# beside NAME COMMAND…: runs it with what this script leaves of the cores; `joined` waits for all that do so and shows what they
-# said.
+# beside NAME COMMAND…: runs it while this script goes on; `joined` waits for all that do and shows what they said.
 declare -A besides=()
 
 beside() {
   local name="$1"
   shift
-  (yield_cores && joining=1 && "$@") >"$logs/beside-$name.log" 2>&1 &
+  (joining=1 && "$@") >"$logs/beside-$name.log" 2>&1 &
   besides[$name]=$!
 }
 
@@ -113,16 +113,8 @@ joined() {
 . hub/scripts/test-journeys.sh
 . hub/scripts/test-api.sh
 
-test_rest() {
-  test_web "$@"
-  beside api test_api
-  test_rust_servers "$@"
-  joined
-  test_sign_in "$@"
-}
-
 case "$part" in
-  all) step_total=6 ;;
+  all) step_total=7 ;;
   rust) step_total=5 ;;
   web) step_total=3 ;;
   api) step_total=4 ;;
@@ -145,11 +137,15 @@ check web-build hub/scripts/web.sh
 
 case "$part" in
   all)
-    # Tests that listen to sound leave most of two cores idle: what needs no quiet runs beside the first of them, the
-    # journeys at the end are alone.
+    # Two cores are seldom both busy: the compiler's long chains, and tests that wait for sound, leave room for a second thing,
+    # as long as it gives way to them. The journeys with sound are alone.
+    beside web test_web "$@"
     build_rust
-    beside rest test_rest "$@"
+    joined
+    beside sign-in yielding test_sign_in "$@"
     test_rust_sqlite "$@"
+    beside api test_api
+    test_rust_servers "$@"
     joined
     test_journeys "$@"
     ;;

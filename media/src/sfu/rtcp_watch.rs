@@ -30,6 +30,8 @@ pub(crate) enum Feedback {
         ssrc: u32,
         /// Loss since the last report, in 1/256.
         fraction_lost: u8,
+        /// Extended highest sequence number received.
+        newest: u32,
         /// Interarrival jitter in timestamp units.
         jitter: u32,
         /// From a sender report of ours to this one and back, in milliseconds; none before the first.
@@ -84,6 +86,7 @@ impl RtcpWatch {
             self.note(Feedback::Reception {
                 ssrc: report.ssrc,
                 fraction_lost: report.fraction_lost,
+                newest: report.last_sequence_number,
                 jitter: report.jitter,
                 rtt_ms: round_trip_ms(report.last_sender_report, report.delay, ntp_middle()),
             });

@@ -10,6 +10,7 @@ use crate::sfu::event::TrackKind;
 use crate::sfu::track::MAX_LAYERS;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 const ALL: u8 = MAX_LAYERS as u8;
@@ -22,6 +23,12 @@ const HOPELESS: f32 = 0.25;
 const SETTLE: Duration = Duration::from_millis(2_500);
 /// Loss within this time after a trial is the trial's.
 const TRIAL: Duration = Duration::from_secs(6);
+/// A judgement is made of reports on so many packets: of a few, one that is lost is a large share.
+const SAMPLE: u32 = 50;
+/// Streams that are kept count of; a client has as many as it receives tracks.
+const MOST_STREAMS: usize = 512;
+/// No stream sends more between two reports; a report that says so is wrong.
+const MOST_PACKETS: u32 = 20_000;
 /// How long it must go well before more is tried, at first and at most.
 const PATIENCE: Duration = Duration::from_secs(5);
 const MOST_PATIENCE: Duration = Duration::from_secs(60);
@@ -30,8 +37,11 @@ const MOST_PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Congestion {
     /// 0: none, video pauses.
     layers: u8,
-    /// Worst loss that was reported since the last look; none without a report.
-    reported: Option<f32>,
+    /// How far each stream was when it was reported on last.
+    newest: HashMap<u32, u32>,
+    /// Packets that were reported on since the last judgement, and how many of them were lost.
+    expected: u32,
+    lost: f32,
     changed: Option<Instant>,
     /// When one more layer was tried last.
     trial: Option<Instant>,
@@ -44,7 +54,9 @@ impl Default for Congestion {
     fn default() -> Self {
         Self {
             layers: ALL,
-            reported: None,
+            newest: HashMap::new(),
+            expected: 0,
+            lost: 0.0,
             changed: None,
             trial: None,
             clear_since: None,
@@ -54,9 +66,30 @@ impl Default for Congestion {
 }
 
 impl Congestion {
-    /// A reception report told of this share lost.
-    pub fn note_loss(&mut self, loss: f32) {
-        self.reported = Some(self.reported.map_or(loss, |worst| worst.max(loss)));
+    /// A reception report told of this share lost, in 1/256, of a stream that has come to this packet (RFC 3550, section 6.4.1:
+    /// the extended highest sequence number).
+    pub fn note_loss(&mut self, ssrc: u32, fraction_lost: u8, newest: u32) {
+        if self.newest.len() >= MOST_STREAMS {
+            self.newest.clear();
+        }
+        let Some(before) = self.newest.insert(ssrc, newest) else {
+            return;
+        };
+        let expected = newest.wrapping_sub(before);
+        if expected <= MOST_PACKETS {
+            self.expected = self.expected.saturating_add(expected);
+            self.lost += expected as f32 * f32::from(fraction_lost) / 256.0;
+        }
+    }
+
+    /// The share that was lost, once enough was reported on.
+    fn take_loss(&mut self) -> Option<f32> {
+        let (expected, lost) = (self.expected, self.lost);
+        if expected < SAMPLE {
+            return None;
+        }
+        (self.expected, self.lost) = (0, 0.0);
+        Some(lost / expected as f32)
     }
 
     /// How many layers may be sent; 0: no video.
@@ -67,7 +100,7 @@ impl Congestion {
     /// Judges what was reported since the last look, while so many layers of the best picture are sent; true when something
     /// else may be sent now.
     fn judge(&mut self, sent: u8, now: Instant) -> bool {
-        let Some(loss) = self.reported.take() else {
+        let Some(loss) = self.take_loss() else {
             return false;
         };
         if self.trial.is_some_and(|trial| now.duration_since(trial) >= TRIAL) {
@@ -155,6 +188,7 @@ mod tests {
         /// Of the best picture.
         published: u8,
         now: Instant,
+        packets: u32,
         congestion: Congestion,
     }
 
@@ -164,6 +198,7 @@ mod tests {
                 loss,
                 published: 3,
                 now: Instant::now(),
+                packets: 0,
                 congestion: Congestion::default(),
             }
         }
@@ -173,7 +208,9 @@ mod tests {
             let second = |_| {
                 self.now += Duration::from_secs(1);
                 let sent = self.congestion.layers().min(self.published);
-                self.congestion.note_loss(self.loss[usize::from(sent)]);
+                self.packets += 100;
+                let fraction = (self.loss[usize::from(sent)] * 256.0) as u8;
+                self.congestion.note_loss(1, fraction, self.packets);
                 self.congestion.judge(sent, self.now);
                 self.congestion.layers()
             };
@@ -201,7 +238,7 @@ mod tests {
     fn a_camera_of_fewer_layers_is_lowered_at_once() {
         let mut network = Network::losing([0.0, 0.0, 0.2, 0.4]);
         network.published = 2;
-        assert_eq!(network.run(1), [1]);
+        assert_eq!(network.run(2), [3, 1]);
     }
 
     #[test]
@@ -247,10 +284,34 @@ mod tests {
     #[test]
     fn without_reports_nothing_changes() {
         let mut congestion = Congestion::default();
-        congestion.note_loss(0.5);
+        congestion.note_loss(1, 0, 100);
+        congestion.note_loss(1, 128, 200);
         let start = Instant::now();
         assert!(congestion.judge(ALL, start));
         assert!(!congestion.judge(ALL, start + Duration::from_secs(60)));
         assert_eq!(congestion.layers(), 2);
+    }
+
+    #[test]
+    fn a_report_on_a_few_packets_decides_nothing() {
+        let mut congestion = Congestion::default();
+        let start = Instant::now();
+        // Two streams that have just begun: one of three packets lost is no sign of anything.
+        for (ssrc, fraction, newest) in [(1, 0, 1), (2, 0, 1), (1, 85, 4), (2, 0, 30)] {
+            congestion.note_loss(ssrc, fraction, newest);
+            assert!(!congestion.judge(1, start));
+        }
+        assert_eq!(congestion.layers(), ALL);
+        congestion.note_loss(2, 128, 130);
+        assert!(congestion.judge(1, start));
+    }
+
+    #[test]
+    fn a_stream_that_begins_anew_or_lies_is_not_counted() {
+        let mut congestion = Congestion::default();
+        congestion.note_loss(1, 0, 60_000);
+        congestion.note_loss(1, 255, 10);
+        congestion.note_loss(1, 255, u32::MAX);
+        assert!(!congestion.judge(ALL, Instant::now()));
     }
 }

@@ -155,13 +155,14 @@ impl Connection {
             Feedback::Reception {
                 ssrc,
                 fraction_lost,
+                newest,
                 jitter,
                 rtt_ms,
             } => {
                 if let Some(track) = self.subscriptions.track_of(ssrc) {
                     let loss = f32::from(fraction_lost) / 256.0;
                     self.health.down_loss = self.health.down_loss.max(loss);
-                    self.congestion.note_loss(loss);
+                    self.congestion.note_loss(ssrc, fraction_lost, newest);
                     if track.kind == crate::sfu::event::TrackKind::Audio {
                         self.health.down_jitter = self.health.down_jitter.max(jitter);
                         self.health.rtt_ms = rtt_ms.or(self.health.rtt_ms);

@@ -148,7 +148,8 @@ test("the recording's state is said in words, and can be stopped and started", a
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Stop recording" }));
   expect(await within(line).findByText("Recording stopped")).toBeInTheDocument();
-  expect(office.deeds.at(-1)).toMatchObject({ path: "POST /api/communications/voice/recordings/stop", body: { call_id: "c9" } });
+  const stopped = office.deeds.filter(({ path }) => path === "POST /api/communications/voice/recordings/stop");
+  expect(stopped).toMatchObject([{ body: { call_id: "c9" } }]);
   await user.click(within(line).getByRole("button", { name: "Start recording" }));
   expect(await within(line).findByText("Notice is playing")).toBeInTheDocument();
 });
@@ -290,10 +291,8 @@ test("somebody is added by a link, an interpreter in the applicant's language fi
   await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Ines Interpreter");
   await user.click(within(dialog).getByRole("button", { name: "Make the link" }));
   expect(await within(dialog).findByRole("textbox", { name: "Link" })).toHaveValue("https://hub.example/guest/abc");
-  expect(office.deeds.at(-1)).toMatchObject({
-    path: "POST /api/conferences/f1/invite",
-    body: { role: "interpreter", name: "Ines Interpreter", lang: "es" },
-  });
+  const invited = office.deeds.filter(({ path }) => path === "POST /api/conferences/f1/invite");
+  expect(invited).toMatchObject([{ body: { role: "interpreter", name: "Ines Interpreter", lang: "es" } }]);
 });
 
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
