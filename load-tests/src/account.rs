@@ -169,15 +169,12 @@ impl Person {
         Ok(response.bytes().await?)
     }
 
-    /// Thread ids of the oldest applications in the queue, at most `wanted`: their applicants have telephones, of which there
-    /// are only so many in fiction.
+    /// Thread ids of the first applications in the queue, at most `wanted`.
     pub async fn thread_ids(&self, wanted: usize) -> Result<Vec<String>, LoadError> {
         let mut ids = Vec::new();
         for page in 1.. {
             let answer = self
-                .get(&format!(
-                    "/api/work-queue?page={page}&page_size=100&sort=externalId&order=asc"
-                ))
+                .get(&format!("/api/work-queue?page={page}&page_size=100"))
                 .await?;
             let items = answer["items"].as_array().cloned().unwrap_or_default();
             ids.extend(
