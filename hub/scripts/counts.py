@@ -1,15 +1,13 @@
 """Adds up what a test runner counted: prints "passed failed", then on a line of its own each test that failed ("- name"), or
 passed only when it was tried again ("~ name").
 
-    counts.py cargo LOG            the "test result:" lines of one or many test programs; those that failed were tried again
-                                   where LOG.again says so
+    counts.py cargo LOG            the "test result:" lines of one or many test programs
     counts.py vitest REPORT.json   vitest's JSON report
     counts.py playwright REPORT.json
     counts.py junit REPORT.xml
 """
 
 import json
-import os
 import re
 import sys
 import xml.etree.ElementTree
@@ -26,14 +24,7 @@ def cargo(path):
             failed += int(found[2])
         elif found := failure.match(text):
             names.append(f"- {found[1]}")
-    again = set()
-    if os.path.exists(path + ".again"):
-        success = re.compile(r"^test (.+) \.\.\. ok$")
-        for text in open(path + ".again", encoding="utf-8", errors="replace"):
-            if (found := success.match(text)) and f"- {found[1]}" in names:
-                again.add(found[1])
-    names = [f"~ {name[2:]}: failed beside others, passed alone" if name[2:] in again else name for name in names]
-    return passed + len(again), failed - len(again), names
+    return passed, failed, names
 
 
 def vitest(path):

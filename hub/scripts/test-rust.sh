@@ -26,19 +26,7 @@ test_rust_sqlite() {
   # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
   env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$(($(nproc) + 1))" \
     cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
-  counted rust-sqlite cargo "$log" "$(sound_again "$log" "${PIPESTATUS[0]}")"
-}
-
-# sound_again LOG STATUS: real sound on a machine that others share gets a second try, alone, as in the journeys, and the run
-# says by name what needed it. Tells the status that counts.
-sound_again() {
-  local log="$1" status="$2" failed
-  mapfile -t failed < <(sed -n 's/^test \(.*\) \.\.\. FAILED$/\1/p' "$log")
-  if [ "$status" != 0 ] && [ "${#failed[@]}" -ge 1 ] && [ "${#failed[@]}" -le 3 ]; then
-    RUST_TEST_THREADS=1 test_executables hub-media -- --exact "${failed[@]}" >"$log.again" 2>&1
-    [ "$(grep -cE '^test .* \.\.\. ok$' "$log.again")" = "${#failed[@]}" ] && status=0
-  fi
-  echo "$status"
+  counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
 }
 
 test_rust_servers() {

@@ -137,14 +137,14 @@ check web-build hub/scripts/web.sh
 
 case "$part" in
   all)
-    # Two cores are seldom both busy: the compiler's long chains, and tests that wait for sound, leave room for a second thing,
-    # as long as it gives way to them. The journeys with sound are alone.
+    # Two cores are seldom both busy: the compiler's long chains, and tests that wait, leave room for a second thing. Tests that
+    # listen to sound are alone.
     beside web test_web "$@"
     build_rust
     joined
-    beside sign-in yielding test_sign_in "$@"
     test_rust_sqlite "$@"
-    beside api test_api
+    beside api yielding test_api
+    beside sign-in yielding test_sign_in "$@"
     test_rust_servers "$@"
     joined
     test_journeys "$@"

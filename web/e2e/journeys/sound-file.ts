@@ -36,36 +36,30 @@ function powerAt(wave: Float64Array, hertz: number, rate: number): number {
   return last * last + before * before - step * last * before;
 }
 
-/** How many seconds of a sound file hold this tone, louder than −50 dBFS. */
-export function secondsOfTone(file: string, hertz: number): number {
-  const rate = 8000;
-  const raw = execFileSync("sox", [file, "-t", "raw", "-r", String(rate), "-e", "signed", "-b", "16", "-c", "1", "-"], {
+const RATE = 8000;
+/** Samples of a quarter of a second. */
+const PART = RATE / 4;
+
+/** How many seconds of a sound file fit, judged by quarters of a second. */
+function secondsThatFit(file: string, fits: (wave: Float64Array) => boolean): number {
+  const raw = execFileSync("sox", [file, "-t", "raw", "-r", String(RATE), "-e", "signed", "-b", "16", "-c", "1", "-"], {
     maxBuffer: 1 << 28,
   });
-  const part = rate / 4;
   let parts = 0;
-  for (let start = 0; (start + part) * 2 <= raw.length; start += part) {
-    const wave = new Float64Array(part);
-    for (let index = 0; index < part; index += 1) wave[index] = raw.readInt16LE((start + index) * 2) / 32768;
-    // Goertzel's power of a full-scale sine is (N / 2)².
-    const level = 10 * Math.log10(Math.max(powerAt(wave, hertz, rate), 1e-12) / (part / 2) ** 2);
-    if (level > -50) parts += 1;
+  for (let start = 0; (start + PART) * 2 <= raw.length; start += PART) {
+    if (fits(Float64Array.from({ length: PART }, (_, index) => raw.readInt16LE((start + index) * 2) / 32768))) parts += 1;
   }
   return parts / 4;
 }
 
+/** How many seconds of a sound file hold this tone, louder than −50 dBFS. */
+export function secondsOfTone(file: string, hertz: number): number {
+  // Goertzel's power of a full-scale sine is (N / 2)².
+  return secondsThatFit(file, (wave) => 10 * Math.log10(Math.max(powerAt(wave, hertz, RATE), 1e-12) / (PART / 2) ** 2) > -50);
+}
+
 /** How many seconds of a sound file are louder than −50 dBFS. */
 export function secondsOfSound(file: string): number {
-  const rate = 8000;
-  const raw = execFileSync("sox", [file, "-t", "raw", "-r", String(rate), "-e", "signed", "-b", "16", "-c", "1", "-"], {
-    maxBuffer: 1 << 28,
-  });
-  const part = rate / 4;
-  let parts = 0;
-  for (let start = 0; (start + part) * 2 <= raw.length; start += part) {
-    let power = 0;
-    for (let index = 0; index < part; index += 1) power += (raw.readInt16LE((start + index) * 2) / 32768) ** 2 / part;
-    if (10 * Math.log10(Math.max(power, 1e-12)) > -50) parts += 1;
-  }
-  return parts / 4;
+  const power = (wave: Float64Array) => wave.reduce((sum, sample) => sum + sample ** 2, 0) / PART;
+  return secondsThatFit(file, (wave) => 10 * Math.log10(Math.max(power(wave), 1e-12)) > -50);
 }
