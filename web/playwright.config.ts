@@ -12,7 +12,10 @@ export default defineConfig({
   fullyParallel: false,
   projects: [
     { name: "sign-in", testMatch: "sign-in/**/*.spec.ts" },
-    { name: "journeys", testIgnore: "sign-in/**" },
+    { name: "pages", testMatch: "pages/**/*.spec.ts" },
+    { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
+    // Pictures for people to look at, with SIMULATED=1 against the development server.
+    { name: "looks", testMatch: "looks/**/*.spec.ts" },
   ],
   // Real sound on a machine that others share: once more, and the run says by name what needed it.
   retries: 1,

@@ -6,14 +6,19 @@ test_sign_in() {
   playwright sign-in "$(nproc)" "$@"
 }
 
+# Every page in every look, accounts, tenants: no sound either. One at a time, since they are the same people on the same hub.
+test_pages() {
+  step "pages in Chromium"
+  start_hub || {
+    record pages 0 1
+    return
+  }
+  HUB_URL="http://localhost:$hub_port" playwright pages 1 "$@"
+}
+
 # One at a time: what is heard in them is real sound.
 test_journeys() {
   step "journeys in Chromium"
-  start_hub || {
-    record journeys 0 1
-    return
-  }
-  export HUB_URL="http://localhost:$hub_port"
   playwright journeys 1 "$@"
 }
 
@@ -31,7 +36,7 @@ playwright() {
   counted "$project" playwright "$log" "$?"
 }
 
-# The hub that the pages' own specs look at; a journey that stops or configures its hub starts another itself.
+# The hub that the pages' specs look at; each journey starts its own.
 start_hub() {
   hub_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$hub_port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \

@@ -118,7 +118,7 @@ case "$part" in
   rust) step_total=5 ;;
   web) step_total=3 ;;
   api) step_total=4 ;;
-  journeys) step_total=5 ;;
+  journeys) step_total=6 ;;
 esac
 
 step "looking for what the tests need"
@@ -145,6 +145,7 @@ case "$part" in
     test_rust_sqlite "$@"
     beside api yielding test_api
     beside sign-in yielding test_sign_in "$@"
+    beside pages yielding test_pages "$@"
     test_rust_servers "$@"
     joined
     test_journeys "$@"
@@ -152,7 +153,7 @@ case "$part" in
   rust) build_rust && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
-  journeys) build_hub && test_sign_in "$@" && test_journeys "$@" ;;
+  journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;
 esac
 
 printf '\n%-28s %8s %8s   %s\n' "" "good" "failed" "done at"

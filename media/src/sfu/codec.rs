@@ -1,6 +1,6 @@
 //! The codecs and header extensions that the hub serves.
 
-use crate::sfu::sdp::{AUDIO_LEVEL_URI, MID_URI, RID_URI};
+use crate::sfu::sdp::{AUDIO_LEVEL_URI, MID_URI, RID_URI, TRANSPORT_CC_URI};
 use rtc::peer_connection::configuration::media_engine::{
     MIME_TYPE_OPUS, MIME_TYPE_RTX, MIME_TYPE_VP8, MediaEngine,
 };
@@ -8,7 +8,6 @@ use rtc::rtp_transceiver::rtp_sender::{
     RTCPFeedback, RTCRtpCodec, RTCRtpCodecParameters, RTCRtpHeaderExtensionCapability, RtpCodecKind,
 };
 
-const TRANSPORT_CC_URI: &str = "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01";
 const REPAIRED_RID_URI: &str = "urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id";
 
 /// Opus as it is offered and answered (RFC 7587).

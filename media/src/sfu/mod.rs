@@ -26,6 +26,7 @@ pub(crate) mod sdp;
 pub(crate) mod server;
 pub(crate) mod sid;
 pub(crate) mod speakers;
+pub(crate) mod standing_queue;
 pub(crate) mod stats;
 pub(crate) mod tap;
 pub(crate) mod tcp;

@@ -1,22 +1,25 @@
 //! An interceptor that notes what subscribers report, since the stack ends inbound RTCP in its chain.
 
 use parking_lot::Mutex;
-use rtc::interceptor::{Interceptor, Packet, StreamInfo, TaggedPacket};
+use rtc::interceptor::{Interceptor, Packet, StreamInfo, TaggedPacket, convert_twcc};
 use rtc::rtcp::payload_feedbacks::full_intra_request::FullIntraRequest;
 use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication;
 use rtc::rtcp::receiver_report::ReceiverReport;
 use rtc::rtcp::reception_report::ReceptionReport;
 use rtc::rtcp::sender_report::SenderReport;
+use rtc::rtcp::transport_feedbacks::transport_layer_cc::TransportLayerCc;
 use rtc::rtcp::transport_feedbacks::transport_layer_nack::TransportLayerNack;
 use rtc::sansio::Protocol;
 use rtc::shared::error::Error;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Most notes kept between two looks; a peer that reports more is not believed.
 const MAX_NOTES: usize = 256;
+/// Most packets that one report on arrivals may be about, and most arrivals kept between two looks.
+const MAX_ARRIVALS: usize = 2_048;
 
 /// One thing a subscriber reported about a stream we send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +42,19 @@ pub(crate) enum Feedback {
     },
 }
 
+/// When a packet arrived, by the client's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Arrival {
+    /// Of the transmission.
+    pub number: u16,
+    pub at: Duration,
+}
+
 /// What the interceptor has seen, for its connection.
 #[derive(Default)]
 pub(crate) struct Watched {
     notes: Mutex<Vec<Feedback>>,
+    arrivals: Mutex<Vec<Arrival>>,
     heard: AtomicBool,
 }
 
@@ -52,13 +64,18 @@ impl Watched {
         std::mem::take(&mut *self.notes.lock())
     }
 
+    /// The arrivals since the last call.
+    pub fn take_arrivals(&self) -> Vec<Arrival> {
+        std::mem::take(&mut *self.arrivals.lock())
+    }
+
     /// Whether any RTCP came since the last call. It was authenticated before it got here.
     pub fn take_heard(&self) -> bool {
         self.heard.swap(false, Ordering::Relaxed)
     }
 }
 
-/// Passes everything on, and notes keyframe requests and reception reports.
+/// Passes everything on, and notes keyframe requests and reports.
 #[derive(Default)]
 pub(crate) struct RtcpWatch {
     watched: Arc<Watched>,
@@ -78,6 +95,21 @@ impl RtcpWatch {
         let mut notes = self.watched.notes.lock();
         if notes.len() < MAX_NOTES {
             notes.push(feedback);
+        }
+    }
+
+    fn note_arrivals(&self, feedback: &TransportLayerCc) {
+        if usize::from(feedback.packet_status_count) > MAX_ARRIVALS {
+            return;
+        }
+        let mut arrivals = self.watched.arrivals.lock();
+        for acknowledged in convert_twcc(feedback) {
+            if let Some(at) = acknowledged.arrival.filter(|_| arrivals.len() < MAX_ARRIVALS) {
+                arrivals.push(Arrival {
+                    number: acknowledged.sequence_number,
+                    at,
+                });
+            }
         }
     }
 
@@ -139,6 +171,8 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for RtcpWatch {
                     let pairs = nack.nacks.iter();
                     let packets = pairs.map(|pair| 1 + pair.lost_packets.count_ones()).sum();
                     self.note(Feedback::Missed { packets });
+                } else if let Some(feedback) = any.downcast_ref::<TransportLayerCc>() {
+                    self.note_arrivals(feedback);
                 } else if let Some(report) = any.downcast_ref::<ReceiverReport>() {
                     self.note_reports(&report.reports);
                 } else if let Some(report) = any.downcast_ref::<SenderReport>() {

@@ -39,6 +39,10 @@ impl Direction {
     }
 }
 
+/// URI of the header extension that numbers transmissions (draft-holmer-rmcat-transport-wide-cc-extensions-01).
+pub(crate) const TRANSPORT_CC_URI: &str =
+    "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01";
+
 /// Outline of one audio or video section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Section<'a> {
@@ -53,6 +57,8 @@ pub(crate) struct Section<'a> {
     pub mid_extension: Option<u8>,
     /// Id of the audio level extension.
     pub level_extension: Option<u8>,
+    /// Id of the extension that numbers transmissions.
+    pub transport_cc_extension: Option<u8>,
     /// Whether the section was refused (port 0).
     pub refused: bool,
 }
@@ -78,6 +84,7 @@ pub(crate) fn sections(sdp: &str) -> Vec<Section<'_>> {
                 payload_type: None,
                 mid_extension: None,
                 level_extension: None,
+                transport_cc_extension: None,
                 refused,
             }));
             continue;
@@ -127,6 +134,7 @@ fn read_extension(section: &mut Section<'_>, map: &str) {
     match uri {
         MID_URI => section.mid_extension = id,
         AUDIO_LEVEL_URI => section.level_extension = id,
+        TRANSPORT_CC_URI => section.transport_cc_extension = id,
         _ => {}
     }
 }

@@ -142,7 +142,7 @@ fn forged_media(number: u32) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_checks_with_unknown_fragments_is_counted_and_costs_nobody_a_packet() {
-    let server = TestServer::start(Mode::Single).await;
+    let server = TestServer::start_alone(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let to = server.media.local_addr().expect("address");
     let socket = UdpSocket::bind("127.0.0.1:0").await.expect("binds");
@@ -163,7 +163,7 @@ async fn a_flood_of_checks_with_unknown_fragments_is_counted_and_costs_nobody_a_
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_nothing() {
-    let server = TestServer::start(Mode::Single).await;
+    let server = TestServer::start_alone(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let to = server.media.local_addr().expect("address");
     let fragment = server.fragment_of("ada");
@@ -196,7 +196,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
-    let server = TestServer::start_with(Mode::Single, relay::config()).await;
+    let server = TestServer::start_alone_with(Mode::Single, relay::config()).await;
     let network = Loss::none();
     relay(server.media.local_addr().expect("address"), network.clone()).await;
     let talk = Talk::begin(&server).await;
@@ -221,7 +221,7 @@ async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_of_messages_cut_their_sender_and_cost_the_others_nothing() {
-    let server = TestServer::start(Mode::Single).await;
+    let server = TestServer::start_alone(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let track = |number: u32| {
         request(Request::AddTrack(proto::AddTrackRequest {
@@ -272,7 +272,7 @@ async fn floods_of_messages_cut_their_sender_and_cost_the_others_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_a_thousand_tracks_asked_for_few_are_given() {
-    let server = TestServer::start(Mode::Single).await;
+    let server = TestServer::start_alone(Mode::Single).await;
     let mut connection = connect(&server, "greedy", Default::default()).await;
     let (mut given, mut refused) = (0, 0);
     for number in 0..300u32 {
@@ -304,7 +304,7 @@ async fn of_a_thousand_tracks_asked_for_few_are_given() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn megabytes_of_data_are_delivered_and_cost_nobody_a_packet_of_sound() {
-    let server = TestServer::start(Mode::Single).await;
+    let server = TestServer::start_alone(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let mut mallory = Peer::named(&server, "target", "mallory").await;
     mallory

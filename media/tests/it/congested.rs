@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 const NARROW_BYTES_PER_S: u64 = 75_000;
 /// More than a voice takes (10 kB/s): pictures are sent, video is not paused.
 const PICTURES_BYTES_PER_S: u64 = 25_000;
+/// A voice that waits so long is one that answers late, but not too late to talk with.
+const SHORT_WAIT: Duration = Duration::from_millis(150);
 /// So long a look.
 const LOOK: Duration = Duration::from_secs(3);
 
@@ -52,7 +54,7 @@ async fn undisturbed(loss: &Loss, fits: impl Fn((u64, u64)) -> bool) -> Instant 
 }
 
 async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again(mode: Mode) {
-    let server = TestServer::start_with(mode, relay::config()).await;
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "narrow", "ada").await;
@@ -92,4 +94,45 @@ async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_agai
     comes_to(&loss, "the whole picture again", Duration::from_secs(90), more).await;
 }
 
-in_both_modes!(a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again,);
+async fn a_network_that_queues_is_sent_what_does_not_wait(mode: Mode) {
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "queued", "ada").await;
+    ada.publish(440).await;
+    ada.send(json!({"cmd": "camera", "rgb": [128, 128, 128], "simulcast": true, "noise": true}))
+        .await;
+    let known = loss.clients();
+    let ben = Peer::named(&server, "queued", "ben").await;
+    ben.hears("ada", 440.0).await;
+    loss.narrow_beyond(known, 0);
+    let more = |(offered, _)| offered > NARROW_BYTES_PER_S;
+    comes_to(&loss, "the whole picture", Duration::from_secs(40), more).await;
+
+    loss.deepen();
+    loss.narrow_beyond(known, NARROW_BYTES_PER_S);
+    let fits = |(offered, _)| {
+        (PICTURES_BYTES_PER_S..NARROW_BYTES_PER_S).contains(&offered) && loss.waiting() < SHORT_WAIT
+    };
+    comes_to(
+        &loss,
+        "a picture that does not wait",
+        Duration::from_secs(60),
+        fits,
+    )
+    .await;
+    let since = undisturbed(&loss, fits).await;
+    assert!(
+        !ben.seen_since("seen", Some(since)).is_empty(),
+        "no pictures at all"
+    );
+    assert_eq!(loss.lost.load(Ordering::Relaxed), 0);
+
+    loss.narrow_beyond(known, 0);
+    comes_to(&loss, "the whole picture again", Duration::from_secs(90), more).await;
+}
+
+in_both_modes!(
+    a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again,
+    a_network_that_queues_is_sent_what_does_not_wait,
+);

@@ -8,8 +8,9 @@ use std::net::SocketAddr;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::net::UdpSocket;
+use tokio::sync::mpsc;
 
 /// Counts packets that would be media, and says which to lose.
 pub struct Loss {
@@ -25,6 +26,9 @@ pub struct Loss {
     /// Only so many bytes a second pass to the sockets from this one on; 0: all.
     narrow: AtomicU64,
     narrow_from: AtomicU64,
+    /// What does not pass at once waits instead of being lost, and for how long by now, in milliseconds.
+    deep: AtomicBool,
+    waiting_ms: AtomicU64,
     /// Bytes that were sent to those clients, whether they passed or not.
     offered: AtomicU64,
     /// Of each socket's handshake with the server, in each direction, the datagrams with these numbers are lost.
@@ -46,6 +50,8 @@ impl Loss {
             forged_from: AtomicU64::new(u64::MAX),
             narrow: AtomicU64::new(0),
             narrow_from: AtomicU64::new(u64::MAX),
+            deep: AtomicBool::new(false),
+            waiting_ms: AtomicU64::new(0),
             offered: AtomicU64::new(0),
             handshake: Mutex::default(),
             every_data: AtomicU64::new(0),
@@ -72,6 +78,16 @@ impl Loss {
     pub fn narrow_beyond(&self, known: u64, bytes_per_s: u64) {
         self.narrow_from.store(known, Ordering::Relaxed);
         self.narrow.store(bytes_per_s, Ordering::Relaxed);
+    }
+
+    /// From now on a narrow network loses nothing: what it does not carry at once waits.
+    pub fn deepen(&self) {
+        self.deep.store(true, Ordering::Relaxed);
+    }
+
+    /// How long what is sent to a client on a narrow network waits now.
+    pub fn waiting(&self) -> Duration {
+        Duration::from_millis(self.waiting_ms.load(Ordering::Relaxed))
     }
 
     /// Bytes that were sent so far to the clients that are, or were last, on a narrow network.
@@ -190,6 +206,7 @@ async fn relay_back(
 ) {
     let mut buffer = [0u8; 2048];
     let mut bucket = Bucket::default();
+    let mut queue = Queue::before(front.clone(), client);
     let mut handshakes = 0;
     while let Ok(length) = socket.recv(&mut buffer).await {
         let narrow = loss.narrow.load(Ordering::Relaxed);
@@ -198,6 +215,12 @@ async fn relay_back(
             loss.offered.fetch_add(length as u64, Ordering::Relaxed);
         }
         let is_narrow = is_watched && narrow > 0;
+        if is_narrow && loss.deep.load(Ordering::Relaxed) {
+            let waiting = queue.take(&buffer[..length], narrow);
+            loss.waiting_ms
+                .store(waiting.as_millis() as u64, Ordering::Relaxed);
+            continue;
+        }
         if is_narrow && !bucket.takes(length, narrow) {
             loss.lost.fetch_add(1, Ordering::Relaxed);
             continue;
@@ -205,6 +228,37 @@ async fn relay_back(
         if !loss.loses_handshake(&buffer[..length], &mut handshakes) && !loss.loses(&buffer[..length]) {
             let _ = front.send_to(&buffer[..length], client).await;
         }
+    }
+}
+
+/// A link that carries so many bytes a second, with room for all that waits.
+struct Queue {
+    free_at: Instant,
+    waiting: mpsc::UnboundedSender<(Instant, Vec<u8>)>,
+}
+
+impl Queue {
+    fn before(front: Arc<UdpSocket>, client: SocketAddr) -> Self {
+        let (waiting, mut leaving) = mpsc::unbounded_channel::<(Instant, Vec<u8>)>();
+        tokio::spawn(async move {
+            while let Some((at, packet)) = leaving.recv().await {
+                tokio::time::sleep_until(at.into()).await;
+                let _ = front.send_to(&packet, client).await;
+            }
+        });
+        Self {
+            free_at: Instant::now(),
+            waiting,
+        }
+    }
+
+    /// How long the packet waits.
+    fn take(&mut self, packet: &[u8], bytes_per_s: u64) -> Duration {
+        let now = Instant::now();
+        let takes = Duration::from_secs_f64(packet.len() as f64 / bytes_per_s as f64);
+        self.free_at = self.free_at.max(now) + takes;
+        let _ = self.waiting.send((self.free_at, packet.to_vec()));
+        self.free_at - now
     }
 }
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 
+import { violationsOf } from "../axe";
 import { words } from "../sign-in/words";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
@@ -14,7 +14,6 @@ import { until } from "./until";
 const PHONE = { width: 390, height: 844 };
 /** What a thumb hits safely. */
 const THUMB = 44;
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 test.describe.configure({ mode: "serial" });
 
@@ -48,8 +47,7 @@ async function phone(language: string): Promise<Page> {
 /** The screen fits the phone, its words can be read by anybody, and what is pressed lies where a thumb reaches. */
 async function fits(page: Page, step: string, pressed: readonly Locator[]) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${step}: no sideways scrolling`).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), step).toEqual([]);
+  expect(await violationsOf(page), step).toEqual([]);
   for (const button of pressed) {
     const box = await button.boundingBox();
     expect(box, `${step}: ${String(button)} is on the screen`).not.toBeNull();

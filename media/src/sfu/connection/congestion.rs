@@ -1,9 +1,11 @@
 //! Fits the video that a client is sent to what its network carries.
 //!
-//! By loss, with the thresholds of Google's congestion control (draft-ietf-rmcat-gcc-02, section 6): more than a tenth lost,
-//! and a simulcast layer less is sent; next to nothing lost for a while, and one more is tried. A trial that failed makes the
-//! next one wait longer. Voices are never held back: where not even the least layer passes, video pauses, and the client is
-//! told so (LiveKit `StreamStateUpdate`).
+//! By loss, with the thresholds of Google's congestion control (draft-ietf-rmcat-gcc-02, section 6), and by the queue that
+//! packets wait in, with the target of SCReAM (RFC 8298, section 4.1.1.1): more than a tenth lost, or a queue that delays every
+//! packet for a tenth of a second and does not drain, and a simulcast layer less is sent; next to nothing lost for a while and
+//! no queue, and one more is tried. A trial that failed makes the next one wait longer. Voices are never held back: where not
+//! even the least layer passes, video pauses, and the client is told so (LiveKit `StreamStateUpdate`). A queue alone pauses
+//! nothing: others may fill it.
 
 use super::Connection;
 use crate::sfu::event::TrackKind;
@@ -19,6 +21,13 @@ const HEAVY: f32 = 0.10;
 const LIGHT: f32 = 0.02;
 /// Loss above which not even the least layer is sent.
 const HOPELESS: f32 = 0.25;
+/// A queue above which less is sent, and below which more is tried.
+const LONG: Duration = Duration::from_millis(100);
+const SHORT: Duration = Duration::from_millis(50);
+/// What a queue was says nothing of it after this time: while no video is sent nobody reports on it.
+const STALE: Duration = Duration::from_secs(2);
+/// A queue that got shorter by this since it was looked at last is draining.
+const DRAINED: Duration = Duration::from_millis(10);
 /// A change has this long to show in the reports before the next one.
 const SETTLE: Duration = Duration::from_millis(2_500);
 /// Loss within this time after a trial is the trial's.
@@ -42,6 +51,10 @@ pub(super) struct Congestion {
     /// Packets that were reported on since the last judgement, and how many of them were lost.
     expected: u32,
     lost: f32,
+    /// How long the queue was, and when that was known.
+    queue: Option<(Duration, Instant)>,
+    /// It is long, and has not been judged since it was found to be and not to drain.
+    is_filling: bool,
     changed: Option<Instant>,
     /// When one more layer was tried last.
     trial: Option<Instant>,
@@ -57,6 +70,8 @@ impl Default for Congestion {
             newest: HashMap::new(),
             expected: 0,
             lost: 0.0,
+            queue: None,
+            is_filling: false,
             changed: None,
             trial: None,
             clear_since: None,
@@ -82,6 +97,18 @@ impl Congestion {
         }
     }
 
+    /// Packets waited this long in a queue under way.
+    pub fn note_queue(&mut self, queue: Duration, now: Instant) {
+        let before = self.known_queue(now);
+        self.queue = Some((queue, now));
+        self.is_filling = queue > LONG && before.is_none_or(|before| queue + DRAINED > before);
+    }
+
+    fn known_queue(&self, now: Instant) -> Option<Duration> {
+        let (queue, at) = self.queue?;
+        (now.duration_since(at) < STALE).then_some(queue)
+    }
+
     /// The share that was lost, once enough was reported on.
     fn take_loss(&mut self) -> Option<f32> {
         let (expected, lost) = (self.expected, self.lost);
@@ -100,19 +127,24 @@ impl Congestion {
     /// Judges what was reported since the last look, while so many layers of the best picture are sent; true when something
     /// else may be sent now.
     fn judge(&mut self, sent: u8, now: Instant) -> bool {
-        let Some(loss) = self.take_loss() else {
-            return false;
+        let is_filling = std::mem::take(&mut self.is_filling);
+        let loss = match self.take_loss() {
+            Some(loss) => loss,
+            None if is_filling => 0.0,
+            None => return false,
         };
         if self.trial.is_some_and(|trial| now.duration_since(trial) >= TRIAL) {
             // It has proved itself.
             self.trial = None;
             self.patience = PATIENCE;
         }
-        if loss > HEAVY {
+        if loss > HEAVY || is_filling {
             self.clear_since = None;
-            let settled = self
-                .changed
-                .is_none_or(|changed| now.duration_since(changed) >= SETTLE);
+            // What a trial does to the queue is seen at once.
+            let settled = (is_filling && self.trial.is_some())
+                || self
+                    .changed
+                    .is_none_or(|changed| now.duration_since(changed) >= SETTLE);
             // A camera of two layers is not helped by giving up the third.
             let sent = self.layers.min(sent);
             let least = u8::from(loss <= HOPELESS);
@@ -123,7 +155,8 @@ impl Congestion {
                 self.patience = (self.patience * 2).min(MOST_PATIENCE);
             }
             self.layers = sent - 1;
-        } else if loss < LIGHT && self.layers < ALL {
+        } else if loss < LIGHT && self.layers < ALL && self.known_queue(now).is_none_or(|queue| queue < SHORT)
+        {
             let since = *self.clear_since.get_or_insert(now);
             if now.duration_since(since) < self.patience {
                 return false;
@@ -216,6 +249,84 @@ mod tests {
             };
             (0..seconds).map(second).collect()
         }
+    }
+
+    /// A network that loses nothing: what it does not carry at once waits.
+    struct Deep {
+        /// How much of what it carries so many layers take: none, one, two, three.
+        load: [f32; 4],
+        queue_s: f32,
+        /// The longest queue so far.
+        longest_s: f32,
+        now: Instant,
+        packets: u32,
+        congestion: Congestion,
+    }
+
+    impl Deep {
+        fn loaded(load: [f32; 4]) -> Self {
+            Self {
+                load,
+                queue_s: 0.0,
+                longest_s: 0.0,
+                now: Instant::now(),
+                packets: 0,
+                congestion: Congestion::default(),
+            }
+        }
+
+        fn layers(&self) -> u8 {
+            self.congestion.layers()
+        }
+
+        /// The queue is known twice a second, loss once: how many layers were sent in each half of a second.
+        fn run(&mut self, seconds: u32) -> Vec<u8> {
+            let half = |n| {
+                self.now += Duration::from_millis(500);
+                let sent = self.layers();
+                let load = self.load[usize::from(sent)];
+                self.queue_s = (self.queue_s + (load - 1.0) / 2.0).max(0.0);
+                self.longest_s = self.longest_s.max(self.queue_s);
+                if sent > 0 {
+                    let queue = Duration::from_secs_f32(self.queue_s);
+                    self.congestion.note_queue(queue, self.now);
+                }
+                if n % 2 == 0 {
+                    self.packets += 100;
+                    self.congestion.note_loss(1, 0, self.packets);
+                }
+                self.congestion.judge(sent, self.now);
+                self.layers()
+            };
+            (0..seconds * 2).map(half).collect()
+        }
+    }
+
+    #[test]
+    fn a_queue_is_kept_short_and_gets_shorter_before_a_second_layer_is_given_up() {
+        let mut network = Deep::loaded([0.1, 0.3, 0.9, 1.4]);
+        let layers = network.run(240);
+        assert!(network.longest_s < 0.5, "{} s", network.longest_s);
+        assert!(layers.iter().all(|layers| *layers >= 2), "{layers:?}");
+        let spoilt = layers[360..].iter().filter(|layers| **layers == 3).count();
+        assert!(spoilt <= 4, "{spoilt} half seconds of the last minute");
+    }
+
+    #[test]
+    fn a_queue_that_others_fill_leaves_the_least_layer() {
+        let mut network = Deep::loaded([1.0, 1.01, 1.01, 1.01]);
+        network.queue_s = 0.5;
+        assert_eq!(network.run(60).last(), Some(&1));
+        network.load = [0.1, 0.2, 0.3, 0.4];
+        assert_eq!(network.run(60).last(), Some(&ALL));
+    }
+
+    #[test]
+    fn after_a_pause_the_queue_of_before_it_does_not_count() {
+        let mut network = Deep::loaded([0.1, 0.2, 0.3, 0.4]);
+        network.congestion.layers = 0;
+        network.congestion.queue = Some((Duration::from_secs(3), network.now));
+        assert_eq!(network.run(60).last(), Some(&ALL));
     }
 
     #[test]

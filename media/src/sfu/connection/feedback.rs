@@ -141,6 +141,16 @@ impl Connection {
                 self.act_on(feedback);
             }
         }
+        let arrivals = self.transports.downlink().take_arrivals();
+        if arrivals.is_empty() {
+            return;
+        }
+        let now = Instant::now();
+        for arrival in arrivals {
+            if let Some(queue) = self.subscriptions.queue.arrived(arrival.number, arrival.at, now) {
+                self.congestion.note_queue(queue, now);
+            }
+        }
     }
 
     fn act_on(&mut self, feedback: Feedback) {

@@ -284,6 +284,7 @@ impl Connection {
         if !self.transports.set_state(target, state) {
             return;
         }
+        self.subscriptions.queue.forget_way();
         if self.transports.is_downlink_connected() && !self.life.was_connected {
             self.life.was_connected = true;
             self.room.participant_active(&self.me);

@@ -7,6 +7,7 @@ use crate::sfu::event::TrackKind;
 use crate::sfu::peer::Peer;
 use crate::sfu::rewrite::Rewriter;
 use crate::sfu::sdp::{Direction, Section};
+use crate::sfu::standing_queue::StandingQueue;
 use crate::sfu::stats::Counters;
 use crate::sfu::track::{Leg, PublishedTrack};
 use bytes::Bytes;
@@ -32,6 +33,8 @@ pub(super) struct Subscriptions {
     /// Tracks that the client was told it may no longer receive.
     denied: HashSet<Arc<str>>,
     next_leg: u32,
+    /// Of what the client is sent.
+    pub queue: StandingQueue,
 }
 
 #[derive(Clone, Copy)]
@@ -62,6 +65,8 @@ struct OutLeg {
 struct Answered {
     payload_type: u8,
     extensions: Vec<Extension>,
+    /// Id of the extension that numbers transmissions; voices, which are never held back, go without.
+    transport_cc: Option<u8>,
 }
 
 impl Subscriptions {
@@ -73,6 +78,7 @@ impl Subscriptions {
             legs: HashMap::new(),
             denied: HashSet::new(),
             next_leg: 0,
+            queue: StandingQueue::default(),
         }
     }
 
@@ -110,9 +116,11 @@ impl Subscriptions {
                 id,
                 payload: Bytes::copy_from_slice(mid.as_bytes()),
             });
+            let is_video = out.track.kind == TrackKind::Video;
             out.answered = Some(Answered {
                 payload_type,
                 extensions: mid_extension.into_iter().collect(),
+                transport_cc: agreed.transport_cc_extension.filter(|_| is_video),
             });
         }
     }
@@ -333,6 +341,12 @@ impl Connection {
                 let Some((sequence_number, timestamp)) = out.rewriter.rewrite(&packet, now) else {
                     continue;
                 };
+                let mut extensions = answered.extensions.clone();
+                if let Some(id) = answered.transport_cc {
+                    let number = self.subscriptions.queue.depart(now);
+                    let payload = Bytes::copy_from_slice(&number.to_be_bytes());
+                    extensions.push(Extension { id, payload });
+                }
                 let header = Header {
                     version: 2,
                     marker: packet.marker,
@@ -340,9 +354,9 @@ impl Connection {
                     sequence_number,
                     timestamp,
                     ssrc: out.ssrc,
-                    extension: !answered.extensions.is_empty(),
+                    extension: !extensions.is_empty(),
                     extension_profile: EXTENSION_PROFILE_ONE_BYTE,
-                    extensions: answered.extensions.clone(),
+                    extensions,
                     ..Default::default()
                 };
                 peer.send_rtp(

@@ -11,7 +11,7 @@ pub(crate) use candidate::LocalCandidate;
 
 use crate::error::MediaError;
 use crate::sfu::codec::media_engine;
-use crate::sfu::rtcp_watch::{Feedback, Watched};
+use crate::sfu::rtcp_watch::{Arrival, Feedback, Watched};
 use crate::sfu::udp::Datagram;
 use bytes::{Bytes, BytesMut};
 use handshake::Handshake;
@@ -210,6 +210,11 @@ impl Peer {
             self.heard = Instant::now();
         }
         self.watched.take_notes()
+    }
+
+    /// When packets arrived, as the client reported since the last call.
+    pub fn take_arrivals(&self) -> Vec<Arrival> {
+        self.watched.take_arrivals()
     }
 
     /// When something last came that only the client can have sent: a connectivity check with its

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { isSimulated } from "./sign-in";
+import { isSimulated } from "../sign-in";
 
 test.skip(isSimulated, "against a hub alone");
 

@@ -1,8 +1,8 @@
 import { test, type Page } from "@playwright/test";
-import { branding } from "../src/testing/fixtures";
-import { careFund, DIGITS } from "../src/testing/handlers/login-id";
-import { LINK_TOKEN } from "../src/testing/handlers/passwords";
-import { simulateHub } from "./simulated-hub";
+import { branding } from "../../src/testing/fixtures";
+import { careFund, DIGITS } from "../../src/testing/handlers/login-id";
+import { LINK_TOKEN } from "../../src/testing/handlers/passwords";
+import { simulateHub } from "../simulated-hub";
 
 const out = process.env.SHOTS ?? "/tmp/shots";
 test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");

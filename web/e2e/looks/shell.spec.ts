@@ -1,7 +1,7 @@
 import { test, type Page } from "@playwright/test";
-import { applicant, reviewer, supervisor } from "../src/testing/fixtures";
-import { ownAccount, resetOwnAccount } from "../src/testing/handlers/account";
-import { simulateHub } from "./simulated-hub";
+import { applicant, reviewer, supervisor } from "../../src/testing/fixtures";
+import { ownAccount, resetOwnAccount } from "../../src/testing/handlers/account";
+import { simulateHub } from "../simulated-hub";
 
 const out = process.env.SHOTS ?? "/tmp/shots";
 test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");

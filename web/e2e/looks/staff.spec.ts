@@ -1,7 +1,7 @@
 import { test, type Page } from "@playwright/test";
-import { reviewer, supervisor } from "../src/testing/fixtures";
-import { office, resetOffice } from "../src/testing/handlers/staff";
-import { simulateHub } from "./simulated-hub";
+import { reviewer, supervisor } from "../../src/testing/fixtures";
+import { office, resetOffice } from "../../src/testing/handlers/staff";
+import { simulateHub } from "../simulated-hub";
 
 const out = process.env.SHOTS ?? "/tmp/shots";
 test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");

@@ -1,9 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { reviewer, supervisor } from "../src/testing/fixtures";
-import { office, resetOffice } from "../src/testing/handlers/staff";
-import { conference, guestCall } from "../src/testing/staff-fixtures";
-import { simulateHub } from "./simulated-hub";
+import { reviewer, supervisor } from "../../src/testing/fixtures";
+import { office, resetOffice } from "../../src/testing/handlers/staff";
+import { conference, guestCall } from "../../src/testing/staff-fixtures";
+import { violationsOf } from "../axe";
+import { simulateHub } from "../simulated-hub";
 
 const out = process.env.SHOTS ?? "/tmp/shots";
 test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");
@@ -18,8 +18,7 @@ const looks = [
 const sam = { id: 214, name: "Sam Supervisor" };
 
 async function expectNoViolation(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect.soft(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`), name).toEqual([]);
+  expect.soft(await violationsOf(page), name).toEqual([]);
 }
 
 /** A browser that has no microphone for this page. */

@@ -1,6 +1,6 @@
 import { test } from "@playwright/test";
-import { applicant, people, reviewer, supervisor } from "../src/testing/fixtures";
-import { simulateHub } from "./simulated-hub";
+import { applicant, people, reviewer, supervisor } from "../../src/testing/fixtures";
+import { simulateHub } from "../simulated-hub";
 
 const out = process.env.SHOTS ?? "/tmp/shots";
 test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { isSimulated, signIn } from "./sign-in";
-import { simulateHub } from "./simulated-hub";
+import { violationsOf } from "../axe";
+import { isSimulated, signIn } from "../sign-in";
+import { simulateHub } from "../simulated-hub";
 
 const LOOKS = [
   { language: "en", theme: "light" },
@@ -34,9 +34,7 @@ async function wear(page: Page, { language, theme }: (typeof LOOKS)[number]) {
 /** No violation of WCAG 2.2 A and AA that axe can find, at the page as it stands. */
 async function expectNoViolation(page: Page, name: string) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  const found = violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-  expect.soft(found, name).toEqual([]);
+  expect.soft(await violationsOf(page), name).toEqual([]);
 }
 
 async function expectEveryLook(page: Page, paths: string[], looks: readonly (typeof LOOKS)[number][] = LOOKS) {
@@ -65,7 +63,7 @@ test("visitors' pages", async ({ page }) => {
 });
 
 test("languages that lack words are shown, with their English stand-ins marked", async ({ page }) => {
-  const percentages = JSON.parse(readFileSync(new URL("../src/locales/percentages.json", import.meta.url), "utf8")) as Record<string, number>;
+  const percentages = JSON.parse(readFileSync(new URL("../../src/locales/percentages.json", import.meta.url), "utf8")) as Record<string, number>;
   const partial = Object.keys(percentages).filter((code) => percentages[code]! < 100);
   test.skip(partial.length === 0, "every language that is offered is complete");
   if (isSimulated) await simulateHub(page, null);

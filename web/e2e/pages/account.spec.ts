@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { isSimulated } from "./sign-in";
+import { isSimulated } from "../sign-in";
 
 test.skip(isSimulated, "against a hub alone");
 
