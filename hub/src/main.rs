@@ -21,7 +21,8 @@ use error::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Packets and events are made on one thread and given back on another, all the time: what this allocator is good at.
+/// Packets and events are made on one thread and given back on another, all the time: what this allocator is good at. Without
+/// huge pages: of an idle socket's buffers a part alone is ever touched, and the rest would take memory too.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
