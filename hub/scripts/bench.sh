@@ -68,6 +68,7 @@ else
   load sfu-audio --rooms 1 --listeners 1
   load sfu-audio --rooms 1 --listeners 50
   load sfu-audio --rooms 10 --listeners 40
+  load sfu-audio --rooms 10 --listeners 50
   load sfu-growth --table load-tests/sfu-growth.csv
   python3 load-tests/plot-growth.py load-tests/sfu-growth.csv docs/images/sfu-growth.svg
   load stuck

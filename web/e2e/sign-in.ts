@@ -11,8 +11,8 @@ const users = { reviewer, supervisor, applicant };
 
 export type Person = keyof typeof users;
 
-/** The newest code that the sandbox mailbox of an address holds. */
-async function newestCode(page: Page, address: string, after: number): Promise<string> {
+/** The newest code in an address's sandbox mailbox that came after a moment. */
+export async function newestCode(page: Page, address: string, after: number): Promise<string> {
   let code = "";
   await expect
     .poll(async () => {

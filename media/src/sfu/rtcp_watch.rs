@@ -208,6 +208,50 @@ impl Interceptor for RtcpWatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rtc::rtcp::transport_feedbacks::transport_layer_cc::{
+        PacketStatusChunk, RecvDelta, RunLengthChunk, StatusChunkTypeTcc, SymbolTypeTcc,
+    };
+
+    /// Of `count` packets from 65,535 on the first three arrived, 1 ms after one another.
+    fn arrivals_of(count: u16) -> Vec<Arrival> {
+        let run = |packet_status_symbol, run_length| {
+            PacketStatusChunk::RunLengthChunk(RunLengthChunk {
+                type_tcc: StatusChunkTypeTcc::RunLengthChunk,
+                packet_status_symbol,
+                run_length,
+            })
+        };
+        let delta = RecvDelta {
+            type_tcc_packet: SymbolTypeTcc::PacketReceivedSmallDelta,
+            delta: 1_000,
+        };
+        let feedback = TransportLayerCc {
+            sender_ssrc: 1,
+            media_ssrc: 2,
+            base_sequence_number: 65_535,
+            packet_status_count: count,
+            reference_time: 10,
+            fb_pkt_count: 0,
+            packet_chunks: vec![
+                run(SymbolTypeTcc::PacketReceivedSmallDelta, 3),
+                run(SymbolTypeTcc::PacketNotReceived, count - 3),
+            ],
+            recv_deltas: vec![delta; 3],
+        };
+        let watch = RtcpWatch::default();
+        watch.note_arrivals(&feedback);
+        watch.watched.take_arrivals()
+    }
+
+    #[test]
+    fn arrivals_are_noted_by_the_clients_clock_and_those_of_too_many_packets_are_not() {
+        let at = |number, ms| Arrival {
+            number,
+            at: Duration::from_millis(ms),
+        };
+        assert_eq!(arrivals_of(7), [at(65_535, 641), at(0, 642), at(1, 643)]);
+        assert!(arrivals_of(MAX_ARRIVALS as u16 + 1).is_empty());
+    }
 
     #[test]
     fn a_round_trip_is_what_is_left_of_the_time_without_the_clients_own() {

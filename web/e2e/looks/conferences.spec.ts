@@ -1,25 +1,12 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { reviewer, supervisor } from "../../src/testing/fixtures";
 import { office, resetOffice } from "../../src/testing/handlers/staff";
 import { conference, guestCall } from "../../src/testing/staff-fixtures";
 import { violationsOf } from "../axe";
 import { simulateHub } from "../simulated-hub";
-
-const out = process.env.SHOTS ?? "/tmp/shots";
-test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");
-
-const sizes = { 1440: 900, 1024: 768, 390: 844 } as const;
-const looks = [
-  { theme: "light", language: "en" },
-  { theme: "dark", language: "en" },
-  { theme: "light", language: "ar" },
-] as const;
+import { inEveryLook } from "./look";
 
 const sam = { id: 214, name: "Sam Supervisor" };
-
-async function expectNoViolation(page: Page, name: string) {
-  expect.soft(await violationsOf(page), name).toEqual([]);
-}
 
 /** A browser that has no microphone for this page. */
 async function refuseMicrophone(page: Page) {
@@ -28,96 +15,82 @@ async function refuseMicrophone(page: Page) {
   });
 }
 
-for (const [width, height] of Object.entries(sizes)) {
-  for (const { theme, language } of looks) {
-    test(`conferences ${width} ${theme} ${language}`, async ({ page }) => {
-      test.setTimeout(300_000);
-      resetOffice();
-      await page.setViewportSize({ width: Number(width), height });
-      await page.addInitScript(
-        ([t, l]) => {
-          localStorage.setItem("theme", t!);
-          localStorage.setItem("language", l!);
-        },
-        [theme, language],
-      );
-      const shot = async (name: string, whole = false) => {
-        await page.waitForTimeout(500);
-        await expectNoViolation(page, name);
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: no sideways scrolling`).toBe(true);
-        await page.screenshot({ path: `${out}/${name}-${width}-${theme}-${language}.png`, fullPage: whole });
-      };
+inEveryLook("conferences", async ({ page, language, shot }) => {
+  resetOffice();
+  const look = async (name: string, whole = false) => {
+    expect.soft(await violationsOf(page), name).toEqual([]);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: no sideways scrolling`).toBe(true);
+    await shot(name, { whole });
+  };
 
-      office.conferences = [
-        conference(1, { supervisors: [{ ...sam, mode: "whisper" }] }),
-        conference(2, { held: true, locked: true }),
-        conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
-        conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
-      ];
-      // Government accounts work in English unless they have role 2.
-      await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });
-      await page.goto("/v2/conferences");
-      await page.locator(".tile").first().waitFor();
-      await shot("board");
-      await page.locator(".tile-mode .ui-button").nth(1).click();
-      await page.locator(".tile-own").waitFor();
-      await shot("board-inside");
-      await page.locator(".tile-more").first().click();
-      await page.locator(".ui-menu").waitFor();
-      await shot("board-menu");
-      await page.locator(".ui-menu [data-danger]").click();
-      await page.getByRole("alertdialog").waitFor();
-      await shot("board-end");
-      await page.keyboard.press("Escape");
+  office.conferences = [
+    conference(1, { supervisors: [{ ...sam, mode: "whisper" }] }),
+    conference(2, { held: true, locked: true }),
+    conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
+    conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
+  ];
+  // Government accounts work in English unless they have role 2.
+  await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });
+  await page.goto("/v2/conferences");
+  await page.locator(".tile").first().waitFor();
+  await look("board");
+  await page.locator(".tile-mode .ui-button").nth(1).click();
+  await page.locator(".tile-own").waitFor();
+  await look("board-inside");
+  await page.locator(".tile-more").first().click();
+  await page.locator(".ui-menu").waitFor();
+  await look("board-menu");
+  await page.locator(".ui-menu [data-danger]").click();
+  await page.getByRole("alertdialog").waitFor();
+  await look("board-end");
+  await page.keyboard.press("Escape");
 
-      office.conferences = Array.from({ length: 200 }, (_, n) => conference(n + 1, { help_asked_at_ms: n === 40 ? Date.now() - 90_000 : null }));
-      await page.goto("/v2/conferences");
-      await page.locator(".board-cell .tile-modes").first().waitFor();
-      // Far fewer than two hundred are drawn whole.
-      expect(await page.locator(".tile-modes").count()).toBeLessThan(60);
-      await shot("board-200-tiles");
-      await page.locator(".board-layout .ui-toggle").last().click();
-      await page.locator(".board-open").nth(2).click();
-      await page.locator(".board-beside").waitFor();
-      await shot("board-200-list");
+  office.conferences = Array.from({ length: 200 }, (_, n) => conference(n + 1, { help_asked_at_ms: n === 40 ? Date.now() - 90_000 : null }));
+  await page.goto("/v2/conferences");
+  await page.locator(".board-cell .tile-modes").first().waitFor();
+  // Far fewer than two hundred are drawn whole.
+  expect(await page.locator(".tile-modes").count()).toBeLessThan(60);
+  await look("board-200-tiles");
+  await page.locator(".board-layout .ui-toggle").last().click();
+  await page.locator(".board-open").nth(2).click();
+  await page.locator(".board-beside").waitFor();
+  await look("board-200-list");
 
-      await simulateHub(page, reviewer);
-      office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
-      office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], seat: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
-      await page.goto("/v2/inbox/t-10001");
-      await page.locator(".thread-tools .ui-button").first().click();
-      await page.locator(".microphone-check").waitFor();
-      await shot("call-check");
-      await page.locator(".ui-dialog-actions .ui-button").last().click();
-      await page.locator(".dock-mark").first().waitFor();
-      await shot("call-marks");
-      await page.locator(".dock-deeds .ui-icon-button:has(.lucide-settings-2)").click();
-      await page.locator(".call-devices").waitFor();
-      await page.locator(".call-devices .ui-switch").last().click();
-      await shot("call-devices");
-      await page.locator(".call-devices > .ui-button").click();
-      await page.locator(".shortcut-groups").waitFor();
-      await shot("call-shortcuts");
+  await simulateHub(page, reviewer);
+  office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], seat: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
+  await page.goto("/v2/inbox/t-10001");
+  await page.locator(".thread-tools .ui-button").first().click();
+  await page.locator(".microphone-check").waitFor();
+  await look("call-check");
+  await page.locator(".ui-dialog-actions .ui-button").last().click();
+  await page.locator(".dock-mark").first().waitFor();
+  await look("call-marks");
+  await page.locator(".dock-deeds .ui-icon-button:has(.lucide-settings-2)").click();
+  await page.locator(".call-devices").waitFor();
+  await page.locator(".call-devices .ui-switch").last().click();
+  await look("call-devices");
+  await page.locator(".call-devices > .ui-button").click();
+  await page.locator(".shortcut-groups").waitFor();
+  await look("call-shortcuts");
 
-      office.guest = { ...guestCall, captions: true };
-      await page.goto("/guest/abc");
-      await page.locator(".guest-big").waitFor();
-      await shot("guest-ringing");
-      await page.locator(".guest-pair .ui-button").first().click();
-      await page.locator(".guest-check").waitFor();
-      await shot("guest-check");
-      await page.locator(".guest-big").click();
-      await page.locator(".guest-pair .ui-toggle").first().click();
-      await page.locator(".guest-sizes .ui-radio").last().click();
-      await shot("guest-captions");
-      office.guest = { ...guestCall, captions: false };
-      await refuseMicrophone(page);
-      await page.goto("/guest/def");
-      await page.locator(".guest-big").waitFor();
-      await shot("guest-no-captions");
-      await page.locator(".guest-big").click();
-      await page.locator(".guest-denied").waitFor();
-      await shot("guest-denied", true);
-    });
-  }
-}
+  office.guest = { ...guestCall, captions: true };
+  await page.goto("/guest/abc");
+  await page.locator(".guest-big").waitFor();
+  await look("guest-ringing");
+  await page.locator(".guest-pair .ui-button").first().click();
+  await page.locator(".guest-check").waitFor();
+  await look("guest-check");
+  await page.locator(".guest-big").click();
+  await page.locator(".guest-pair .ui-toggle").first().click();
+  await page.locator(".guest-sizes .ui-radio").last().click();
+  await look("guest-captions");
+  office.guest = { ...guestCall, captions: false };
+  await refuseMicrophone(page);
+  await page.goto("/guest/def");
+  await page.locator(".guest-big").waitFor();
+  await look("guest-no-captions");
+  await page.locator(".guest-big").click();
+  await page.locator(".guest-denied").waitFor();
+  await look("guest-denied", true);
+});

@@ -1,25 +1,11 @@
 import { createHmac } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { isSimulated } from "../sign-in";
+import { isSimulated, newestCode } from "../sign-in";
 
 test.skip(isSimulated, "against a hub alone");
 
 const PASSWORD = "Riverbend-2026";
 const addressOf = (name: string) => `${name}@riverbend.example`;
-
-/** The newest code in somebody's sandbox mailbox that came after a moment. */
-async function newestCode(page: Page, address: string, after: number): Promise<string> {
-  let code = "";
-  await expect
-    .poll(async () => {
-      const response = await page.request.get(`/sandbox/api/messages?to=${encodeURIComponent(address)}`);
-      const mails = (await response.json()) as { body: string; at_ms: number }[];
-      code = /\b(\d{6})\b/.exec(mails.findLast((mail) => mail.at_ms >= after)?.body ?? "")?.[1] ?? "";
-      return code;
-    }, "a code arrives in the sandbox mailbox")
-    .not.toBe("");
-  return code;
-}
 
 /** The code of an authenticator app now (RFC 6238). */
 function totp(secret: string, now = Date.now()): string {

@@ -68,6 +68,33 @@ test("it is edited: a claim reworded, one taken out, one added from the call", a
   ]);
 });
 
+test("it is edited by the keyboard alone, and the focus is never lost", async () => {
+  const { user, summary } = await open();
+  const edit = () => within(summary).getByRole("button", { name: "Edit" });
+  edit().focus();
+  await user.keyboard("{Enter}");
+  const claims = within(summary).getAllByRole("textbox");
+  expect(claims[0]).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(edit()).toHaveFocus();
+
+  await user.keyboard("{Enter}");
+  const last = within(summary).getAllByRole("button", { name: /^Take out what was said/ }).at(-1)!;
+  last.focus();
+  await user.keyboard("{Enter}");
+  const left = within(summary).getAllByRole("textbox");
+  expect(left).toHaveLength(claims.length - 1);
+  expect(left.at(-1)).toHaveFocus();
+  await user.keyboard(" Indeed.{Escape}");
+  expect(left.at(-1)).toHaveFocus();
+  await user.tab();
+  while (document.activeElement !== within(summary).getByRole("button", { name: "Save and accept" })) await user.tab();
+  await user.keyboard("{Enter}");
+  expect(await within(summary).findByText(/^Edited by Rosa Marsh/)).toBeInTheDocument();
+  await waitFor(() => expect(edit()).toHaveFocus());
+  expect(JSON.stringify(puts())).toContain("Indeed.");
+});
+
 test("when a colleague was faster, that is said and their summary is shown", async () => {
   const { user, summary } = await open();
   server.use(

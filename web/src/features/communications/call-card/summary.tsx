@@ -1,5 +1,5 @@
 import { CircleCheck, FlaskConical } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, CallSummary, Claim, Segment } from "../../../api/types";
 import { useFormat } from "../../../lib/format";
@@ -27,6 +27,13 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
   const accept = useAcceptSummary(call.id);
   const problemWords = useProblemWords();
   const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // What had the focus is gone: the editor, or the button that accepted.
+    if ((wasEditing.current && !isEditing) || accept.isSuccess) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing, accept.isSuccess]);
   if (!summary.data || summary.data.claims.length === 0) return null;
   const { claims, state, version } = summary.data;
   const isOwn = call.participants.some((one) => one.identity === `reviewer-${accountId(user)}`);
@@ -71,7 +78,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
                   {t("summary.accept")}
                 </Button>
               ) : null}
-              <Button size="small" isDisabled={accept.isPending} onPress={() => setIsEditing(true)}>
+              <Button ref={editButton} size="small" isDisabled={accept.isPending} onPress={() => setIsEditing(true)}>
                 {t("summary.edit")}
               </Button>
             </div>
