@@ -171,6 +171,15 @@ impl Person {
 
     /// Thread ids of the first applications in the queue, at most `wanted`.
     pub async fn thread_ids(&self, wanted: usize) -> Result<Vec<String>, LoadError> {
+        self.thread_ids_where(wanted, |_| true).await
+    }
+
+    /// Threads whose rows in the queue fit.
+    pub async fn thread_ids_where(
+        &self,
+        wanted: usize,
+        fits: impl Fn(&Value) -> bool,
+    ) -> Result<Vec<String>, LoadError> {
         let mut ids = Vec::new();
         for page in 1.. {
             let answer = self
@@ -180,6 +189,7 @@ impl Person {
             ids.extend(
                 items
                     .iter()
+                    .filter(|item| fits(item))
                     .filter_map(|item| item["threadId"].as_str().map(str::to_owned)),
             );
             if items.is_empty() || ids.len() >= wanted {

@@ -1,11 +1,12 @@
 //! Many calls of two at once, all recorded: what the hub needs for them, and whether every recording is whole afterwards.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use futures::stream::{self, StreamExt, TryStreamExt};
+use serde_json::Value;
 
 use crate::account::Person;
 use crate::error::LoadError;
@@ -19,12 +20,16 @@ use crate::phone_call::PhoneCall;
 use crate::process::HubProcess;
 use crate::report::Report;
 
+/// The program of the demonstration that records no calls.
+const NOT_RECORDED: i64 = 1730;
 /// How many calls are set up, or ended, at the same time.
 const AT_ONCE: usize = 6;
 /// A notice is spoken to each call before it is recorded.
 const NOTICE: Duration = Duration::from_secs(180);
 /// A call's tracks and transcript are completed after it.
 const COMPLETION: Duration = Duration::from_secs(240);
+/// How often a client tries to join, as LiveKit's own do.
+const JOINS: usize = 3;
 /// A track ends where its call does; both sides of a call hear of that within this.
 const TOLERANCE_MS: f64 = 1_500.0;
 /// Mixed recordings that are played back; every track is.
@@ -62,7 +67,9 @@ pub async fn run(
         None => Arc::new(Speech::encode()?),
     };
     let measuring = Arc::new(AtomicBool::new(false));
-    let threads = reviewer.thread_ids(options.calls * 3).await?;
+    let again = AtomicUsize::new(0);
+    let is_recorded = |item: &Value| item["processId"] != NOT_RECORDED;
+    let threads = reviewer.thread_ids_where(options.calls * 3, is_recorded).await?;
     let empty_bytes = process.resident_bytes()?;
     let mut threads = threads.into_iter();
     let mut talks: Vec<Talk> = Vec::new();
@@ -73,8 +80,8 @@ pub async fn run(
         }
         let set_up: Vec<Option<Talk>> = stream::iter(next)
             .map(|thread| {
-                let (reviewer, speech, measuring) = (&reviewer, &speech, &measuring);
-                async move { set_up(hub, reviewer, &thread, speech, measuring).await }
+                let (reviewer, speech, measuring, again) = (&reviewer, &speech, &measuring, &again);
+                async move { set_up(hub, reviewer, &thread, speech, measuring, again).await }
             })
             .buffer_unordered(AT_ONCE)
             .try_collect()
@@ -133,6 +140,7 @@ pub async fn run(
         eprintln!("recording of call {failure}");
     }
 
+    let repeated = again.into_inner();
     let due = calls.len() as f64 * 100.0 * used.wall_seconds;
     let mut report = Report::new(format!(
         "conferences --calls {} --seconds {}",
@@ -164,6 +172,7 @@ pub async fn run(
         format!("{due:.0} / {}", heard.packets),
     );
     report.row("missing in the listeners' sequences", heard.lost.to_string());
+    report.row("joins that were tried again", repeated.to_string());
     report.times("delay from speaker to listener", &heard.delays);
     report.row("hub processor use", format!("{:.3} cores", used.cores()));
     report.row(
@@ -209,21 +218,31 @@ async fn set_up(
     thread: &str,
     speech: &Speech,
     measuring: &Arc<AtomicBool>,
+    again: &AtomicUsize,
 ) -> Result<Option<Talk>, LoadError> {
     let Some(call) = PhoneCall::place(reviewer, thread).await? else {
         return Ok(None);
     };
     let (reviewers, applicants) = (Arc::new(speech.again()), Arc::new(speech.again()));
     let join = async |token: &str, says: &Arc<Speech>, hears: &Arc<Speech>| {
-        let ear = Ear::new(hears.clone(), measuring.clone());
-        let peer = Peer::join(Joining {
-            hub,
-            token,
-            listener: ear.clone(),
-            network: None,
-            pictures: false,
-        })
-        .await?;
+        let mut tries = 0;
+        let (peer, ear) = loop {
+            let ear = Ear::new(hears.clone(), measuring.clone());
+            let joining = Joining {
+                hub,
+                token,
+                listener: ear.clone(),
+                network: None,
+                pictures: false,
+            };
+            tries += 1;
+            match Peer::join(joining).await {
+                Err(LoadError::Timeout(_)) if tries < JOINS => {
+                    again.fetch_add(1, Ordering::Relaxed);
+                }
+                joined => break (joined?, ear),
+            }
+        };
         let voice = peer.speak(Sound::Speech(says.clone())).await?;
         Ok::<_, LoadError>((peer, voice, ear))
     };
