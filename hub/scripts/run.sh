@@ -14,7 +14,7 @@ hub/scripts/web.sh
 if [ -x "$target/debug/hub" ]; then
   step "building the hub"
 else
-  step "building the hub (the first time about 8 minutes on 2 cores)"
+  step "building the hub (the first time about 10 minutes on 2 cores)"
 fi
 # The whole workspace, as the tests build it: for fewer packages cargo would choose other features and build much of it twice.
 cargo build --locked --workspace --bins

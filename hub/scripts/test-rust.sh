@@ -6,7 +6,7 @@
 rust_build_log="$logs/rust-build.json"
 
 build_rust() {
-  step "building the hub and its tests (the first time about 15 minutes on 2 cores)"
+  step "building the hub and its tests (the first time about 18 minutes on 2 cores)"
   if cargo test --locked --workspace --lib --bins --tests --no-run \
     --message-format=json-render-diagnostics </dev/null >"$rust_build_log"; then
     record rust-build 1 0
