@@ -32,3 +32,4 @@ pub(crate) mod tap;
 pub(crate) mod tcp;
 pub(crate) mod track;
 pub(crate) mod udp;
+pub(crate) mod voice;

@@ -1,11 +1,11 @@
-//! The bounded queue between the publishers of a room and one subscriber.
+//! The bounded queue of pictures between the publishers of a room and one subscriber.
 
 use bytes::Bytes;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use tokio::sync::Notify;
 
-/// Packets that may wait for one subscriber: about a second of forty voices.
+/// Packets that may wait for one subscriber: some seconds of one large picture.
 pub(crate) const QUEUE_CAPACITY: usize = 2048;
 
 /// One RTP packet on its way to a subscriber. The payload is shared by all subscribers.

@@ -1,9 +1,6 @@
-//! Joins the simulcast layers of a track into one stream for a subscriber.
-//!
-//! Audio passes unchanged. Video changes layers only at a keyframe, and goes on from there without a
-//! break in sequence numbers (RFC 3550, section 5.1).
+//! Joins the simulcast layers of a video track into one stream for a subscriber. It changes layers only at a keyframe, and
+//! goes on from there without a break in sequence numbers (RFC 3550, section 5.1).
 
-use crate::sfu::event::TrackKind;
 use crate::sfu::queue::Forwarded;
 use std::time::Instant;
 
@@ -12,8 +9,8 @@ const VIDEO_CLOCK_PER_MS: u128 = 90;
 /// Timestamp distance of two pictures when nothing better is known.
 const ONE_PICTURE: u32 = 3_000;
 
+#[derive(Default)]
 pub(crate) struct Rewriter {
-    kind: TrackKind,
     current: Option<u8>,
     aim: u8,
     sequence_offset: u16,
@@ -28,17 +25,6 @@ struct Last {
 }
 
 impl Rewriter {
-    pub fn new(kind: TrackKind) -> Self {
-        Self {
-            kind,
-            current: None,
-            aim: 0,
-            sequence_offset: 0,
-            timestamp_offset: 0,
-            last: None,
-        }
-    }
-
     /// Wants another layer; true while it has not been reached and a keyframe is needed for it.
     pub fn aim_at(&mut self, layer: u8) -> bool {
         self.aim = layer;
@@ -57,9 +43,6 @@ impl Rewriter {
 
     /// Sequence number and timestamp for the subscriber, or none when the packet is not for it.
     pub fn rewrite(&mut self, packet: &Forwarded, now: Instant) -> Option<(u16, u32)> {
-        if self.kind == TrackKind::Audio {
-            return Some((packet.sequence, packet.timestamp));
-        }
         if self.current != Some(packet.layer) {
             if packet.layer != self.aim || !starts_keyframe(&packet.payload) {
                 return None;
@@ -150,7 +133,7 @@ mod tests {
 
     #[test]
     fn layers_change_at_a_keyframe_without_a_gap() {
-        let mut rewriter = Rewriter::new(TrackKind::Video);
+        let mut rewriter = Rewriter::default();
         let now = Instant::now();
         assert_eq!(rewriter.rewrite(&packet(0, 10, 1000, DELTA), now), None);
         assert_eq!(rewriter.rewrite(&packet(0, 11, 1000, KEY), now), Some((11, 1000)));
@@ -176,7 +159,7 @@ mod tests {
 
     #[test]
     fn after_a_pause_it_goes_on_at_a_keyframe_without_a_gap() {
-        let mut rewriter = Rewriter::new(TrackKind::Video);
+        let mut rewriter = Rewriter::default();
         let now = Instant::now();
         assert_eq!(rewriter.rewrite(&packet(0, 11, 1000, KEY), now), Some((11, 1000)));
         rewriter.pause();
@@ -187,13 +170,5 @@ mod tests {
             rewriter.rewrite(&packet(0, 91, 94_000, KEY), later),
             Some((12, 91_000))
         );
-    }
-
-    #[test]
-    fn audio_passes_unchanged() {
-        let mut rewriter = Rewriter::new(TrackKind::Audio);
-        let now = Instant::now();
-        assert_eq!(rewriter.rewrite(&packet(0, 65535, 9, &[]), now), Some((65535, 9)));
-        assert_eq!(rewriter.rewrite(&packet(0, 3, 7, &[]), now), Some((3, 7)));
     }
 }

@@ -131,11 +131,16 @@ const NTP_EPOCH_S: u64 = 2_208_988_800;
 /// Longer is no round trip but a wrong clock, or a client that makes figures up.
 const MAX_RTT_MS: u64 = 10_000;
 
-/// The middle 32 bits of NTP's time now (RFC 3550, section 4), in 1/65,536 s.
-fn ntp_middle() -> u32 {
+/// NTP's time now (RFC 3550, section 4), in 1/2^32 s.
+pub(crate) fn ntp_now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let fraction = (u64::from(now.subsec_nanos()) << 16) / 1_000_000_000;
-    (((now.as_secs() + NTP_EPOCH_S) << 16) | fraction) as u32
+    let fraction = (u64::from(now.subsec_nanos()) << 32) / 1_000_000_000;
+    ((now.as_secs() + NTP_EPOCH_S) << 32) | fraction
+}
+
+/// Its middle 32 bits, in 1/65,536 s.
+fn ntp_middle() -> u32 {
+    (ntp_now() >> 16) as u32
 }
 
 /// The round trip that a reception report tells of (RFC 3550, section 6.4.1).

@@ -6,11 +6,13 @@ use crate::sfu::participant::Inbox;
 use crate::sfu::queue::Forwarded;
 use crate::sfu::stats::Counters;
 use crate::sfu::tap::LegTrack;
+use crate::sfu::voice::Voice;
 use bytes::Bytes;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
+use std::time::Instant;
 
 /// Simulcast layers that a track may have.
 pub(crate) const MAX_LAYERS: usize = 3;
@@ -21,7 +23,7 @@ const LAYER_TIMEOUT_MS: i64 = 1_500;
 pub(crate) struct Leg {
     /// Unique for the subscriber.
     pub id: u32,
-    /// Where the packets go.
+    /// Where pictures go.
     pub inbox: Arc<Inbox>,
     /// Who receives.
     pub subscriber: Arc<str>,
@@ -29,10 +31,18 @@ pub(crate) struct Leg {
     pub live: AtomicBool,
     /// The subscriber may not receive the track any more: nothing is ever sent again, whatever `live` says.
     pub barred: AtomicBool,
-    /// Bit mask of the layers that the leg takes.
+    /// Bit mask of the simulcast layers that the leg takes.
     pub layers: AtomicU8,
+    /// Where a voice goes out, set before the leg is live.
+    pub voice: Mutex<Option<Voice>>,
     /// How many layers its subscriber would like to choose from; 0 while nothing is wanted.
     pub wanted_layers: AtomicU8,
+}
+
+impl Leg {
+    fn is_open(&self) -> bool {
+        self.live.load(Ordering::Relaxed) && !self.barred.load(Ordering::Relaxed)
+    }
 }
 
 /// One track of one participant.
@@ -154,24 +164,47 @@ impl PublishedTrack {
             .unwrap_or(0)
     }
 
-    /// Hands a packet to every live leg; never waits for any of them.
+    /// Sends a packet to every live leg; never waits for any of them.
     pub fn forward(&self, packet: &Outgoing, counters: &Counters) {
-        let mut dropped = 0;
-        for leg in self.legs.read().iter() {
-            if !leg.live.load(Ordering::Relaxed)
-                || leg.barred.load(Ordering::Relaxed)
-                || leg.layers.load(Ordering::Relaxed) & (1 << packet.layer) == 0
+        match self.kind {
+            TrackKind::Audio => self.send_voice(packet, counters),
+            TrackKind::Video => self.queue_picture(packet, counters),
+        }
+    }
+
+    fn send_voice(&self, packet: &Outgoing, counters: &Counters) {
+        let (now, mut plain) = (Instant::now(), Vec::new());
+        let (mut sent, mut dropped) = (0, 0);
+        for leg in self.legs.read().iter().filter(|leg| leg.is_open()) {
+            let mut voice = leg.voice.lock();
+            if voice
+                .as_mut()
+                .is_some_and(|voice| voice.send(packet, &mut plain, now))
             {
-                continue;
+                sent += 1;
+            } else {
+                dropped += 1;
             }
-            dropped += u64::from(leg.inbox.media.push(Forwarded {
-                leg: leg.id,
-                layer: packet.layer,
-                sequence: packet.sequence,
-                timestamp: packet.timestamp,
-                marker: packet.marker,
-                payload: packet.payload.clone(),
-            }));
+        }
+        Counters::add(&counters.rtp_out, sent);
+        if dropped > 0 {
+            Counters::add(&counters.rtp_dropped, dropped);
+        }
+    }
+
+    fn queue_picture(&self, packet: &Outgoing, counters: &Counters) {
+        let mut dropped = 0;
+        for leg in self.legs.read().iter().filter(|leg| leg.is_open()) {
+            if leg.layers.load(Ordering::Relaxed) & (1 << packet.layer) != 0 {
+                dropped += u64::from(leg.inbox.media.push(Forwarded {
+                    leg: leg.id,
+                    layer: packet.layer,
+                    sequence: packet.sequence,
+                    timestamp: packet.timestamp,
+                    marker: packet.marker,
+                    payload: packet.payload.clone(),
+                }));
+            }
         }
         if dropped > 0 {
             Counters::add(&counters.rtp_dropped, dropped);
@@ -241,7 +274,11 @@ mod tests {
             participant_sid: "PA_a".into(),
             track_sid: "TR_a".into(),
         };
-        PublishedTrack::new(leg, proto::TrackInfo::default())
+        let info = proto::TrackInfo {
+            r#type: proto::TrackType::Video as i32,
+            ..Default::default()
+        };
+        PublishedTrack::new(leg, info)
     }
 
     fn leg(inbox: &Arc<Inbox>) -> Arc<Leg> {
@@ -252,6 +289,7 @@ mod tests {
             live: AtomicBool::new(false),
             barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
+            voice: Mutex::new(None),
             wanted_layers: AtomicU8::new(0),
         })
     }

@@ -42,6 +42,16 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
             _ => None,
         })
         .await;
+    // Ben sends nothing: only our reports on what he hears tell how long his way is.
+    let round_trip = server
+        .event("the round trip to a listener is known", |event| match event {
+            RoomEvent::QualityChanged {
+                identity, reception, ..
+            } if identity == "ben" => reception.rtt_ms,
+            _ => None,
+        })
+        .await;
+    assert!(round_trip < 1_000, "{round_trip} ms over the loopback");
 }
 
 /// The hello, then most of what either side says next is lost, and both say it again at their own pace.

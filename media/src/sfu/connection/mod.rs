@@ -21,6 +21,7 @@ mod section_request;
 mod subscribe;
 mod text;
 mod transports;
+mod voices;
 
 pub(crate) use request::apply_metadata;
 pub(crate) use transports::Transports;
@@ -91,6 +92,7 @@ pub(crate) struct Connection {
     health: feedback::Health,
     congestion: congestion::Congestion,
     life: life::Life,
+    voices_reported: Instant,
     scratch: VecDeque<Forwarded>,
 }
 
@@ -128,6 +130,7 @@ impl Connection {
             health: Default::default(),
             congestion: Default::default(),
             life: life::Life::new(now),
+            voices_reported: now,
             scratch: VecDeque::new(),
         };
         let outcome = connection.begin(start.join);
@@ -192,10 +195,10 @@ impl Connection {
                     Ok(())
                 }
                 Turn::Datagram(datagram) => {
-                    self.transports.handle_datagram(datagram);
+                    self.transports.handle_datagram(datagram, &self.shared);
                     for _ in 1..DATAGRAM_BURST {
                         let Ok(more) = datagrams.try_recv() else { break };
-                        self.transports.handle_datagram(more);
+                        self.transports.handle_datagram(more, &self.shared);
                     }
                     let result = self.drain_events();
                     self.set_timer(timer.as_mut(), next_tick);
@@ -285,6 +288,7 @@ impl Connection {
             return;
         }
         self.subscriptions.queue.forget_way();
+        self.transports.lead_voices(&self.shared, Instant::now());
         if self.transports.is_downlink_connected() && !self.life.was_connected {
             self.life.was_connected = true;
             self.room.participant_active(&self.me);
@@ -334,6 +338,7 @@ impl Connection {
         self.update_demand(now);
         self.send_due_keyframe_requests(now);
         self.update_quality(now);
+        self.report_voices(now);
         None
     }
 

@@ -12,6 +12,7 @@ use crate::sfu::stats::Counters;
 use crate::sfu::track::{Leg, PublishedTrack};
 use bytes::Bytes;
 use livekit_protocol as proto;
+use parking_lot::Mutex;
 use proto::signal_response::Message as Response;
 use rtc::rtp::header::{EXTENSION_PROFILE_ONE_BYTE, Extension, Header};
 use std::collections::{HashMap, HashSet};
@@ -29,7 +30,7 @@ pub(super) struct Subscriptions {
     /// What the client asked for, by track.
     wanted: HashMap<String, bool>,
     settings: HashMap<String, Settings>,
-    legs: HashMap<u32, OutLeg>,
+    pub(super) legs: HashMap<u32, OutLeg>,
     /// Tracks that the client was told it may no longer receive.
     denied: HashSet<Arc<str>>,
     next_leg: u32,
@@ -52,19 +53,20 @@ impl Default for Settings {
     }
 }
 
-struct OutLeg {
-    leg: Arc<Leg>,
-    track: Arc<PublishedTrack>,
+pub(super) struct OutLeg {
+    pub leg: Arc<Leg>,
+    pub track: Arc<PublishedTrack>,
     transceiver: usize,
-    ssrc: u32,
+    pub ssrc: u32,
     /// Known once the section that carries the track is agreed on.
-    answered: Option<Answered>,
+    pub answered: Option<Answered>,
+    /// For pictures.
     rewriter: Rewriter,
 }
 
-struct Answered {
-    payload_type: u8,
-    extensions: Vec<Extension>,
+pub(super) struct Answered {
+    pub payload_type: u8,
+    pub extensions: Vec<Extension>,
     /// Id of the extension that numbers transmissions; voices, which are never held back, go without.
     transport_cc: Option<u8>,
 }
@@ -244,17 +246,17 @@ impl Connection {
             live: AtomicBool::new(false),
             barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
+            voice: Mutex::new(None),
             wanted_layers: AtomicU8::new(0),
         });
         track.attach(leg.clone());
-        let rewriter = Rewriter::new(track.kind);
         let out = OutLeg {
             leg,
             track: track.clone(),
             transceiver,
             ssrc,
             answered: None,
-            rewriter,
+            rewriter: Rewriter::default(),
         };
         self.subscriptions.legs.insert(id, out);
         self.downlink.leg_added();
@@ -265,7 +267,10 @@ impl Connection {
         let connected = self.transports.is_downlink_connected();
         let subscriptions = &self.subscriptions;
         for out in subscriptions.legs.values() {
-            let live = connected && out.answered.is_some() && !subscriptions.settings_of(&out.track).disabled;
+            let live = connected
+                && out.answered.is_some()
+                && !subscriptions.settings_of(&out.track).disabled
+                && (out.track.kind == TrackKind::Video || out.open_voice(self.transports.voices()));
             let was_live = out.leg.live.swap(live, Ordering::Relaxed);
             if !live || was_live {
                 continue;
@@ -325,7 +330,7 @@ impl Connection {
         }
     }
 
-    /// Hands everything that publishers have queued for this client to its connection; how many packets that were.
+    /// Hands the pictures that publishers have queued for this client to its connection; how many packets that were.
     pub(super) fn forward_queued(&mut self) -> usize {
         let mut sent = 0;
         let mut packets = std::mem::take(&mut self.scratch);

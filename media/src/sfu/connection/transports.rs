@@ -7,11 +7,13 @@ use crate::sfu::peer::{LocalCandidate, Peer, Target, answers_check};
 use crate::sfu::sdp;
 use crate::sfu::server::Shared;
 use crate::sfu::udp::{Datagram, DatagramInbox, RouteId};
+use crate::sfu::voice::VoiceWay;
 use crate::signal::join::Endpoint;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
 use rtc::peer_connection::state::RTCPeerConnectionState;
 use rtc::shared::TransportProtocol;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
@@ -26,6 +28,8 @@ struct Transport {
     peer: Peer,
     route: Option<RouteId>,
     connected: bool,
+    /// For voices, once it has been connected.
+    voices: Option<Arc<VoiceWay>>,
     /// Addresses of the client that came before its description.
     early: Vec<String>,
     /// The client was told our addresses apart from the descriptions.
@@ -38,8 +42,24 @@ impl Transport {
             peer,
             route: None,
             connected: false,
+            voices: None,
             early: Vec::new(),
             trickled: false,
+        }
+    }
+
+    /// Opens the way for voices when the connection is secured, and has it lead to where the client is now.
+    fn lead_voices(&mut self, shared: &Shared, now: Instant) {
+        if self.connected && self.voices.is_none() {
+            let Some(srtp) = self.peer.take_srtp_sender(now) else {
+                tracing::error!("the keys of a connection are not known");
+                return;
+            };
+            let way = VoiceWay::new(srtp, shared.port.clone(), shared.tcp.clone());
+            self.voices = Some(Arc::new(way));
+        }
+        if let Some(way) = &self.voices {
+            way.lead_to(self.peer.destination());
         }
     }
 
@@ -145,8 +165,31 @@ impl Transports {
         std::mem::replace(&mut self.transport(target).connected, connected) != connected
     }
 
-    pub fn handle_datagram(&mut self, datagram: Datagram) {
-        self.peer(datagram.target).handle_datagram(datagram);
+    pub fn handle_datagram(&mut self, datagram: Datagram, shared: &Shared) {
+        let target = datagram.target;
+        let (at, may_move) = (datagram.at, is_stun(&datagram.data));
+        self.peer(target).handle_datagram(datagram);
+        // Clients go to another address by their checks alone.
+        if may_move && self.is_downlink(target) {
+            self.lead_voices(shared, at);
+        }
+    }
+
+    /// Keeps the way for voices to the client.
+    pub fn lead_voices(&mut self, shared: &Shared, now: Instant) {
+        let transport = self.downlink_transport();
+        if transport.connected || transport.voices.is_some() {
+            transport.lead_voices(shared, now);
+        }
+    }
+
+    /// The way for voices to the client, once there is one.
+    pub fn voices(&self) -> Option<&Arc<VoiceWay>> {
+        self.subscriber
+            .as_ref()
+            .unwrap_or(&self.publisher)
+            .voices
+            .as_ref()
     }
 
     /// When something last came, on any connection, that only the client can have sent.
@@ -283,4 +326,9 @@ impl Connection {
             .poll_timeout()
             .map_or(next_tick, |due| due.max(soonest).min(next_tick))
     }
+}
+
+/// Whether a datagram is of ICE (RFC 7983, section 7).
+fn is_stun(datagram: &[u8]) -> bool {
+    datagram.first().is_some_and(|byte| *byte < 4)
 }

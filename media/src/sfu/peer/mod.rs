@@ -2,10 +2,12 @@
 
 mod alert;
 mod candidate;
+mod exporter;
 mod handshake;
 mod reports;
 mod resends;
 mod sections;
+mod srtp;
 
 pub(crate) use candidate::LocalCandidate;
 
@@ -14,6 +16,7 @@ use crate::sfu::codec::media_engine;
 use crate::sfu::rtcp_watch::{Arrival, Feedback, Watched};
 use crate::sfu::udp::Datagram;
 use bytes::{Bytes, BytesMut};
+use exporter::Exporter;
 use handshake::Handshake;
 use reports::Reports;
 use rtc::data_channel::RTCDataChannelInit;
@@ -25,6 +28,7 @@ use rtc::peer_connection::message::{RTCMessage, TaggedRTCMessage};
 use rtc::peer_connection::transport::{RTCDtlsRole, RTCDtlsTransportState, RTCIceCandidateInit};
 use rtc::peer_connection::{RTCPeerConnection, RTCPeerConnectionBuilder};
 use rtc::rtcp::payload_feedbacks::picture_loss_indication::PictureLossIndication;
+use rtc::rtcp::sender_report::SenderReport;
 use rtc::sansio::Protocol;
 use rtc::shared::{TaggedBytesMut, TransportContext, TransportProtocol};
 use std::net::SocketAddr;
@@ -63,6 +67,7 @@ pub(crate) enum Incoming {
 /// A peer connection, driven by its owner: datagrams and instants in, datagrams and events out.
 pub(crate) struct Peer {
     pc: RTCPeerConnection,
+    exporter: Arc<Exporter>,
     candidates: Vec<LocalCandidate>,
     handshake: Handshake,
     watched: Arc<Watched>,
@@ -76,7 +81,9 @@ impl Peer {
             return Err(MediaError::NoAddress);
         }
         let watched = Arc::new(Watched::default());
+        let exporter = Arc::new(Exporter::new().map_err(refused)?);
         let settings = SettingEngineBuilder::new()
+            .with_crypto_provider(exporter.clone())
             .with_lite(true)
             // As the DTLS server the stack takes an SCTP association whenever the client opens one: livekit-client over
             // `/rtc` negotiates data channels only after its tracks. As the client it opens one with the handshake or never.
@@ -108,6 +115,7 @@ impl Peer {
             .map_err(refused)?;
         Ok(Self {
             pc,
+            exporter,
             candidates,
             handshake: Handshake::default(),
             watched,
@@ -231,6 +239,14 @@ impl Peer {
         }
     }
 
+    /// Sends a report on a stream that goes out without the stack's doing.
+    pub fn send_report(&mut self, report: SenderReport, now: Instant) {
+        let message = RTCMessage::RtcpPacket(String::new(), vec![Box::new(report)]);
+        if let Err(error) = self.pc.handle_write(TaggedRTCMessage { now, message }) {
+            tracing::debug!(%error, "report refused");
+        }
+    }
+
     /// Asks the client for a picture that can be decoded alone.
     pub fn request_keyframe(&mut self, media_ssrc: u32, now: Instant) {
         let pli = PictureLossIndication {
@@ -278,13 +294,8 @@ impl Peer {
         self.dtls_state() == Some(RTCDtlsTransportState::Connected)
     }
 
-    /// All parts of a connection have one transport; a connection without data channels has it by what it receives.
     fn dtls_state(&mut self) -> Option<RTCDtlsTransportState> {
-        if let Some(sctp) = self.pc.sctp() {
-            return Some(sctp.transport().state());
-        }
-        let receiver = self.pc.get_receivers().next()?;
-        Some(self.pc.rtp_receiver(receiver)?.transport()?.state())
+        self.on_transport(|transport| transport.state())
     }
 
     /// Label of a data channel.

@@ -1,5 +1,6 @@
 //! Everything that reports and repairs on a connection, as one interceptor: retransmissions that are asked for (RFC 4585,
-//! section 6.2.1), asking for them, transport-wide feedback, receiver and sender reports (RFC 3550, section 6.4).
+//! section 6.2.1), asking for them, transport-wide feedback, receiver and sender reports (RFC 3550, section 6.4). Voices that
+//! are sent do not come by here: see [`crate::sfu::voice`].
 //!
 //! The parts are the stack's own. In a chain of their own each would take every outgoing packet into a queue and out again;
 //! three of them do nothing with it. Outgoing packets are by far the most, so here they visit only the two that keep count of
@@ -166,11 +167,16 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
 
 impl Interceptor for Reports {
     fn bind_local_stream(&mut self, info: &StreamInfo) {
-        self.parts().for_each(|part| part.bind_local_stream(info));
+        // Of a voice there is nothing to keep for sending again, and what is reported is counted where it goes out.
+        if is_video(info) {
+            self.parts().for_each(|part| part.bind_local_stream(info));
+        }
     }
 
     fn unbind_local_stream(&mut self, info: &StreamInfo) {
-        self.parts().for_each(|part| part.unbind_local_stream(info));
+        if is_video(info) {
+            self.parts().for_each(|part| part.unbind_local_stream(info));
+        }
     }
 
     fn bind_remote_stream(&mut self, info: &StreamInfo) {
@@ -180,4 +186,8 @@ impl Interceptor for Reports {
     fn unbind_remote_stream(&mut self, info: &StreamInfo) {
         self.parts().for_each(|part| part.unbind_remote_stream(info));
     }
+}
+
+fn is_video(info: &StreamInfo) -> bool {
+    info.mime_type.starts_with("video/")
 }
