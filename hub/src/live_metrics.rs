@@ -38,6 +38,7 @@ fn media(hub: &Hub) {
         ("media_keyframe_requests_total", stats.keyframes_wanted),
         ("media_datagrams_unknown_total", stats.datagrams_unknown),
         ("media_datagrams_dropped_total", stats.datagrams_dropped),
+        ("media_datagrams_overflowed_total", stats.datagrams_overflowed),
         ("media_violations_total", stats.violations),
     ] {
         metrics::counter!(name).absolute(count);

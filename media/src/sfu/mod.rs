@@ -14,6 +14,7 @@ pub(crate) mod event;
 pub(crate) mod level;
 pub(crate) mod message;
 pub(crate) mod moderation;
+pub(crate) mod overflow;
 pub(crate) mod participant;
 pub(crate) mod peer;
 pub(crate) mod queue;

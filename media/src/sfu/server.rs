@@ -371,6 +371,7 @@ impl MediaServer {
     /// Counters.
     pub fn stats(&self) -> MediaStats {
         let mut stats = self.0.counters.snapshot();
+        stats.datagrams_overflowed = self.0.port.overflowed();
         let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
         stats.rooms = rooms.len() as u64;
         for participant in rooms.iter().flat_map(|room| room.participants()) {

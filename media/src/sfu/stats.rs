@@ -21,6 +21,8 @@ pub struct MediaStats {
     pub datagrams_unknown: u64,
     /// Datagrams dropped because the receiving participant's queue was full.
     pub datagrams_dropped: u64,
+    /// Datagrams that the system threw away because they came faster than the media socket was read; 0 where it does not tell.
+    pub datagrams_overflowed: u64,
     /// Signal connections closed for a breach of the protocol.
     pub violations: u64,
     /// Open rooms.

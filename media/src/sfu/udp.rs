@@ -5,13 +5,16 @@
 
 use crate::error::MediaError;
 use crate::sfu::address::advertised;
+use crate::sfu::overflow::overflowed;
 use crate::sfu::peer::Target;
 use crate::sfu::stats::Counters;
 use bytes::BytesMut;
 use parking_lot::RwLock;
 use rtc::shared::TransportProtocol;
+use rustix::net::sockopt;
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
+use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use tokio::net::UdpSocket;
@@ -19,6 +22,9 @@ use tokio::sync::mpsc;
 
 /// Longest datagram that is read; anything longer is cut and then fails its integrity check.
 pub(crate) const MAX_DATAGRAM: usize = 2048;
+/// What the kernel keeps for the hub in each direction, in bytes: a system whose cores are all busy lets the hub wait for
+/// tens of milliseconds, and four hundred voices are twenty datagrams a millisecond, each of which takes a kilobyte there.
+const SOCKET_BUFFER: usize = 4 << 20;
 /// Datagrams that may wait for one participant.
 pub(crate) const INBOX_DATAGRAMS: usize = 1024;
 /// Source addresses remembered per peer connection; beyond them one goes that never proved itself, or else the one that has
@@ -118,6 +124,7 @@ impl UdpPort {
     pub fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
         let socket = std::net::UdpSocket::bind(address)?;
         socket.set_nonblocking(true)?;
+        widen(&socket)?;
         let socket = UdpSocket::from_std(socket)?;
         let local = socket.local_addr()?;
         let candidates = advertised(local, advertise)?;
@@ -133,6 +140,11 @@ impl UdpPort {
     /// Address that the socket is bound to.
     pub fn local_addr(&self) -> Result<SocketAddr, MediaError> {
         Ok(self.socket.local_addr()?)
+    }
+
+    /// Datagrams that came faster than they were read, and are lost; 0 where the system does not tell.
+    pub fn overflowed(&self) -> u64 {
+        overflowed(self.socket.as_fd()).unwrap_or(0)
     }
 
     /// Addresses told to clients; never empty.
@@ -299,6 +311,22 @@ impl UdpPort {
         routes.by_address.insert(from, behind);
         routes.inbox(id)
     }
+}
+
+/// Asks for large buffers, and says so when the system does not give them.
+fn widen(socket: &std::net::UdpSocket) -> Result<(), MediaError> {
+    let refused = |error: rustix::io::Errno| MediaError::Socket(error.into());
+    sockopt::set_socket_recv_buffer_size(socket, SOCKET_BUFFER).map_err(refused)?;
+    sockopt::set_socket_send_buffer_size(socket, SOCKET_BUFFER).map_err(refused)?;
+    let bytes = sockopt::socket_recv_buffer_size(socket).map_err(refused)?;
+    if bytes < SOCKET_BUFFER {
+        tracing::info!(
+            bytes,
+            wanted = SOCKET_BUFFER,
+            "small buffer for media; net.core.rmem_max allows no more"
+        );
+    }
+    Ok(())
 }
 
 /// The receiver's fragment in the username of a STUN binding request, or none for anything else.

@@ -12,7 +12,7 @@ export function Signs({ conference, needs }: { conference: Conference; needs: re
   return (
     <ul className="tile-needs">
       {needs.map((need) => (
-        <li key={need} className="tile-need" data-need={need}>
+        <li key={need} className="tile-need" data-need={need} title={need === "help" ? undefined : words[need]}>
           {need === "hold" ? <Pause size={13} aria-hidden /> : <TriangleAlert size={13} aria-hidden />}
           {need === "help" ? (
             <>
@@ -20,20 +20,20 @@ export function Signs({ conference, needs }: { conference: Conference; needs: re
               <Timer at={conference.help_asked_at_ms ?? 0} label={t("signs.helpSince")} />
             </>
           ) : (
-            words[need]
+            <span className="tile-need-word">{words[need]}</span>
           )}
         </li>
       ))}
       {conference.locked ? (
-        <li className="tile-need" data-need="locked">
+        <li className="tile-need" data-need="locked" title={t("signs.locked")}>
           <Lock size={13} aria-hidden />
-          {t("signs.locked")}
+          <span className="tile-need-word">{t("signs.locked")}</span>
         </li>
       ) : null}
       {conference.mask ? (
-        <li className="tile-need" data-need="masked">
+        <li className="tile-need" data-need="masked" title={t("mask.sign")}>
           <ShieldEllipsis size={13} aria-hidden />
-          {t("mask.sign")}
+          <span className="tile-need-word">{t("mask.sign")}</span>
         </li>
       ) : null}
     </ul>
