@@ -47,8 +47,9 @@ const Row = memo(function Row({ conference, now, isAt, onOpen }: { conference: C
   const needs = needsOf(conference, now);
   const name = (
     <Cell header>
-      <button type="button" className="board-open" aria-expanded={isAt} onClick={() => onOpen(conference.id)}>
-        <bdi>{conference.applicant_name}</bdi>
+      {/* In the name's own direction, so that what does not fit is missing at its end. */}
+      <button type="button" dir="auto" className="board-open" aria-expanded={isAt} onClick={() => onOpen(conference.id)}>
+        {conference.applicant_name}
       </button>
     </Cell>
   );
