@@ -68,6 +68,7 @@ impl MediaServer {
             },
             kind: ParticipantKind::Agent,
             endpoint: None,
+            forwarded: false,
         };
         let participant = Arc::new(Participant::new(joining, inbox));
         room.join(&participant, |_, _| ())

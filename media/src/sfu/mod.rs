@@ -11,6 +11,7 @@ pub(crate) mod codec;
 pub(crate) mod connection;
 pub(crate) mod delivery;
 pub(crate) mod event;
+pub(crate) mod forward;
 pub(crate) mod level;
 pub(crate) mod message;
 pub(crate) mod moderation;

@@ -171,6 +171,8 @@ pub(crate) struct Joining {
     pub kind: ParticipantKind,
     /// Where its client signals; none for one without a client.
     pub endpoint: Option<Endpoint>,
+    /// It is the image of a participant of another room.
+    pub forwarded: bool,
 }
 
 /// One participant of one room, from joining to leaving.
@@ -179,6 +181,7 @@ pub(crate) struct Participant {
     pub identity: Arc<str>,
     pub kind: ParticipantKind,
     pub endpoint: Option<Endpoint>,
+    pub forwarded: bool,
     pub joined_at_ms: i64,
     pub inbox: Arc<Inbox>,
     pub outbox: Arc<Outbox>,
@@ -195,6 +198,7 @@ impl Participant {
             identity: joining.identity.into(),
             kind: joining.kind,
             endpoint: joining.endpoint,
+            forwarded: joining.forwarded,
             joined_at_ms: now_ms(),
             inbox,
             outbox: Arc::default(),
@@ -225,6 +229,7 @@ impl Participant {
             permissions: state.permissions.clone(),
             kind: self.kind,
             endpoint: self.endpoint,
+            forwarded: self.forwarded,
         };
         let moved = Self {
             outbox: self.outbox.clone(),
@@ -310,6 +315,7 @@ impl Participant {
             permission: Some(permission_to_proto(&state.permissions)),
             is_publisher: !state.tracks.is_empty(),
             kind: kind_to_proto(self.kind) as i32,
+            kind_details: kind_details(self.forwarded),
             attributes: state.attributes.clone(),
             ..Default::default()
         }
@@ -343,6 +349,11 @@ impl Participant {
             meant && (entry.all_tracks || entry.track_sids.iter().any(|sid| sid == track_sid))
         })
     }
+}
+
+fn kind_details(forwarded: bool) -> Vec<i32> {
+    let detail = proto::participant_info::KindDetail::Forwarded;
+    forwarded.then_some(detail as i32).into_iter().collect()
 }
 
 pub(crate) fn permission_to_proto(permissions: &Permissions) -> proto::ParticipantPermission {

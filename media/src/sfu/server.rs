@@ -257,6 +257,7 @@ impl MediaServer {
                 permissions,
                 kind: token.kind(),
                 endpoint: Some(endpoint),
+                forwarded: false,
             },
             inbox,
         ));

@@ -4,6 +4,7 @@ use crate::sfu::event::{TrackKind, TrackSource, TrackSummary};
 use crate::sfu::level::LevelMeter;
 use crate::sfu::participant::Inbox;
 use crate::sfu::queue::Forwarded;
+use crate::sfu::room::Room;
 use crate::sfu::stats::Counters;
 use crate::sfu::tap::LegTrack;
 use crate::sfu::voice::Voice;
@@ -45,6 +46,12 @@ impl Leg {
     }
 }
 
+/// A track as it is shown in another room.
+pub(crate) struct Image {
+    pub room: Arc<Room>,
+    pub track: Arc<PublishedTrack>,
+}
+
 /// One track of one participant.
 pub(crate) struct PublishedTrack {
     /// Whose it is.
@@ -57,6 +64,7 @@ pub(crate) struct PublishedTrack {
     ended: AtomicBool,
     subscribed: AtomicBool,
     legs: RwLock<Vec<Arc<Leg>>>,
+    images: RwLock<Vec<Image>>,
     /// Epoch milliseconds of the last packet of each layer; 0 for never.
     layer_seen_ms: [AtomicI64; MAX_LAYERS],
 }
@@ -77,6 +85,7 @@ impl PublishedTrack {
             ended: AtomicBool::new(false),
             subscribed: AtomicBool::new(false),
             legs: RwLock::default(),
+            images: RwLock::default(),
             layer_seen_ms: Default::default(),
         }
     }
@@ -118,6 +127,7 @@ impl PublishedTrack {
     /// Ends the track: no packet follows. True the first time.
     pub fn end(&self) -> bool {
         self.legs.write().clear();
+        self.images.write().clear();
         !self.ended.swap(true, Ordering::Relaxed)
     }
 
@@ -136,6 +146,32 @@ impl PublishedTrack {
 
     pub fn detach(&self, leg: &Arc<Leg>) {
         self.legs.write().retain(|attached| !Arc::ptr_eq(attached, leg));
+    }
+
+    /// Shows the track in another room too.
+    pub fn show(&self, image: Image) {
+        self.images.write().push(image);
+    }
+
+    /// Takes an image away.
+    pub fn hide(&self, image: &Arc<PublishedTrack>) {
+        self.images
+            .write()
+            .retain(|shown| !Arc::ptr_eq(&shown.track, image));
+    }
+
+    /// Takes all images away: with this call, not when whoever shows them notices.
+    pub fn hide_all(&self) {
+        self.images.write().clear();
+    }
+
+    /// Does something for each image that is not muted where it is shown.
+    pub fn for_images(&self, act: impl Fn(&Image)) {
+        let images = self.images.read();
+        images
+            .iter()
+            .filter(|image| !image.track.is_muted())
+            .for_each(act);
     }
 
     /// Stops sending to everyone who is not among those who may receive: with this call, not when they notice.
@@ -158,10 +194,10 @@ impl PublishedTrack {
     pub fn wanted_layers(&self) -> u8 {
         let legs = self.legs.read();
         let wanted = legs.iter().filter(|leg| !leg.barred.load(Ordering::Relaxed));
-        wanted
-            .map(|leg| leg.wanted_layers.load(Ordering::Relaxed))
-            .max()
-            .unwrap_or(0)
+        let here = wanted.map(|leg| leg.wanted_layers.load(Ordering::Relaxed)).max();
+        let images = self.images.read();
+        let elsewhere = images.iter().map(|image| image.track.wanted_layers()).max();
+        here.max(elsewhere).unwrap_or(0)
     }
 
     /// Sends a packet to every live leg; never waits for any of them.

@@ -229,12 +229,12 @@ impl Call<'_> {
         self.reply(&proto::MoveParticipantResponse::default())
     }
 
-    /// One participant in two rooms at once is a matter of LiveKit's cloud.
+    /// Shows a participant in another room too, which the token has to name.
     fn forward_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::ForwardParticipantRequest = self.request()?;
-        let (from, _) = self.passage(&request.room, &request.destination_room)?;
-        self.server.find(&from, &request.identity)?;
-        Err(Refusal::new(501, "unimplemented", "not implemented"))
+        let (from, to) = self.passage(&request.room, &request.destination_room)?;
+        self.server.forward_participant(&from, &request.identity, &to)?;
+        self.reply(&proto::ForwardParticipantResponse::default())
     }
 
     fn passage(&self, room: &str, destination: &str) -> Result<(RoomKey, RoomKey), Refusal> {

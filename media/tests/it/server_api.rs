@@ -1,7 +1,7 @@
 //! The server API over Twirp, in JSON and protobuf.
 
-use crate::peer::Peer;
-use crate::server::{Mode, TestServer};
+use crate::peer::{Peer, is_tone};
+use crate::server::{Mode, TestServer, room};
 use hub_media::{TokenGrant, TwirpReply};
 use livekit_protocol as proto;
 use prost::Message;
@@ -293,9 +293,6 @@ async fn a_participant_is_taken_to_another_room(mode: Mode) {
         let (status, error) = api.json("MoveParticipant", request(identity, to)).await;
         assert_eq!((status, error["code"].as_str()), (expected.0, Some(expected.1)));
     }
-    let (status, error) = api.json("ForwardParticipant", request("ada", "there")).await;
-    assert_eq!((status, &error["code"]), (501, &json!("unimplemented")));
-
     assert_eq!(api.json("MoveParticipant", request("ada", "there")).await.0, 200);
     ada.event("moved", |event| event["room"] == "there").await;
     ben.event("participant_disconnected", |event| event["identity"] == "ada")
@@ -317,7 +314,84 @@ async fn a_participant_is_taken_to_another_room(mode: Mode) {
     assert!(ben.seen("data").is_empty());
 }
 
+async fn a_participant_is_shown_in_another_room_too(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let grant = TokenGrant {
+        destination_room: "there".into(),
+        ..admin("here")
+    };
+    let (api, there) = (Api::new(&server, grant), Api::new(&server, admin("there")));
+    let mut ada = Peer::named(&server, "here", "ada").await;
+    let ben = Peer::named(&server, "here", "ben").await;
+    let mut eve = Peer::named(&server, "there", "eve").await;
+    ada.publish(440).await;
+    eve.publish(880).await;
+    ben.hears("ada", 440.0).await;
+
+    let request =
+        |identity: &str, to: &str| json!({"room": "here", "identity": identity, "destinationRoom": to});
+    for (identity, to, expected) in [
+        ("ada", "elsewhere", (401, "unauthenticated")),
+        ("nobody", "there", (404, "not_found")),
+    ] {
+        let (status, error) = api.json("ForwardParticipant", request(identity, to)).await;
+        assert_eq!((status, error["code"].as_str()), (expected.0, Some(expected.1)));
+    }
+    let forward = || api.json("ForwardParticipant", request("ada", "there"));
+    assert_eq!(forward().await, (200, json!({})));
+    assert_eq!(forward().await.0, 400, "she is there already");
+
+    let heard = eve.hears("ada", 440.0).await;
+    let image = json!({"room": "there", "identity": "ada"});
+    let (_, shown) = there.json("GetParticipant", image.clone()).await;
+    assert_eq!(shown["kindDetails"], json!(["FORWARDED"]));
+    // What is published later comes along, and pictures are asked for where they are made.
+    ada.send(json!({"cmd": "camera", "rgb": [20, 180, 60]})).await;
+    eve.event_within("seen", Duration::from_secs(30), |event| {
+        event["identity"] == "ada"
+    })
+    .await;
+
+    // Muted there, she is heard here as before.
+    let mute = json!({"room": "there", "identity": "ada", "trackSid": heard["sid"], "muted": true});
+    assert_eq!(there.json("MutePublishedTrack", mute).await.0, 200);
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let hears = |peer: &Peer, identity: &str, hz: f64| {
+        let sounds = peer.sounds_since(since);
+        sounds
+            .iter()
+            .any(|event| event["identity"] == identity && is_tone(event, hz))
+    };
+    assert!(hears(&ben, "ada", 440.0) && !hears(&eve, "ada", 440.0));
+    // She is here alone: nothing of the other room comes to her.
+    let met = ada.seen("participant_connected");
+    assert!(!hears(&ada, "eve", 880.0) && met.iter().all(|event| event["identity"] == "ben"));
+
+    // Sent away there, she goes on here; and may be shown again.
+    assert_eq!(there.json("RemoveParticipant", image.clone()).await.0, 200);
+    eve.event("participant_disconnected", |event| event["identity"] == "ada")
+        .await;
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(ben.sounds_since(since).iter().any(|event| is_tone(event, 440.0)));
+    assert_eq!(forward().await.0, 200);
+    eve.hears("ada", 440.0).await;
+
+    // A voice that is for one alone is in no other room.
+    let only_ben = ["ben".to_owned()];
+    server.media.set_audience(&room("here"), "ada", Some(&only_ben));
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let late = since + Duration::from_millis(700);
+    assert!(!eve.sounds_since(late).iter().any(|event| is_tone(event, 440.0)));
+    assert_eq!(there.json("GetParticipant", image).await.0, 404);
+    assert_eq!(forward().await.0, 400);
+}
+
 in_both_modes!(
     the_hub_calls_a_client_and_gets_its_answer,
     a_participant_is_taken_to_another_room,
+    a_participant_is_shown_in_another_room_too,
 );

@@ -4,6 +4,7 @@ use super::dynacast::Demand;
 use super::{Connection, Violation};
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
+use crate::sfu::room::Room;
 use crate::sfu::sdp::Section;
 use crate::sfu::sid;
 use crate::sfu::stats::Counters;
@@ -307,26 +308,10 @@ impl Connection {
             Counters::add(&counters.rtp_refused, 1);
             return;
         }
-        match track.kind {
-            TrackKind::Audio => {
-                let level = stream
-                    .level_extension
-                    .and_then(|id| header.get_extension(id))
-                    .and_then(|value| value.first().map(|byte| byte & 0x7f));
-                if let Some(level) = level {
-                    track.level.record(level);
-                }
-                self.room.tap(&track.leg, || AudioPacket {
-                    arrival: at,
-                    sequence: header.sequence_number,
-                    timestamp: header.timestamp,
-                    marker: header.marker,
-                    payload: packet.payload.clone(),
-                    level_dbov: level,
-                });
-            }
-            TrackKind::Video => track.saw_layer(stream.layer, now_ms()),
-        }
+        let level = stream
+            .level_extension
+            .and_then(|id| header.get_extension(id))
+            .and_then(|value| value.first().map(|byte| byte & 0x7f));
         let outgoing = Outgoing {
             layer: stream.layer,
             sequence: header.sequence_number,
@@ -334,7 +319,27 @@ impl Connection {
             marker: header.marker,
             payload: packet.payload,
         };
-        track.forward(&outgoing, counters);
+        let send_in = |room: &Room, track: &PublishedTrack| {
+            match track.kind {
+                TrackKind::Audio => {
+                    if let Some(level) = level {
+                        track.level.record(level);
+                    }
+                    room.tap(&track.leg, || AudioPacket {
+                        arrival: at,
+                        sequence: outgoing.sequence,
+                        timestamp: outgoing.timestamp,
+                        marker: outgoing.marker,
+                        payload: outgoing.payload.clone(),
+                        level_dbov: level,
+                    });
+                }
+                TrackKind::Video => track.saw_layer(outgoing.layer, now_ms()),
+            }
+            track.forward(&outgoing, counters);
+        };
+        send_in(&self.room, track);
+        track.for_images(|image| send_in(&image.room, &image.track));
     }
 
     /// A subscriber cannot decode a track's pictures.

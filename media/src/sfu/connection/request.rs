@@ -109,6 +109,10 @@ impl Connection {
     fn set_audience(&mut self, permission: proto::SubscriptionPermission) {
         let audience = (!permission.all_participants).then_some(permission.track_permissions);
         self.me.state.lock().audience = audience;
+        if self.room.limits(&self.me) {
+            let tracks = self.me.state.lock().tracks.clone();
+            tracks.iter().for_each(|track| track.hide_all());
+        }
         for other in self.room.participants() {
             other.inbox.tracks_changed();
         }

@@ -335,6 +335,9 @@ impl Room {
         {
             self.unpublish(participant, track);
         }
+        if self.limits(participant) {
+            tracks.iter().for_each(|track| track.hide_all());
+        }
         participant.inbox.tracks_changed();
         self.participant_changed(participant);
     }

@@ -129,6 +129,7 @@ impl Room {
                 if let Some(audience) = state.audiences.get(identity) {
                     for track in &participant.state.lock().tracks {
                         track.bar_all_but(|subscriber| audience.contains(subscriber));
+                        track.hide_all();
                     }
                 }
             }
@@ -144,6 +145,13 @@ impl Room {
         let state = self.state.lock();
         let audience = state.audiences.get(identity)?;
         Some(audience.iter().cloned().collect())
+    }
+
+    /// Whether what a participant publishes is not for everyone here.
+    pub fn limits(&self, participant: &Participant) -> bool {
+        participant.is_hidden()
+            || participant.state.lock().audience.is_some()
+            || self.audience(&participant.identity).is_some()
     }
 
     /// Asks the publisher of a track for a picture that can be decoded alone.
