@@ -122,6 +122,14 @@ impl Peer {
             .collect()
     }
 
+    /// When such events came, in milliseconds after `since`.
+    pub fn times_since(&self, kind: &str, since: Instant) -> Vec<u128> {
+        let events = self.events.lock();
+        let fits = |(at, event): &&(Instant, Value)| event["event"] == kind && *at >= since;
+        let after = |(at, _): &(Instant, Value)| at.duration_since(since).as_millis();
+        events.iter().filter(fits).map(after).collect()
+    }
+
     fn without_sound(&self) -> Vec<Value> {
         let events = self.events.lock();
         events

@@ -140,8 +140,8 @@ impl Congestion {
         }
         if loss > HEAVY || is_filling {
             self.clear_since = None;
-            // What a trial does to the queue is seen at once.
-            let settled = (is_filling && self.trial.is_some())
+            // Before a trial all was well: what is reported now is what it does, and voices suffer from it too.
+            let settled = self.trial.is_some()
                 || self
                     .changed
                     .is_none_or(|changed| now.duration_since(changed) >= SETTLE);
@@ -373,6 +373,14 @@ mod tests {
             late < early && late <= 6,
             "{early} seconds of the first minute, {late} of the last"
         );
+    }
+
+    #[test]
+    fn a_trial_that_fails_is_over_with_the_first_report_of_it() {
+        let mut network = Network::losing([0.0, 0.0, 0.4, 0.4]);
+        let layers = network.run(240);
+        assert!(layers[8..].contains(&2), "nothing more is ever tried");
+        assert!(layers[8..].windows(2).all(|pair| pair != [2, 2]), "{layers:?}");
     }
 
     #[test]
