@@ -7,6 +7,7 @@ import { ownAccount } from "../../testing/handlers/account";
 import { problem } from "../../testing/handlers/problem";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
+import { forgetDone, noteDone, readDone } from "./done-note";
 
 const reload = vi.spyOn(page, "reload").mockImplementation(() => undefined);
 beforeEach(() => reload.mockClear());
@@ -83,6 +84,13 @@ describe("profile settings", () => {
     await open();
     expect(screen.getByText(/Your login id was changed/)).toBeVisible();
     expect(sessionStorage.getItem("profileSettings.done")).toBeNull();
+  });
+
+  it("keeps what was changed for as many renderings as it takes until the page is shown", () => {
+    noteDone("loginId");
+    expect([readDone(), readDone()]).toEqual(["loginId", "loginId"]);
+    forgetDone();
+    expect(readDone()).toBeNull();
   });
 
   it("says that a login id is taken, and goes back to the form on cancel", async () => {

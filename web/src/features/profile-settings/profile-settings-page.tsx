@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useFormat } from "../../lib/format";
@@ -16,7 +16,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { loginInfoQuery, type LoginInfo } from "./api/login-info";
 import { ChangeLoginForm } from "./change-login-form";
 import { ChangePasswordForm } from "./change-password-form";
-import { noteDone, takeDone } from "./done-note";
+import { forgetDone, noteDone, readDone } from "./done-note";
 import { loginIdText } from "./login-id-text";
 import "../../ui/page.css";
 import "./profile-settings.css";
@@ -33,7 +33,8 @@ export function ProfileSettingsPage() {
   const words = useProblemWords();
   const info = useQuery(loginInfoQuery);
   const [operation, setOperation] = useState<Operation>("none");
-  const [done] = useState(takeDone);
+  const [done] = useState(readDone);
+  useEffect(forgetDone, []);
   const back = safeRedirect(query.get("backurl")) ?? homePath(user) ?? paths.root;
   const cancel = () => setOperation("none");
   const finish = (what: "loginId" | "password") => {
