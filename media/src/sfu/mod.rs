@@ -35,3 +35,4 @@ pub(crate) mod tcp;
 pub(crate) mod track;
 pub(crate) mod udp;
 pub(crate) mod voice;
+pub(crate) mod vp8;

@@ -93,7 +93,43 @@ async fn layers_that_nobody_wants_are_not_sent(mode: Mode) {
     panic!("the whole picture did not come back");
 }
 
+/// A break that a viewer takes for a fault; a browser waits for three seconds before it asks for help.
+const LONG_BREAK: Duration = Duration::from_secs(2);
+
+/// The layers of one picture are streams of their own, whose numbers have nothing to do with each other.
+async fn layers_are_changed_without_a_break(mode: Mode) {
+    let server = TestServer::start_alone(mode).await;
+    let mut ada = Peer::named(&server, "changes", "ada").await;
+    let mut ben = Peer::named(&server, "changes", "ben").await;
+    ada.send(json!({"cmd": "camera", "rgb": [90, 160, 40], "simulcast": true, "width": 960}))
+        .await;
+    ben.event_within("seen", Duration::from_secs(40), |event| event["width"] == 960)
+        .await;
+    let begun = Instant::now();
+    for quality in [0, 2, 1, 0, 1, 2].repeat(3) {
+        let since = Some(Instant::now());
+        ben.send(json!({"cmd": "quality", "quality": quality})).await;
+        let deadline = Instant::now() + Duration::from_secs(10);
+        let width = [320, 640, 960][quality];
+        while !ben
+            .seen_since("seen", since)
+            .iter()
+            .any(|event| event["width"] == width)
+        {
+            assert!(Instant::now() < deadline, "no picture {width} wide");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    let times = ben.times_since("seen", begun);
+    let breaks = times.windows(2).map(|pair| pair[1] - pair[0]);
+    assert!(
+        breaks.max().expect("pictures") < LONG_BREAK.as_millis(),
+        "every tenth picture, after ms: {times:?}"
+    );
+}
+
 in_both_modes!(
+    layers_are_changed_without_a_break,
     layers_that_nobody_wants_are_not_sent,
     a_colour_is_seen_by_those_present_and_by_a_latecomer,
     the_best_simulcast_layer_is_seen,

@@ -91,13 +91,14 @@ async def watch(track, sid, identity):
             emit("seen", sid=sid, identity=identity, width=frame.width, height=frame.height, rgb=mean.tolist())
 
 
-async def publish_colour(room, rgb, simulcast, noise):
-    source = rtc.VideoSource(640, 360)
+async def publish_colour(room, rgb, simulcast, noise, width):
+    height = width * 9 // 16
+    source = rtc.VideoSource(width, height)
     track = rtc.LocalVideoTrack.create_video_track("camera", source)
     options = rtc.TrackPublishOptions(
         source=rtc.TrackSource.SOURCE_CAMERA, simulcast=simulcast, video_codec=rtc.VideoCodec.VP8
     )
-    pixels = np.zeros((360, 640, 4), dtype=np.uint8)
+    pixels = np.zeros((height, width, 4), dtype=np.uint8)
     pixels[:, :] = [*rgb, 255]
 
     # Coarse grain that is different every time takes all the encoder may spend on changes.
@@ -106,9 +107,9 @@ async def publish_colour(room, rgb, simulcast, noise):
     async def play():
         while True:
             if noise:
-                blocks = grain.integers(96, 160, (45, 80, 3), dtype=np.uint8)
+                blocks = grain.integers(96, 160, (height // 8, width // 8, 3), dtype=np.uint8)
                 pixels[:, :, :3] = blocks.repeat(8, axis=0).repeat(8, axis=1)
-            source.capture_frame(rtc.VideoFrame(640, 360, rtc.VideoBufferType.RGBA, pixels.tobytes()))
+            source.capture_frame(rtc.VideoFrame(width, height, rtc.VideoBufferType.RGBA, pixels.tobytes()))
             await asyncio.sleep(1 / 15)
 
     task = asyncio.create_task(play())
@@ -305,7 +306,11 @@ async def main():
                 await tone.stop()
             elif name == "camera":
                 kept.append(await publish_colour(
-                        room, command["rgb"], command.get("simulcast", False), command.get("noise", False)
+                        room,
+                        command["rgb"],
+                        command.get("simulcast", False),
+                        command.get("noise", False),
+                        command.get("width", 640),
                     ))
             elif name == "quality":
                 for participant in room.remote_participants.values():

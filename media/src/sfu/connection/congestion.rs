@@ -32,6 +32,10 @@ const DRAINED: Duration = Duration::from_millis(10);
 const SETTLE: Duration = Duration::from_millis(2_500);
 /// Loss within this time after a trial is the trial's.
 const TRIAL: Duration = Duration::from_secs(6);
+/// When less is to be sent, nothing of what was too much is sent for so long: what waits under way leaves room for the keyframe
+/// that the lesser picture begins with. Of a keyframe that meets a full link parts are lost, and the picture stands still for
+/// the seconds that a browser waits for them.
+const DRAIN: Duration = Duration::from_millis(200);
 /// A judgement is made of reports on so many packets: of a few, one that is lost is a large share.
 const SAMPLE: u32 = 50;
 /// Streams that are kept count of; a client has as many as it receives tracks.
@@ -56,6 +60,8 @@ pub(super) struct Congestion {
     /// It is long, and has not been judged since it was found to be and not to drain.
     is_filling: bool,
     changed: Option<Instant>,
+    /// Until when what was too much drains.
+    drained: Option<Instant>,
     /// When one more layer was tried last.
     trial: Option<Instant>,
     /// Since when nothing worth mentioning is lost.
@@ -73,6 +79,7 @@ impl Default for Congestion {
             queue: None,
             is_filling: false,
             changed: None,
+            drained: None,
             trial: None,
             clear_since: None,
             patience: PATIENCE,
@@ -124,6 +131,11 @@ impl Congestion {
         self.layers
     }
 
+    /// What was too much for the network has not left it yet.
+    pub fn is_draining(&self, now: Instant) -> bool {
+        self.drained.is_some_and(|drained| now < drained)
+    }
+
     /// Judges what was reported since the last look, while so many layers of the best picture are sent; true when something
     /// else may be sent now.
     fn judge(&mut self, sent: u8, now: Instant) -> bool {
@@ -155,6 +167,7 @@ impl Congestion {
                 self.patience = (self.patience * 2).min(MOST_PATIENCE);
             }
             self.layers = sent - 1;
+            self.drained = Some(now + DRAIN);
         } else if loss < LIGHT && self.layers < ALL && self.known_queue(now).is_none_or(|queue| queue < SHORT)
         {
             let since = *self.clear_since.get_or_insert(now);
@@ -381,6 +394,27 @@ mod tests {
         let layers = network.run(240);
         assert!(layers[8..].contains(&2), "nothing more is ever tried");
         assert!(layers[8..].windows(2).all(|pair| pair != [2, 2]), "{layers:?}");
+    }
+
+    #[test]
+    fn what_was_too_much_drains_before_less_is_sent_and_more_is_tried_without_a_break() {
+        let mut network = Network::losing([0.0, 0.0, 0.2, 0.4]);
+        let (mut lowered, mut raised) = (0, 0);
+        for _ in 0..120 {
+            let before = network.congestion.layers();
+            network.run(1);
+            let (after, now) = (network.congestion.layers(), network.now);
+            (lowered, raised) = (
+                lowered + u32::from(after < before),
+                raised + u32::from(after > before),
+            );
+            assert_eq!(network.congestion.is_draining(now), after < before);
+            assert!(!network.congestion.is_draining(now + DRAIN));
+        }
+        assert!(
+            lowered > 2 && raised > 1,
+            "{lowered} times less, {raised} times more"
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod congestion;
 mod data;
 mod dynacast;
 mod feedback;
+mod keyframe_wish;
 mod life;
 mod moving;
 mod negotiate;

@@ -1,6 +1,7 @@
 //! What the client publishes: its tracks, their sections, and their packets.
 
 use super::dynacast::Demand;
+use super::keyframe_wish::KeyframeWish;
 use super::{Connection, Violation};
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
@@ -14,14 +15,12 @@ use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Tracks that a participant may have at once, announced ones included.
 const MAX_TRACKS: usize = 32;
 /// Longest name, stream or client id of a track, in bytes.
 const MAX_TEXT: usize = 1024;
-/// At most one keyframe request per stream in this time.
-const KEYFRAME_INTERVAL: Duration = Duration::from_millis(400);
 
 #[derive(Default)]
 pub(super) struct Publications {
@@ -58,8 +57,7 @@ struct Stream {
     layer: u8,
     track: Option<Arc<PublishedTrack>>,
     level_extension: Option<u8>,
-    keyframe_asked: Option<Instant>,
-    keyframe_due: bool,
+    keyframe: KeyframeWish,
 }
 
 impl Publications {
@@ -284,8 +282,7 @@ impl Connection {
                 layer,
                 track: None,
                 level_extension: None,
-                keyframe_asked: None,
-                keyframe_due: false,
+                keyframe: KeyframeWish::default(),
             },
         );
         self.publications.refresh_streams();
@@ -296,8 +293,11 @@ impl Connection {
         let counters = &self.shared.counters;
         Counters::add(&counters.rtp_in, 1);
         let header = &packet.header;
-        let stream = self.publications.streams.get(&header.ssrc);
-        let Some((stream, track)) = stream.and_then(|stream| Some((stream, stream.track.as_ref()?))) else {
+        let Some(stream) = self.publications.streams.get_mut(&header.ssrc) else {
+            Counters::add(&counters.rtp_refused, 1);
+            return;
+        };
+        let Some(track) = &stream.track else {
             Counters::add(&counters.rtp_refused, 1);
             return;
         };
@@ -307,6 +307,9 @@ impl Connection {
         if track.is_ended() || track.is_muted() {
             Counters::add(&counters.rtp_refused, 1);
             return;
+        }
+        if track.kind == TrackKind::Video {
+            stream.keyframe.came(&packet.payload, at);
         }
         let level = stream
             .level_extension
@@ -350,7 +353,7 @@ impl Connection {
                 .as_ref()
                 .is_some_and(|track| &**track.sid() == track_sid)
             {
-                stream.keyframe_due = true;
+                stream.keyframe.wish();
             }
         }
         let now = Instant::now();
@@ -361,12 +364,7 @@ impl Connection {
 
     pub(super) fn send_due_keyframe_requests(&mut self, now: Instant) {
         for (ssrc, stream) in &mut self.publications.streams {
-            let rested = stream
-                .keyframe_asked
-                .is_none_or(|asked| now.duration_since(asked) >= KEYFRAME_INTERVAL);
-            if stream.keyframe_due && rested {
-                stream.keyframe_due = false;
-                stream.keyframe_asked = Some(now);
+            if stream.keyframe.ask(now) {
                 self.transports.uplink().request_keyframe(*ssrc, now);
             }
         }

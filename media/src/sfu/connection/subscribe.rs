@@ -296,6 +296,7 @@ impl Connection {
     pub(super) fn update_layers(&mut self) {
         let now = now_ms();
         let carried = self.congestion.layers();
+        let is_draining = self.congestion.is_draining(Instant::now());
         let subscriptions = &mut self.subscriptions;
         for out in subscriptions.legs.values_mut() {
             if out.track.kind != TrackKind::Video {
@@ -305,21 +306,18 @@ impl Connection {
                 out.leg.wanted_layers.store(0, Ordering::Relaxed);
                 continue;
             }
-            let Some(best_carried) = carried.checked_sub(1) else {
-                // The publisher goes on, so that the pause can end at once.
-                out.leg.wanted_layers.store(1, Ordering::Relaxed);
+            let settings = subscriptions.settings.get(&**out.track.sid());
+            let wanted = settings
+                .map_or(TOP_LAYER, |settings| settings.layer)
+                .min(carried.saturating_sub(1));
+            // During a pause the publisher goes on, so that it can end at once.
+            out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
+            let is_too_much = out.rewriter.current().is_none_or(|layer| layer > wanted);
+            if carried == 0 || is_draining && is_too_much {
                 out.leg.layers.store(0, Ordering::Relaxed);
                 out.rewriter.pause();
                 continue;
-            };
-            let wanted = subscriptions
-                .settings
-                .get(&**out.track.sid())
-                .copied()
-                .unwrap_or_default()
-                .layer
-                .min(best_carried);
-            out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
+            }
             let Some(best) = out.track.best_layer(wanted, now) else {
                 continue;
             };
@@ -343,7 +341,7 @@ impl Connection {
                     continue;
                 };
                 let Some(answered) = &out.answered else { continue };
-                let Some((sequence_number, timestamp)) = out.rewriter.rewrite(&packet, now) else {
+                let Some(rewritten) = out.rewriter.rewrite(&packet, now) else {
                     continue;
                 };
                 let mut extensions = answered.extensions.clone();
@@ -356,8 +354,8 @@ impl Connection {
                     version: 2,
                     marker: packet.marker,
                     payload_type: answered.payload_type,
-                    sequence_number,
-                    timestamp,
+                    sequence_number: rewritten.sequence,
+                    timestamp: rewritten.timestamp,
                     ssrc: out.ssrc,
                     extension: !extensions.is_empty(),
                     extension_profile: EXTENSION_PROFILE_ONE_BYTE,
@@ -367,7 +365,7 @@ impl Connection {
                 peer.send_rtp(
                     rtc::rtp::Packet {
                         header,
-                        payload: packet.payload,
+                        payload: rewritten.payload,
                     },
                     now,
                 );

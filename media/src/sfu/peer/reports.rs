@@ -128,6 +128,9 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
     }
 
     fn handle_write(&mut self, msg: TaggedPacket) -> Result<(), Error> {
+        if let Packet::Rtp(packet) = &msg.message.packet {
+            self.resends.sent(packet);
+        }
         self.sender.handle_write(msg)?;
         while let Some(packet) = self.sender.poll_write() {
             self.responder.handle_write(packet)?;

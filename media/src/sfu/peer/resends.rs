@@ -4,7 +4,11 @@
 //! what a full link has to carry (twentyfold was measured), and a client that asks on purpose would have the hub send for it.
 //! A packet is sent again only after its last copy had time to arrive, a few times at most, and all copies of a stream
 //! together stay a share of the stream.
+//!
+//! With a keyframe the picture begins anew: nothing from before it is sent again, and its own packets may all be, however much
+//! was spent before. A browser waits three seconds for what is missing of it before it asks for another.
 
+use crate::sfu::vp8::starts_keyframe;
 use rtc::rtcp::transport_feedbacks::transport_layer_nack::{NackPair, TransportLayerNack};
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -19,6 +23,8 @@ const SHARE: f32 = 0.3;
 const BURST: f32 = 60.0;
 /// Packets whose copies are remembered for each stream; older ones are no longer asked for.
 const REMEMBERED: usize = 256;
+/// So far behind nothing is asked for any more, and sequence numbers do not wrap yet.
+const FAR: u16 = 0x4000;
 /// Streams that are kept count of; a client has as many as it receives tracks.
 const MOST_STREAMS: usize = 256;
 
@@ -29,10 +35,15 @@ pub(super) struct Resends {
 }
 
 struct Stream {
-    /// The latest packet that was asked for: how far the stream is.
-    newest: u16,
+    keyframe: Option<Keyframe>,
     copies_left: f32,
     copies: VecDeque<Copies>,
+}
+
+/// The last one that was sent.
+struct Keyframe {
+    first: u16,
+    timestamp: u32,
 }
 
 struct Copies {
@@ -42,17 +53,37 @@ struct Copies {
 }
 
 impl Resends {
-    /// What of a request is to be answered; none when nothing is.
-    pub fn admit(&mut self, request: &TransportLayerNack, now: Instant) -> Option<TransportLayerNack> {
-        if self.streams.len() >= MOST_STREAMS && !self.streams.contains_key(&request.media_ssrc) {
+    /// A packet goes out for the first time.
+    pub fn sent(&mut self, packet: &rtc::rtp::Packet) {
+        let header = &packet.header;
+        if self.streams.len() >= MOST_STREAMS && !self.streams.contains_key(&header.ssrc) {
             self.streams.clear();
         }
-        let first = request.nacks.first()?.packet_id;
-        let stream = self.streams.entry(request.media_ssrc).or_insert_with(|| Stream {
-            newest: first,
+        let stream = self.streams.entry(header.ssrc).or_insert_with(|| Stream {
+            keyframe: None,
             copies_left: BURST,
             copies: VecDeque::new(),
         });
+        if starts_keyframe(&packet.payload) {
+            stream.keyframe = Some(Keyframe {
+                first: header.sequence_number,
+                timestamp: header.timestamp,
+            });
+        }
+        let is_far = |keyframe: &mut Keyframe| header.sequence_number.wrapping_sub(keyframe.first) >= FAR;
+        stream.keyframe.take_if(is_far);
+        let is_key = |keyframe: &Keyframe| keyframe.timestamp == header.timestamp;
+        let earned = if stream.keyframe.as_ref().is_some_and(is_key) {
+            1.0
+        } else {
+            SHARE
+        };
+        stream.copies_left = (stream.copies_left + earned).min(BURST);
+    }
+
+    /// What of a request is to be answered; none when nothing is.
+    pub fn admit(&mut self, request: &TransportLayerNack, now: Instant) -> Option<TransportLayerNack> {
+        let stream = self.streams.get_mut(&request.media_ssrc)?;
         let wanted = request.nacks.iter().flat_map(|pair| *pair);
         let admitted = wanted.filter(|sequence| stream.admits(*sequence, now));
         let nacks: Vec<NackPair> = admitted.map(NackPair::new).collect();
@@ -66,12 +97,8 @@ impl Resends {
 
 impl Stream {
     fn admits(&mut self, sequence: u16, now: Instant) -> bool {
-        let ahead = sequence.wrapping_sub(self.newest);
-        if ahead < 0x8000 {
-            self.newest = sequence;
-            self.copies_left = (self.copies_left + f32::from(ahead) * SHARE).min(BURST);
-        }
-        if self.copies_left < 1.0 {
+        let is_before = |keyframe: &Keyframe| sequence.wrapping_sub(keyframe.first) >= 0x8000;
+        if self.copies_left < 1.0 || self.keyframe.as_ref().is_some_and(is_before) {
             return false;
         }
         match self.copies.iter_mut().find(|copies| copies.sequence == sequence) {
@@ -101,6 +128,10 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sfu::vp8::tests::{DELTA, KEY};
+    use bytes::Bytes;
+    use rtc::rtp::Packet;
+    use rtc::rtp::header::Header;
 
     fn request(sequences: impl IntoIterator<Item = u16>) -> TransportLayerNack {
         TransportLayerNack {
@@ -114,9 +145,30 @@ mod tests {
         admitted.map_or(0, |request| request.nacks.len())
     }
 
+    /// A stream of which these packets went out, a picture each.
+    fn after(sequences: impl IntoIterator<Item = u16>) -> Resends {
+        let mut resends = Resends::default();
+        sequences
+            .into_iter()
+            .for_each(|sequence| resends.sent(&packet(sequence, sequence.into(), DELTA)));
+        resends
+    }
+
+    fn packet(sequence_number: u16, timestamp: u32, payload: &'static [u8]) -> Packet {
+        Packet {
+            header: Header {
+                sequence_number,
+                timestamp,
+                ssrc: 7,
+                ..Default::default()
+            },
+            payload: Bytes::from_static(payload),
+        }
+    }
+
     #[test]
     fn a_packet_is_sent_again_when_its_copy_had_time_and_a_few_times_at_most() {
-        let (mut resends, start) = (Resends::default(), Instant::now());
+        let (mut resends, start) = (after([65_534]), Instant::now());
         let ask = |resends: &mut Resends, ms| {
             count(resends.admit(&request([65_534]), start + Duration::from_millis(ms)))
         };
@@ -138,7 +190,7 @@ mod tests {
             nacks: vec![pair],
             ..request([])
         };
-        let admitted = Resends::default().admit(&asked, Instant::now()).unwrap();
+        let admitted = after(0..1).admit(&asked, Instant::now()).unwrap();
         let sequences: Vec<u16> = admitted.nacks.iter().map(|pair| pair.packet_id).collect();
         assert_eq!((sequences, admitted.media_ssrc), (vec![65_535, 0, 2], 7));
     }
@@ -146,12 +198,11 @@ mod tests {
     #[test]
     fn a_fifth_lost_is_all_made_good() {
         let (mut resends, start) = (Resends::default(), Instant::now());
-        let lost: Vec<u16> = (0..5_000).step_by(5).collect();
-        let repaired = lost
-            .iter()
-            .filter(|sequence| count(resends.admit(&request([**sequence]), start)) == 1)
-            .count();
-        assert_eq!(repaired, lost.len());
+        let repaired = |n: &u16| {
+            resends.sent(&packet(*n, (*n).into(), DELTA));
+            n % 5 == 0 && count(resends.admit(&request([*n]), start)) == 1
+        };
+        assert_eq!((0..5_000).filter(repaired).count(), 1_000);
     }
 
     #[test]
@@ -159,10 +210,14 @@ mod tests {
         let (mut resends, start) = (Resends::default(), Instant::now());
         let mut sent = 0;
         for round in 0..100u16 {
+            let packets = round * 50..(round + 1) * 50;
+            for n in packets.clone() {
+                resends.sent(&packet(n, n.into(), DELTA));
+            }
             // Ten seconds of a stream, each packet asked for ten times.
             for again in 0..10 {
                 let now = start + Duration::from_millis(u64::from(round) * 1_000 + again * 100);
-                sent += count(resends.admit(&request(round * 50..(round + 1) * 50), now));
+                sent += count(resends.admit(&request(packets.clone()), now));
             }
         }
         let most = 5_000.0 * SHARE + BURST;
@@ -171,5 +226,36 @@ mod tests {
             "{sent} copies of 5,000 packets"
         );
         assert!(resends.admit(&request([]), start).is_none());
+    }
+
+    #[test]
+    fn a_keyframe_is_made_good_however_much_was_spent_before_and_nothing_from_before_it() {
+        let (mut resends, start) = (after(65_400..65_535), Instant::now());
+        assert_eq!(
+            count(resends.admit(&request(65_400..65_535), start)),
+            BURST as usize
+        );
+        for n in 65_535..=65_555u32 {
+            let payload = if n == 65_535 { KEY } else { DELTA };
+            resends.sent(&packet(n as u16, 9_000, payload));
+        }
+        let all = || request((65_500..=65_555u32).map(|n| n as u16));
+        let again = resends.admit(&all(), start + Duration::from_secs(1)).unwrap();
+        let firsts = again.nacks.iter().map(|pair| pair.packet_id);
+        assert!(
+            firsts.eq((65_535..=65_555u32).map(|n| n as u16)),
+            "{:?}",
+            again.nacks
+        );
+        assert!(resends.admit(&all(), start + Duration::from_secs(2)).is_none());
+    }
+
+    #[test]
+    fn of_a_stream_that_never_went_out_nothing_is_sent_again() {
+        assert!(
+            Resends::default()
+                .admit(&request(0..100), Instant::now())
+                .is_none()
+        );
     }
 }

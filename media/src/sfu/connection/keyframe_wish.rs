@@ -1,0 +1,111 @@
+//! When a publisher is asked for a picture that can be decoded alone.
+//!
+//! One picture serves everybody who asked before it came. A request may be of no effect: browsers pay no heed to one that
+//! comes less than 300 ms after a keyframe, and an encoder may leave out the picture it was to make one of. Who then waits for
+//! the subscriber to ask again waits for three seconds.
+
+use crate::sfu::vp8::starts_keyframe;
+use std::time::{Duration, Instant};
+
+/// At most one request in this time.
+const INTERVAL: Duration = Duration::from_millis(400);
+/// A keyframe that was asked for has this long to come: twice the way to the other side of the earth and back, and a picture.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Of one stream.
+#[derive(Default)]
+pub(super) struct KeyframeWish {
+    state: State,
+    asked: Option<Instant>,
+}
+
+#[derive(Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Content,
+    /// The publisher is to be asked.
+    Due,
+    /// It has been.
+    Asked,
+}
+
+impl KeyframeWish {
+    /// Somebody cannot go on without a keyframe.
+    pub fn wish(&mut self) {
+        self.state = State::Due;
+    }
+
+    /// A packet of a picture came. A stream that rests is not asked again.
+    pub fn came(&mut self, payload: &[u8], now: Instant) {
+        if self.state == State::Content {
+            return;
+        }
+        let waited = self.asked.map(|asked| now.saturating_duration_since(asked));
+        if starts_keyframe(payload) {
+            self.state = State::Content;
+        } else if self.state == State::Asked && waited >= Some(PATIENCE) {
+            self.state = State::Due;
+        }
+    }
+
+    /// Whether to ask the publisher now.
+    pub fn ask(&mut self, now: Instant) -> bool {
+        let has_rested = self
+            .asked
+            .is_none_or(|asked| now.saturating_duration_since(asked) >= INTERVAL);
+        let asks = self.state == State::Due && has_rested;
+        if asks {
+            (self.state, self.asked) = (State::Asked, Some(now));
+        }
+        asks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sfu::vp8::tests::{DELTA, KEY};
+
+    fn after(start: Instant, ms: u64) -> Instant {
+        start + Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn what_is_wished_is_asked_for_at_once_and_not_too_often() {
+        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
+        assert!(!wish.ask(start));
+        wish.wish();
+        assert!(wish.ask(start));
+        wish.wish();
+        assert!(!wish.ask(after(start, 399)));
+        assert!(wish.ask(after(start, 400)));
+        assert!(!wish.ask(after(start, 10_000)));
+    }
+
+    #[test]
+    fn a_keyframe_serves_everybody_who_wished_for_one_before() {
+        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
+        wish.wish();
+        assert!(wish.ask(start));
+        wish.wish();
+        wish.came(KEY, after(start, 100));
+        assert!(!wish.ask(after(start, 500)));
+        wish.wish();
+        assert!(wish.ask(after(start, 501)));
+    }
+
+    #[test]
+    fn what_does_not_come_is_asked_for_again_while_the_stream_goes_on() {
+        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
+        wish.wish();
+        assert!(wish.ask(start));
+        wish.came(DELTA, after(start, 999));
+        assert!(!wish.ask(after(start, 999)));
+        assert!(!wish.ask(after(start, 60_000)), "a stream that rests");
+        wish.came(DELTA, after(start, 60_000));
+        assert!(wish.ask(after(start, 60_001)));
+        wish.came(KEY, after(start, 60_100));
+        wish.came(DELTA, after(start, 70_000));
+        assert!(!wish.ask(after(start, 70_000)));
+    }
+}
