@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// At most one request in this time.
 const INTERVAL: Duration = Duration::from_millis(400);
-/// A keyframe that was asked for has this long to come: twice the way to the other side of the earth and back, and a picture.
+/// A keyframe that was asked for has this long to come, from the other side of the earth too.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Of one stream.

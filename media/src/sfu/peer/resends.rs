@@ -11,6 +11,7 @@
 use crate::sfu::vp8::starts_keyframe;
 use rtc::rtcp::transport_feedbacks::transport_layer_nack::{NackPair, TransportLayerNack};
 use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// A copy has this long to arrive before it counts as lost too.
@@ -23,8 +24,8 @@ const SHARE: f32 = 0.3;
 const BURST: f32 = 60.0;
 /// Packets whose copies are remembered for each stream; older ones are no longer asked for.
 const REMEMBERED: usize = 256;
-/// So far behind nothing is asked for any more, and sequence numbers do not wrap yet.
-const FAR: u16 = 0x4000;
+/// So far behind a keyframe nothing from before it is asked for any more; farther, and what came late would count.
+const FAR: Range<u16> = 0x4000..0x8000;
 /// Streams that are kept count of; a client has as many as it receives tracks.
 const MOST_STREAMS: usize = 256;
 
@@ -70,7 +71,8 @@ impl Resends {
                 timestamp: header.timestamp,
             });
         }
-        let is_far = |keyframe: &mut Keyframe| header.sequence_number.wrapping_sub(keyframe.first) >= FAR;
+        let is_far =
+            |keyframe: &mut Keyframe| FAR.contains(&header.sequence_number.wrapping_sub(keyframe.first));
         stream.keyframe.take_if(is_far);
         let is_key = |keyframe: &Keyframe| keyframe.timestamp == header.timestamp;
         let earned = if stream.keyframe.as_ref().is_some_and(is_key) {
@@ -248,6 +250,18 @@ mod tests {
             again.nacks
         );
         assert!(resends.admit(&all(), start + Duration::from_secs(2)).is_none());
+    }
+
+    #[test]
+    fn a_keyframe_counts_until_the_stream_is_far_from_it_whatever_comes_late() {
+        let (mut resends, start) = (after(0..100), Instant::now());
+        resends.sent(&packet(100, 100, KEY));
+        resends.sent(&packet(99, 99, DELTA));
+        assert_eq!(count(resends.admit(&request([99]), start)), 0);
+        for n in 101..50_000 {
+            resends.sent(&packet(n, n.into(), DELTA));
+        }
+        assert_eq!(count(resends.admit(&request([49_999]), start)), 1);
     }
 
     #[test]
