@@ -4,12 +4,18 @@
 use crate::sfu::queue::Forwarded;
 use crate::sfu::vp8::{Numbering, starts_keyframe};
 use bytes::Bytes;
+use std::collections::VecDeque;
 use std::time::Instant;
 
 /// Video clock (RFC 7741, section 4.1).
 const VIDEO_CLOCK_PER_MS: u128 = 90;
 /// Timestamp distance of two pictures when nothing better is known.
 const ONE_PICTURE: u32 = 3_000;
+
+/// Packets of the next layer that may wait for the beginning of its keyframe: a second of a large picture.
+const MOST_EARLY: usize = 128;
+/// A packet so far ahead of the first one that nothing from before it can come any more.
+const FAR: u16 = 0x4000;
 
 #[derive(Default)]
 pub(crate) struct Rewriter {
@@ -18,6 +24,11 @@ pub(crate) struct Rewriter {
     sequence_offset: u16,
     timestamp_offset: u32,
     numbering: Numbering,
+    /// The packet that the layer began with, as its publisher counts. What comes later and is older was lost on the way here:
+    /// its number belongs to another layer's packet by now.
+    first: u16,
+    /// Of the layer that is aimed at; the beginning of its keyframe may have been lost on the way here, and come late.
+    early: VecDeque<Forwarded>,
     last: Option<Last>,
 }
 
@@ -26,6 +37,7 @@ pub(crate) struct Rewriter {
 pub(crate) struct Rewritten {
     pub sequence: u16,
     pub timestamp: u32,
+    pub marker: bool,
     pub payload: Bytes,
 }
 
@@ -38,6 +50,9 @@ struct Last {
 impl Rewriter {
     /// Wants another layer; true while it has not been reached and a keyframe is needed for it.
     pub fn aim_at(&mut self, layer: u8) -> bool {
+        if self.aim != layer {
+            self.early.clear();
+        }
         self.aim = layer;
         self.current != Some(layer)
     }
@@ -45,6 +60,7 @@ impl Rewriter {
     /// Goes on at the next keyframe, without a break for what is not sent until then.
     pub fn pause(&mut self) {
         self.current = None;
+        self.early.clear();
     }
 
     /// The layer that goes out now.
@@ -57,10 +73,14 @@ impl Rewriter {
         1 << self.aim | self.current.map_or(0, |layer| 1 << layer)
     }
 
-    /// The packet for the subscriber, or none when it is not for it.
+    /// The packet for the subscriber, or none when it is not for it, or not yet: ask [`Rewriter::next_early`] too.
     pub fn rewrite(&mut self, packet: &Forwarded, now: Instant) -> Option<Rewritten> {
         if self.current != Some(packet.layer) {
-            if packet.layer != self.aim || !starts_keyframe(&packet.payload) {
+            if packet.layer != self.aim {
+                return None;
+            }
+            if !starts_keyframe(&packet.payload) {
+                self.keep(packet);
                 return None;
             }
             if let Some(last) = &self.last {
@@ -71,6 +91,12 @@ impl Rewriter {
                 self.numbering.go_on_with(&packet.payload);
             }
             self.current = Some(packet.layer);
+            self.first = packet.sequence;
+        }
+        match packet.sequence.wrapping_sub(self.first) {
+            0x8000.. => return None,
+            FAR.. => self.first = packet.sequence.wrapping_sub(FAR / 2),
+            _ => {}
         }
         let sequence = packet.sequence.wrapping_add(self.sequence_offset);
         let timestamp = packet.timestamp.wrapping_add(self.timestamp_offset);
@@ -88,8 +114,28 @@ impl Rewriter {
         Some(Rewritten {
             sequence,
             timestamp,
+            marker: packet.marker,
             payload: self.numbering.number(&packet.payload, newer),
         })
+    }
+
+    fn keep(&mut self, packet: &Forwarded) {
+        if self.early.len() == MOST_EARLY {
+            self.early.pop_front();
+        }
+        self.early.push_back(packet.clone());
+    }
+
+    /// After a packet went out: the next one that had come before the beginning of its keyframe.
+    pub fn next_early(&mut self, now: Instant) -> Option<Rewritten> {
+        while self.current == Some(self.aim) {
+            let packet = self.early.pop_front()?;
+            let rewritten = self.rewrite(&packet, now);
+            if rewritten.is_some() {
+                return rewritten;
+            }
+        }
+        None
     }
 }
 
@@ -173,5 +219,68 @@ mod tests {
             rewritten.expect("a keyframe").payload[..],
             [0x90, 0x80, 0x81, 0x02, 0x00]
         );
+    }
+
+    #[test]
+    fn the_beginning_of_a_keyframe_may_come_late() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        assert_eq!(
+            numbers(&mut rewriter, &packet(0, 11, 1000, KEY), now),
+            Some((11, 1000))
+        );
+        rewriter.aim_at(1);
+        // A picture from before, the rest of the keyframe, and the picture after it.
+        for (sequence, timestamp) in [(499, 60), (501, 77), (502, 77), (503, 3077)] {
+            let early = packet(1, sequence, timestamp, DELTA);
+            assert_eq!(rewriter.rewrite(&early, now), None);
+            assert_eq!(rewriter.next_early(now), None);
+        }
+        assert_eq!(
+            numbers(&mut rewriter, &packet(0, 12, 4000, DELTA), now),
+            Some((12, 4000))
+        );
+        assert_eq!(
+            rewriter.next_early(now),
+            None,
+            "the other layer goes on meanwhile"
+        );
+        let began = numbers(&mut rewriter, &packet(1, 500, 77, KEY), now);
+        assert_eq!(began, Some((13, 7000)));
+        let early = std::iter::from_fn(|| rewriter.next_early(now));
+        let early: Vec<(u16, u32)> = early.map(|early| (early.sequence, early.timestamp)).collect();
+        assert_eq!(early, [(14, 7000), (15, 7000), (16, 10_000)]);
+    }
+
+    #[test]
+    fn what_is_older_than_its_layer_here_never_goes_out() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
+        rewriter.aim_at(1);
+        let key = packet(1, 65_530, 77, KEY);
+        assert_eq!(
+            numbers(&mut rewriter, &key, now).map(|(sequence, _)| sequence),
+            Some(12)
+        );
+        assert_eq!(rewriter.rewrite(&packet(1, 65_529, 60, DELTA), now), None);
+        for n in 65_531..65_531 + 100_000u32 {
+            let delta = packet(1, n as u16, 77, DELTA);
+            assert!(rewriter.rewrite(&delta, now).is_some(), "{n}");
+        }
+        let late = packet(1, (65_531 + 99_900u32) as u16, 77, DELTA);
+        assert!(rewriter.rewrite(&late, now).is_some());
+    }
+
+    #[test]
+    fn only_so_many_packets_wait() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        for sequence in 1..=1_000 {
+            rewriter.rewrite(&packet(0, sequence, 77, DELTA), now);
+        }
+        assert_eq!(rewriter.early.len(), MOST_EARLY);
+        rewriter.aim_at(1);
+        assert!(rewriter.early.is_empty());
     }
 }

@@ -1,8 +1,10 @@
 //! Pictures: a colour published is the colour seen.
 
 use crate::peer::Peer;
+use crate::relay::{self, Loss, relay};
 use crate::server::{Mode, TestServer};
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 fn is_colour(event: &Value, rgb: [f64; 3]) -> bool {
@@ -99,8 +101,21 @@ const LONG_BREAK: Duration = Duration::from_secs(2);
 /// The layers of one picture are streams of their own, whose numbers have nothing to do with each other.
 async fn layers_are_changed_without_a_break(mode: Mode) {
     let server = TestServer::start_alone(mode).await;
-    let mut ada = Peer::named(&server, "changes", "ada").await;
-    let mut ben = Peer::named(&server, "changes", "ben").await;
+    change_layers(&server).await;
+}
+
+/// What a layer begins with may have to be sent again, both on its way here and on its way on.
+async fn layers_are_changed_without_a_break_on_a_network_that_loses(mode: Mode) {
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let loss = Loss::every(15);
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    change_layers(&server).await;
+    assert!(loss.lost.load(Ordering::Relaxed) > 30, "{:?}", loss.lost);
+}
+
+async fn change_layers(server: &TestServer) {
+    let mut ada = Peer::named(server, "changes", "ada").await;
+    let mut ben = Peer::named(server, "changes", "ben").await;
     ada.send(json!({"cmd": "camera", "rgb": [90, 160, 40], "simulcast": true, "width": 960}))
         .await;
     ben.event_within("seen", Duration::from_secs(40), |event| event["width"] == 960)
@@ -130,6 +145,7 @@ async fn layers_are_changed_without_a_break(mode: Mode) {
 
 in_both_modes!(
     layers_are_changed_without_a_break,
+    layers_are_changed_without_a_break_on_a_network_that_loses,
     layers_that_nobody_wants_are_not_sent,
     a_colour_is_seen_by_those_present_and_by_a_latecomer,
     the_best_simulcast_layer_is_seen,

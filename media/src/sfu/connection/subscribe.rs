@@ -5,7 +5,7 @@ use super::negotiate::Downlink;
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
 use crate::sfu::peer::Peer;
-use crate::sfu::rewrite::Rewriter;
+use crate::sfu::rewrite::{Rewriter, Rewritten};
 use crate::sfu::sdp::{Direction, Section};
 use crate::sfu::standing_queue::StandingQueue;
 use crate::sfu::stats::Counters;
@@ -69,6 +69,33 @@ pub(super) struct Answered {
     pub extensions: Vec<Extension>,
     /// Id of the extension that numbers transmissions; voices, which are never held back, go without.
     transport_cc: Option<u8>,
+}
+
+impl Answered {
+    /// A picture's packet as it goes out; `transmission` is its number, and the id of the extension for that.
+    fn packet(&self, rewritten: Rewritten, ssrc: u32, transmission: Option<(u8, u16)>) -> rtc::rtp::Packet {
+        let mut extensions = self.extensions.clone();
+        extensions.extend(transmission.map(|(id, number)| Extension {
+            id,
+            payload: Bytes::copy_from_slice(&number.to_be_bytes()),
+        }));
+        let header = Header {
+            version: 2,
+            marker: rewritten.marker,
+            payload_type: self.payload_type,
+            sequence_number: rewritten.sequence,
+            timestamp: rewritten.timestamp,
+            ssrc,
+            extension: !extensions.is_empty(),
+            extension_profile: EXTENSION_PROFILE_ONE_BYTE,
+            extensions,
+            ..Default::default()
+        };
+        rtc::rtp::Packet {
+            header,
+            payload: rewritten.payload,
+        }
+    }
 }
 
 impl Subscriptions {
@@ -341,35 +368,15 @@ impl Connection {
                     continue;
                 };
                 let Some(answered) = &out.answered else { continue };
-                let Some(rewritten) = out.rewriter.rewrite(&packet, now) else {
-                    continue;
-                };
-                let mut extensions = answered.extensions.clone();
-                if let Some(id) = answered.transport_cc {
-                    let number = self.subscriptions.queue.depart(now);
-                    let payload = Bytes::copy_from_slice(&number.to_be_bytes());
-                    extensions.push(Extension { id, payload });
+                let mut next = out.rewriter.rewrite(&packet, now);
+                while let Some(rewritten) = next {
+                    let number = answered
+                        .transport_cc
+                        .map(|id| (id, self.subscriptions.queue.depart(now)));
+                    peer.send_rtp(answered.packet(rewritten, out.ssrc, number), now);
+                    sent += 1;
+                    next = out.rewriter.next_early(now);
                 }
-                let header = Header {
-                    version: 2,
-                    marker: packet.marker,
-                    payload_type: answered.payload_type,
-                    sequence_number: rewritten.sequence,
-                    timestamp: rewritten.timestamp,
-                    ssrc: out.ssrc,
-                    extension: !extensions.is_empty(),
-                    extension_profile: EXTENSION_PROFILE_ONE_BYTE,
-                    extensions,
-                    ..Default::default()
-                };
-                peer.send_rtp(
-                    rtc::rtp::Packet {
-                        header,
-                        payload: rewritten.payload,
-                    },
-                    now,
-                );
-                sent += 1;
             }
             Counters::add(&self.shared.counters.rtp_out, sent as u64);
         }

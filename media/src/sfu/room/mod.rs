@@ -3,17 +3,18 @@
 //! All changes to the membership, and everything told about them, happen under one lock that is never
 //! held across an await, so that every client sees the same order.
 
+mod membership;
+mod sight;
 mod told;
 mod tracks;
 
 use crate::egress::EgressTap;
 use crate::sfu::clock::now_ms;
 use crate::sfu::delivery::Delivery;
-use crate::sfu::event::{LeaveReason, ParticipantSummary, RoomEvent, RoomInfo, RoomKey};
-use crate::sfu::participant::{Command, Participant, encode, reason_to_proto};
+use crate::sfu::event::{ParticipantSummary, RoomEvent, RoomInfo, RoomKey};
+use crate::sfu::participant::{Command, Participant, encode};
 use crate::sfu::sid;
 use crate::sfu::tap::AudioTap;
-use crate::token::Permissions;
 use livekit_protocol as proto;
 use parking_lot::{Mutex, RwLock};
 use proto::signal_response::Message as Response;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
+pub(crate) use membership::JoinRefused;
 pub(crate) use told::EventSink;
 
 /// A room that nobody joined is forgotten after this long.
@@ -42,18 +44,6 @@ struct RoomState {
     /// Level last told of each speaker, by participant sid.
     speakers: HashMap<Arc<str>, f32>,
     closed: bool,
-}
-
-impl RoomState {
-    /// Whether `viewer` may know of `other`: hidden ones are for nobody to see, private ones for their audience.
-    fn sees(&self, viewer: &Participant, other: &Participant) -> bool {
-        let in_audience = || {
-            self.audiences
-                .get(&*other.identity)
-                .is_some_and(|audience| audience.contains(&*viewer.identity))
-        };
-        !other.is_hidden() || other.is_private() && in_audience()
-    }
 }
 
 /// Settings that the server API may give a room.
@@ -77,15 +67,6 @@ pub(crate) struct Room {
     recording: AtomicBool,
     /// Why the room ended, as far as that is known.
     end_reason: AtomicI32,
-}
-
-/// Why a join was refused.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum JoinRefused {
-    /// The room was closed in the meantime; open it again.
-    Closed,
-    /// As many are in it as may be.
-    Full,
 }
 
 impl Room {
@@ -139,232 +120,6 @@ impl Room {
         if settings.departure_timeout_s > 0 {
             state.departure_timeout = Duration::from_secs(settings.departure_timeout_s.into());
         }
-    }
-
-    /// Lets a participant in. `welcome` makes its first frame from the room as it is at that moment;
-    /// nothing else is sent to it before. An earlier participant of the same identity is sent away.
-    pub fn join(
-        &self,
-        participant: &Arc<Participant>,
-        welcome: impl FnOnce(proto::Room, Vec<proto::ParticipantInfo>),
-    ) -> Result<(), JoinRefused> {
-        let state = &mut *self.state.lock();
-        if state.closed {
-            return Err(JoinRefused::Closed);
-        }
-        if let Some(previous) = state.participants.get(&participant.identity).cloned() {
-            self.leave_locked(state, &previous, LeaveReason::DuplicateIdentity);
-        }
-        if state.max_participants > 0 && state.participants.len() >= state.max_participants as usize {
-            return Err(JoinRefused::Full);
-        }
-        let others = state
-            .participants
-            .values()
-            .filter(|other| state.sees(participant, other))
-            .map(|other| other.info());
-        welcome(self.to_proto_locked(state), others.collect());
-        state.empty = None;
-        state
-            .participants
-            .insert(participant.identity.clone(), participant.clone());
-        self.announce_locked(state, participant, false);
-        self.events.tell(RoomEvent::ParticipantJoined {
-            room: self.key.clone(),
-            participant: participant.summary(),
-        });
-        Ok(())
-    }
-
-    /// Takes a participant out, whoever notices first. Later calls do nothing.
-    pub fn leave(&self, participant: &Arc<Participant>, reason: LeaveReason) {
-        self.leave_locked(&mut self.state.lock(), participant, reason);
-    }
-
-    /// Takes a participant out whose client goes to another room; false when it had left already.
-    pub fn depart(&self, participant: &Arc<Participant>) -> bool {
-        self.remove_locked(&mut self.state.lock(), participant, LeaveReason::Moved)
-    }
-
-    fn leave_locked(&self, state: &mut RoomState, participant: &Arc<Participant>, reason: LeaveReason) {
-        if self.remove_locked(state, participant, reason) {
-            participant.dismiss(reason);
-        }
-    }
-
-    /// True the first time: a participant leaves exactly once.
-    fn remove_locked(
-        &self,
-        state: &mut RoomState,
-        participant: &Arc<Participant>,
-        reason: LeaveReason,
-    ) -> bool {
-        if !participant.leave_once() {
-            return false;
-        }
-        if state
-            .participants
-            .get(&participant.identity)
-            .is_some_and(|held| Arc::ptr_eq(held, participant))
-        {
-            state.participants.remove(&participant.identity);
-        }
-        let was_active;
-        let tracks = {
-            let held = &mut *participant.state.lock();
-            was_active = held.state == proto::participant_info::State::Active;
-            held.state = proto::participant_info::State::Disconnected;
-            std::mem::take(&mut held.tracks)
-        };
-        for track in &tracks {
-            self.end_track(participant, track);
-        }
-        let mut info = participant.info();
-        info.disconnect_reason = reason_to_proto(reason) as i32;
-        let update = encode(Response::Update(proto::ParticipantUpdate {
-            participants: vec![info],
-        }));
-        for other in state
-            .participants
-            .values()
-            .filter(|other| state.sees(other, participant))
-        {
-            other.outbox.send(update.clone());
-            if !tracks.is_empty() {
-                other.inbox.tracks_changed();
-            }
-        }
-        state.speakers.remove(&participant.sid);
-        if state.participants.is_empty() {
-            state.empty = Some((Instant::now(), state.departure_timeout));
-        }
-        self.events.tell(RoomEvent::ParticipantLeft {
-            room: self.key.clone(),
-            identity: participant.identity.to_string(),
-            sid: participant.sid.to_string(),
-            reason,
-        });
-        self.hook_left(state, participant, reason, was_active);
-        true
-    }
-
-    /// Tells the room what `participant` is now, and also itself when `and_itself`.
-    pub fn announce_participant(&self, participant: &Arc<Participant>, and_itself: bool) {
-        let state = self.state.lock();
-        if !participant.has_left() {
-            self.announce_locked(&state, participant, and_itself);
-        }
-    }
-
-    fn announce_locked(&self, state: &RoomState, participant: &Arc<Participant>, and_itself: bool) {
-        if participant.is_hidden() && !participant.is_private() && !and_itself {
-            return;
-        }
-        let info = participant.info();
-        let update = encode(Response::Update(proto::ParticipantUpdate {
-            participants: vec![info],
-        }));
-        if and_itself {
-            participant.outbox.send(update.clone());
-        }
-        for other in state
-            .participants
-            .values()
-            .filter(|other| !Arc::ptr_eq(other, participant) && state.sees(other, participant))
-        {
-            other.outbox.send(update.clone());
-        }
-    }
-
-    /// Runs a change of what is to be seen of a participant; those who cannot see it any more are told that it has left,
-    /// those who can see it now that it is there.
-    fn change_view(
-        &self,
-        state: &mut RoomState,
-        participant: &Arc<Participant>,
-        change: impl FnOnce(&mut RoomState),
-    ) {
-        let others: Vec<Arc<Participant>> = state
-            .participants
-            .values()
-            .filter(|other| !Arc::ptr_eq(other, participant))
-            .cloned()
-            .collect();
-        let before: Vec<bool> = others
-            .iter()
-            .map(|other| state.sees(other, participant))
-            .collect();
-        change(state);
-        for (other, saw) in others.iter().zip(before) {
-            let mut info = match (saw, state.sees(other, participant)) {
-                (true, false) | (false, true) => participant.info(),
-                _ => continue,
-            };
-            if saw {
-                info.state = proto::participant_info::State::Disconnected as i32;
-                info.tracks.clear();
-            }
-            other.send(Response::Update(proto::ParticipantUpdate {
-                participants: vec![info],
-            }));
-        }
-    }
-
-    /// Tells everyone, and the hub, that name, metadata, attributes or permissions changed.
-    pub fn participant_changed(&self, participant: &Arc<Participant>) {
-        self.announce_participant(participant, true);
-        self.events.tell(RoomEvent::ParticipantUpdated {
-            room: self.key.clone(),
-            participant: participant.summary(),
-        });
-    }
-
-    /// Changes what a participant may do. Tracks that it may no longer publish end, and one that becomes
-    /// hidden has left as far as the others can see.
-    pub fn set_permissions(&self, participant: &Arc<Participant>, permissions: Permissions) {
-        self.change_view(&mut self.state.lock(), participant, |_| {
-            participant.state.lock().permissions = permissions;
-        });
-        let (tracks, permissions) = {
-            let state = participant.state.lock();
-            (state.tracks.clone(), state.permissions.clone())
-        };
-        for track in tracks
-            .iter()
-            .filter(|track| !permissions.allows_source(track.source))
-        {
-            self.unpublish(participant, track);
-        }
-        if self.limits(participant) {
-            tracks.iter().for_each(|track| track.hide_all());
-        }
-        participant.inbox.tracks_changed();
-        self.participant_changed(participant);
-    }
-
-    /// Media connected for the first time.
-    pub fn participant_active(&self, participant: &Arc<Participant>) {
-        participant.state.lock().state = proto::participant_info::State::Active;
-        self.announce_participant(participant, true);
-        self.events.tell(RoomEvent::ParticipantActive {
-            room: self.key.clone(),
-            identity: participant.identity.to_string(),
-            sid: participant.sid.to_string(),
-        });
-        self.hook_joined(participant);
-    }
-
-    /// Infos of all others that `participant` may know of, and its own.
-    pub fn infos_for(&self, participant: &Arc<Participant>) -> Vec<proto::ParticipantInfo> {
-        let state = self.state.lock();
-        let seen =
-            |other: &&Arc<Participant>| Arc::ptr_eq(other, participant) || state.sees(participant, other);
-        state
-            .participants
-            .values()
-            .filter(seen)
-            .map(|other| other.info())
-            .collect()
     }
 
     /// Delivers a data packet to the named identities, or to all but its sender when none is named.
@@ -465,37 +220,5 @@ impl Room {
     /// Exchanges the speaker levels last told; `change` sees the previous ones.
     pub fn with_speakers<T>(&self, change: impl FnOnce(&mut HashMap<Arc<str>, f32>) -> T) -> T {
         change(&mut self.state.lock().speakers)
-    }
-
-    /// Whether nobody can join any more.
-    pub fn is_closed(&self) -> bool {
-        self.state.lock().closed
-    }
-
-    /// Whether nobody has been here for long enough; then nobody can join any more.
-    pub fn close_if_abandoned(&self, now: Instant) -> bool {
-        let state = &mut *self.state.lock();
-        let abandoned = state
-            .empty
-            .is_some_and(|(since, allowed)| now.duration_since(since) >= allowed);
-        state.closed |= abandoned;
-        if abandoned {
-            self.note_end(proto::RoomEndReason::RoomEndIdleTimeout);
-        }
-        abandoned
-    }
-
-    /// Sends everyone away; nobody can join any more.
-    pub fn close(&self, reason: LeaveReason) {
-        let state = &mut *self.state.lock();
-        state.closed = true;
-        self.note_end(if reason == LeaveReason::ServerShutdown {
-            proto::RoomEndReason::RoomEndServerShutdown
-        } else {
-            proto::RoomEndReason::RoomEndApiDelete
-        });
-        for participant in state.participants.values().cloned().collect::<Vec<_>>() {
-            self.leave_locked(state, &participant, reason);
-        }
     }
 }
