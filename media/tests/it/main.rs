@@ -28,4 +28,5 @@ mod server_api;
 mod sip_book;
 mod turn;
 mod video;
+mod weather;
 mod webhooks;

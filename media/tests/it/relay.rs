@@ -1,9 +1,10 @@
-//! A network between clients and the media socket that loses packets, or all of them for a while.
+//! A network between clients and the media socket that loses, delays and swaps packets, or loses all of them for a while.
 
 use hub_media::MediaConfig;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::io;
 use std::net::SocketAddr;
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,6 +12,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
+
+/// What becomes of packets by chance, in either direction.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Weather {
+    /// Share of media packets that are lost, 0 to 1.
+    pub loss: f64,
+    /// How long a packet takes.
+    pub delay: Duration,
+    /// Share of media packets that take only half as long, and so overtake others.
+    pub overtaking: f64,
+}
 
 /// Counts packets that would be media, and says which to lose.
 pub struct Loss {
@@ -36,6 +48,7 @@ pub struct Loss {
     /// Of what is sent under the keys of a handshake, which is data, every n-th datagram is lost; 0: none.
     every_data: AtomicU64,
     seen_data: AtomicU64,
+    weather: Mutex<Weather>,
 }
 
 impl Loss {
@@ -56,6 +69,7 @@ impl Loss {
             handshake: Mutex::default(),
             every_data: AtomicU64::new(0),
             seen_data: AtomicU64::new(0),
+            weather: Mutex::default(),
         })
     }
 
@@ -103,6 +117,25 @@ impl Loss {
     /// From now on loses every n-th datagram of data channels; 0: none.
     pub fn lose_of_data(&self, every: u64) {
         self.every_data.store(every, Ordering::Relaxed);
+    }
+
+    /// Changes the weather, from none at all.
+    pub fn set_weather(&self, weather: Weather) {
+        *self.weather.lock() = weather;
+    }
+
+    /// How long a packet takes; none when it is lost.
+    fn takes(&self, packet: &[u8]) -> Option<Duration> {
+        let weather = *self.weather.lock();
+        if !is_media(packet) {
+            return Some(weather.delay);
+        }
+        if rand::random::<f64>() < weather.loss {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        let overtakes = rand::random::<f64>() < weather.overtaking;
+        Some(weather.delay / if overtakes { 2 } else { 1 })
     }
 
     /// Whether a datagram is one of a handshake, and to be lost; `passed` counts those of its direction.
@@ -191,7 +224,8 @@ pub async fn relay(server: SocketAddr, loss: Arc<Loss>) {
                 buffer[length - 1] ^= 0xff;
             }
             if !loss.loses(&buffer[..length]) {
-                let _ = socket.send(&buffer[..length]).await;
+                let (socket, packet) = (socket.clone(), buffer[..length].to_vec());
+                after(loss.takes(&packet), async move { socket.send(&packet).await }).await;
             }
         }
     });
@@ -226,7 +260,23 @@ async fn relay_back(
             continue;
         }
         if !loss.loses_handshake(&buffer[..length], &mut handshakes) && !loss.loses(&buffer[..length]) {
-            let _ = front.send_to(&buffer[..length], client).await;
+            let (front, packet) = (front.clone(), buffer[..length].to_vec());
+            let send = async move { front.send_to(&packet, client).await };
+            after(loss.takes(&buffer[..length]), send).await;
+        }
+    }
+}
+
+/// Sends a packet that takes so long; not at all when it is lost.
+async fn after(takes: Option<Duration>, send: impl Future<Output = io::Result<usize>> + Send + 'static) {
+    match takes {
+        None => {}
+        Some(Duration::ZERO) => drop(send.await),
+        Some(takes) => {
+            tokio::spawn(async move {
+                tokio::time::sleep(takes).await;
+                let _ = send.await;
+            });
         }
     }
 }

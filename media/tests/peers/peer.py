@@ -12,6 +12,7 @@ import os
 import random
 import sys
 import time
+import wave
 
 import numpy as np
 from livekit import rtc
@@ -24,6 +25,10 @@ WINDOW = RATE // 4
 def emit(event, **fields):
     sys.stdout.write(json.dumps({"event": event, "at": time.time(), **fields}) + "\n")
     sys.stdout.flush()
+
+
+# Where what is heard is written to, if it is.
+recording = None
 
 
 class Tone:
@@ -72,6 +77,8 @@ async def listen(track, sid, identity):
     stream = rtc.AudioStream(track, sample_rate=RATE, num_channels=1)
     heard = np.empty(0)
     async for event in stream:
+        if recording:
+            recording.write(bytes(event.frame.data))
         heard = np.append(heard, np.frombuffer(event.frame.data, dtype=np.int16).astype(np.float64))
         if len(heard) >= WINDOW:
             hz, share, dbfs = analyse(heard[:WINDOW])
@@ -131,6 +138,25 @@ async def report_arrivals(heard):
             if stats.WhichOneof("stats") == "inbound_rtp":
                 arrived = stats.inbound_rtp.received
                 emit("arrived", identity=identity, packets=arrived.packets_received, lost=arrived.packets_lost)
+
+
+async def say(room, path):
+    """Publishes speech (WAV, mono, 16 kHz), and reports when it is over; then it is silent."""
+    with wave.open(path) as file:
+        pcm = np.frombuffer(file.readframes(file.getnframes()), dtype=np.int16).astype(np.float64)
+        rate = file.getframerate()
+    length = len(pcm) * RATE // rate // FRAME * FRAME
+    sound = np.interp(np.arange(length) * rate / RATE, np.arange(len(pcm)), pcm).astype(np.int16)
+    source = rtc.AudioSource(RATE, 1, 200)
+    track = rtc.LocalAudioTrack.create_audio_track("speech", source)
+    options = rtc.TrackPublishOptions(source=rtc.TrackSource.SOURCE_MICROPHONE, dtx=False, red=False)
+    await room.local_participant.publish_track(track, options)
+    for at in range(0, length, FRAME):
+        await source.capture_frame(rtc.AudioFrame(sound[at : at + FRAME].tobytes(), RATE, 1, FRAME))
+    emit("said")
+    silence = bytes(2 * FRAME)
+    while True:
+        await source.capture_frame(rtc.AudioFrame(silence, RATE, 1, FRAME))
 
 
 async def send_bombs(room, count, size):
@@ -304,6 +330,11 @@ async def main():
             elif name == "unpublish":
                 sid, tone = tones.popitem()
                 await tone.stop()
+            elif name == "say":
+                tasks.append(asyncio.create_task(say(room, command["path"])))
+            elif name == "record":
+                global recording
+                recording = open(command["path"], "wb", buffering=0)
             elif name == "camera":
                 kept.append(await publish_colour(
                         room,

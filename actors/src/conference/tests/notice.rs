@@ -37,15 +37,19 @@ async fn a_notice_that_somebody_missed_is_spoken_again() {
     joins(&conference, &call, APPLICANT).await;
     leaves(&conference, &call, APPLICANT).await;
     joins(&conference, &call, APPLICANT).await;
-    assert!(eventually(async || recording(&test, &call).await == RecordingState::Recording).await);
-    let mut states: Vec<String> = told(&test)
-        .await
-        .into_iter()
-        .map(|(_, state)| state)
-        .filter(|state| !state.is_empty())
-        .collect();
-    states.dedup();
-    assert_eq!(states, ["none", "notice", "none", "notice", "recording"]);
+    let states = async || {
+        let told = told(&test).await.into_iter();
+        let mut states: Vec<String> = told
+            .map(|(_, state)| state)
+            .filter(|state| !state.is_empty())
+            .collect();
+        states.dedup();
+        states
+    };
+    // Told once it is written down.
+    assert!(eventually(async || states().await.last().is_some_and(|last| last == "recording")).await);
+    assert_eq!(recording(&test, &call).await, RecordingState::Recording);
+    assert_eq!(states().await, ["none", "notice", "none", "notice", "recording"]);
 }
 
 #[actix::test]

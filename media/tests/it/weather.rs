@@ -1,0 +1,172 @@
+//! Voices in bad weather: packets that are lost, take long, and overtake each other, in both directions.
+
+use crate::peer::{Peer, is_tone};
+use crate::relay::{self, Loss, Weather, relay};
+use crate::server::{Mode, TestServer};
+use bytes::Bytes;
+use hub_media::AudioPacket;
+use hub_media::speech::{Captioner, DRAFT_MODEL, LegOptions, load_engines};
+use serde_json::json;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// So long one kind of weather is listened to.
+const LISTENED: Duration = Duration::from_secs(5);
+const SENTENCES: [&str; 5] = [
+    "I would like to apply for help with my rent",
+    "my family has three children and we live in the city",
+    "the office is open on monday from nine until five",
+    "can you tell me which papers I have to bring",
+    "thank you very much for your help today",
+];
+
+fn weather(loss_percent: u32) -> Weather {
+    Weather {
+        loss: f64::from(loss_percent) / 100.0,
+        delay: Duration::from_millis(60),
+        overtaking: 0.1,
+    }
+}
+
+async fn a_voice_stays_clean_in_every_weather(mode: Mode) {
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "weather", "ada").await;
+    let ben = Peer::named(&server, "weather", "ben").await;
+    ada.publish(440).await;
+    ben.hears("ada", 440.0).await;
+    // Each packet has two ways to go, so a fifth lost on each is more than a third of all.
+    for (percent, least) in [(1, 90), (5, 90), (10, 80), (20, 60)] {
+        loss.set_weather(weather(percent));
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let (since, lost) = (Instant::now(), loss.lost.load(Ordering::Relaxed));
+        tokio::time::sleep(LISTENED).await;
+        let sounds = ben.sounds_since(since);
+        let clean = sounds.iter().filter(|sound| is_tone(sound, 440.0)).count();
+        let lost = loss.lost.load(Ordering::Relaxed) - lost;
+        assert!(sounds.len() >= 18, "{} quarters of a second", sounds.len());
+        assert!(
+            clean * 100 >= sounds.len() * least,
+            "{percent} % lost each way: {clean} of {} quarters of a second are clean",
+            sounds.len()
+        );
+    }
+}
+
+/// The sentences as flite reads them, a second apart.
+fn read_out(folder: &Path) -> String {
+    let path = folder.join("speech.wav");
+    let format = hound::WavSpec {
+        channels: 1,
+        sample_rate: 16_000,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::create(&path, format).expect("a file");
+    for sentence in SENTENCES {
+        let one = folder.join("one.wav");
+        let status = Command::new("flite")
+            .args(["-voice", "slt", "-t", sentence, "-o"])
+            .arg(&one)
+            .status();
+        assert!(status.expect("flite is installed").success());
+        let mut reader = hound::WavReader::open(&one).expect("a wave file");
+        assert_eq!(reader.spec(), format);
+        let spoken = reader.samples::<i16>().map(|sample| sample.expect("a sample"));
+        for sample in std::iter::repeat_n(0, 16_000).chain(spoken) {
+            writer.write_sample(sample).expect("writes");
+        }
+    }
+    writer.finalize().expect("writes");
+    path.to_str().expect("text").to_owned()
+}
+
+/// What the draft engine understands of 48 kHz mono sound.
+async fn understood(pcm: Vec<i16>) -> String {
+    let (events, mut told) = mpsc::unbounded_channel();
+    let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).expect("pocketsphinx-en-us is installed");
+    let captioner = Captioner::start(engines, 2).expect("starts");
+    let zero = Instant::now();
+    let options = LegOptions {
+        leg: "ada".into(),
+        lang: "en-US".into(),
+        zero,
+        interims: false,
+        translate: false,
+    };
+    let leg = captioner.open(options, events).expect("English is known");
+    let mut encoder =
+        opus::Encoder::new(48_000, opus::Channels::Mono, opus::Application::Voip).expect("an encoder");
+    for (number, frame) in pcm.chunks_exact(960).enumerate() {
+        let packet = AudioPacket {
+            arrival: zero + Duration::from_millis(number as u64 * 20),
+            sequence: number as u16,
+            timestamp: number as u32 * 960,
+            marker: number == 0,
+            payload: Bytes::from(encoder.encode_vec(frame, 1_275).expect("encodes")),
+            level_dbov: None,
+        };
+        while !leg.push(packet.clone()) {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+    leg.close().await;
+    let mut finals = Vec::new();
+    while let Ok(event) = told.try_recv() {
+        if event.is_final {
+            finals.push((event.start_ms, event.committed_text));
+        }
+    }
+    finals.sort();
+    let texts: Vec<String> = finals.into_iter().map(|(_, text)| text).collect();
+    texts.join(" ").to_lowercase()
+}
+
+async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: Mode) {
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "words", "ada").await;
+    let mut ben = Peer::named(&server, "words", "ben").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let heard = folder.path().join("heard.raw");
+    ben.send(json!({"cmd": "record", "path": heard})).await;
+    loss.set_weather(weather(10));
+    ada.send(json!({"cmd": "say", "path": read_out(folder.path())}))
+        .await;
+    ada.event_within("said", Duration::from_secs(60), |_| true).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(loss.lost.load(Ordering::Relaxed) > 100, "{:?}", loss.lost);
+
+    let pcm = std::fs::read(&heard).expect("what was heard");
+    let samples = pcm
+        .chunks_exact(2)
+        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+    let text = understood(samples.collect()).await;
+    let words: Vec<&str> = text.split(' ').collect();
+    let said: Vec<String> = SENTENCES
+        .iter()
+        .flat_map(|sentence| sentence.split(' ').map(str::to_lowercase))
+        .collect();
+    // In any order: each word that was heard counts once.
+    let mut left = words;
+    let right = said.iter().filter(|word| {
+        let found = left.iter().position(|heard| heard == word);
+        found.map(|at| left.swap_remove(at)).is_some()
+    });
+    let right = right.count();
+    assert!(
+        right * 100 >= said.len() * 60,
+        "{right} of {} words: {text}",
+        said.len()
+    );
+}
+
+in_both_modes!(
+    a_voice_stays_clean_in_every_weather,
+    words_are_understood_when_every_tenth_packet_is_lost_on_each_way,
+);
