@@ -115,7 +115,7 @@ impl Rewriter {
             sequence,
             timestamp,
             marker: packet.marker,
-            payload: self.numbering.number(&packet.payload, newer),
+            payload: self.numbering.number(&packet.payload),
         })
     }
 

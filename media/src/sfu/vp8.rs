@@ -74,6 +74,16 @@ impl Descriptor {
         }
     }
 
+    /// Whether a picture is the other one or comes after it.
+    fn is_since(&self, picture: u16, other: u16) -> bool {
+        let room = match self.picture {
+            Some((_, true)) => LONG_PICTURE,
+            Some((_, false)) => SHORT_PICTURE,
+            None => return true,
+        };
+        picture.wrapping_sub(other) & room <= room / 2
+    }
+
     fn write(&self, payload: &mut [u8], numbers: Numbers) {
         match self.picture {
             Some((at, true)) => {
@@ -131,7 +141,7 @@ impl Numbers {
 pub(super) struct Numbering {
     /// What is added to the numbers that come, modulo what each has room for.
     shift: Numbers,
-    /// What the last picture went out with.
+    /// What the newest picture went out with; packets do not say it, as what only fills the network overtakes pictures too.
     last: Option<Numbers>,
 }
 
@@ -148,13 +158,16 @@ impl Numbering {
         }
     }
 
-    /// The payload as it goes out; it is copied only when it has to be changed. `is_newest` unless it comes late.
-    pub fn number(&mut self, payload: &Bytes, is_newest: bool) -> Bytes {
+    /// The payload as it goes out; it is copied only when it has to be changed.
+    pub fn number(&mut self, payload: &Bytes) -> Bytes {
         let Some(descriptor) = Descriptor::read(payload) else {
             return payload.clone();
         };
         let numbers = descriptor.numbers(payload).plus(self.shift);
-        if is_newest {
+        if self
+            .last
+            .is_none_or(|last| descriptor.is_since(numbers.picture, last.picture))
+        {
             self.last = Some(numbers);
         }
         if self.shift == Numbers::default() {
@@ -190,11 +203,11 @@ pub(crate) mod tests {
     fn pictures_of_two_encoders_are_numbered_through() {
         let mut numbering = Numbering::default();
         let first = Bytes::from_static(&[0x90, 0xE0, 0xFF, 0xFF, 0xFF, 0x20, 0x00]);
-        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload), true);
+        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload));
         assert_eq!(number(&first), first);
         // Another encoder's keyframe, of two packets, and the picture after it.
         numbering.go_on_with(&[0x90, 0xE0, 0x84, 0x5C, 0x92, 0x20, 0x00]);
-        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload), true);
+        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload));
         assert_eq!(
             number(&[0x90, 0xE0, 0x84, 0x5C, 0x92, 0x20, 0x00])[..],
             [0x90, 0xE0, 0x80, 0x00, 0x00, 0x20, 0x00]
@@ -219,7 +232,7 @@ pub(crate) mod tests {
             },
             last: None,
         };
-        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload), true);
+        let mut number = |payload: &[u8]| numbering.number(&Bytes::copy_from_slice(payload));
         // One octet, with the number of the keyframe beside the layer's.
         assert_eq!(
             number(&[0x90, 0xF0, 0x00, 0x00, 0xE0, 0x01])[..],
@@ -236,11 +249,13 @@ pub(crate) mod tests {
     #[test]
     fn what_comes_late_does_not_set_the_numbers_back() {
         let mut numbering = Numbering::default();
-        numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x05, 0x01]), true);
-        numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x04, 0x01]), false);
+        numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x05, 0x01]));
+        numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x04, 0x01]));
+        // Nothing but padding.
+        numbering.number(&Bytes::new());
         numbering.go_on_with(&[0x90, 0x80, 0x70, 0x00]);
         assert_eq!(
-            numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x70, 0x00]), true)[..],
+            numbering.number(&Bytes::from_static(&[0x90, 0x80, 0x70, 0x00]))[..],
             [0x90, 0x80, 0x06, 0x00]
         );
     }
@@ -252,9 +267,9 @@ pub(crate) mod tests {
                 let [first, second] = flags.to_be_bytes();
                 let payload = &[first, second, 0xA5, 0x5A, 0xFF, 0x00, 0x81][..length];
                 let mut numbering = Numbering::default();
-                numbering.number(&Bytes::from_static(KEY), true);
+                numbering.number(&Bytes::from_static(KEY));
                 numbering.go_on_with(payload);
-                let numbered = numbering.number(&Bytes::copy_from_slice(payload), true);
+                let numbered = numbering.number(&Bytes::copy_from_slice(payload));
                 assert_eq!(numbered.len(), payload.len());
                 let (before, after) = (Descriptor::read(payload), Descriptor::read(&numbered));
                 assert_eq!(before, after);
