@@ -5,7 +5,7 @@ use crate::sfu::queue::Forwarded;
 use crate::sfu::vp8::{Numbering, starts_keyframe};
 use bytes::Bytes;
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Video clock (RFC 7741, section 4.1).
 const VIDEO_CLOCK_PER_MS: u128 = 90;
@@ -14,6 +14,8 @@ const ONE_PICTURE: u32 = 3_000;
 
 /// Packets of the next layer that may wait for the beginning of its keyframe: a second of a large picture.
 const MOST_EARLY: usize = 128;
+/// Nothing comes later than this: after a silence the numbers may have gone on by any amount.
+const LATEST: Duration = Duration::from_secs(2);
 /// A packet so far ahead of the first one that nothing from before it can come any more.
 const FAR: u16 = 0x4000;
 
@@ -93,6 +95,11 @@ impl Rewriter {
             self.current = Some(packet.layer);
             self.first = packet.sequence;
         }
+        let was_long_ago = |last: &Last| now.duration_since(last.at) >= LATEST;
+        let ends_silence = self.last.as_ref().is_some_and(was_long_ago);
+        if ends_silence {
+            self.first = packet.sequence;
+        }
         match packet.sequence.wrapping_sub(self.first) {
             0x8000.. => return None,
             FAR.. => self.first = packet.sequence.wrapping_sub(FAR / 2),
@@ -100,11 +107,8 @@ impl Rewriter {
         }
         let sequence = packet.sequence.wrapping_add(self.sequence_offset);
         let timestamp = packet.timestamp.wrapping_add(self.timestamp_offset);
-        let newer = self
-            .last
-            .as_ref()
-            .is_none_or(|last| sequence.wrapping_sub(last.sequence) < 0x8000);
-        if newer {
+        let is_since = |last: &Last| sequence.wrapping_sub(last.sequence) < 0x8000;
+        if ends_silence || self.last.as_ref().is_none_or(is_since) {
             self.last = Some(Last {
                 sequence,
                 timestamp,
@@ -143,7 +147,6 @@ impl Rewriter {
 mod tests {
     use super::*;
     use crate::sfu::vp8::tests::{DELTA, KEY};
-    use std::time::Duration;
 
     fn packet(layer: u8, sequence: u16, timestamp: u32, payload: &'static [u8]) -> Forwarded {
         Forwarded {
@@ -270,6 +273,20 @@ mod tests {
         }
         let late = packet(1, (65_531 + 99_900u32) as u16, 77, DELTA);
         assert!(rewriter.rewrite(&late, now).is_some());
+    }
+
+    #[test]
+    fn after_a_silence_the_layer_goes_on_whatever_its_numbers_are_by_then() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
+        let muted_meanwhile = packet(0, 40_011, 900_000, KEY);
+        assert_eq!(rewriter.rewrite(&muted_meanwhile, now + LATEST / 2), None);
+        for n in 0..3 {
+            let later = packet(0, 40_011 + n, 900_000, KEY);
+            assert!(rewriter.rewrite(&later, now + LATEST).is_some(), "{n}");
+        }
+        assert_eq!(rewriter.last.map(|last| last.sequence), Some(40_013));
     }
 
     #[test]

@@ -14,13 +14,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// So long one kind of weather is listened to.
-const LISTENED: Duration = Duration::from_secs(5);
-const SENTENCES: [&str; 5] = [
+const LISTENED: Duration = Duration::from_secs(4);
+const SENTENCES: [&str; 3] = [
     "I would like to apply for help with my rent",
     "my family has three children and we live in the city",
-    "the office is open on monday from nine until five",
     "can you tell me which papers I have to bring",
-    "thank you very much for your help today",
 ];
 
 fn weather(loss_percent: u32) -> Weather {
@@ -42,15 +40,15 @@ async fn a_voice_stays_clean_in_every_weather(mode: Mode) {
     // Each packet has two ways to go, so a fifth lost on each is more than a third of all.
     for (percent, least) in [(2, 90), (5, 90), (10, 80), (20, 60)] {
         loss.set_weather(weather(percent));
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
         let (since, before) = (Instant::now(), loss.lost.load(Ordering::Relaxed));
         tokio::time::sleep(LISTENED).await;
         let sounds = ben.sounds_since(since);
         let clean = sounds.iter().filter(|sound| is_tone(sound, 440.0)).count();
         let lost = loss.lost.load(Ordering::Relaxed) - before;
         // Fifty packets a second, each on two ways.
-        assert!(lost >= u64::from(percent), "only {lost} packets lost");
-        assert!(sounds.len() >= 18, "{} quarters of a second", sounds.len());
+        assert!(lost >= u64::from(percent) / 2, "only {lost} packets lost");
+        assert!(sounds.len() >= 14, "{} quarters of a second", sounds.len());
         assert!(
             clean * 100 >= sounds.len() * least,
             "{percent} % lost each way: {clean} of {} quarters of a second are clean",
@@ -142,7 +140,7 @@ async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: 
         .await;
     ada.event_within("said", Duration::from_secs(60), |_| true).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(loss.lost.load(Ordering::Relaxed) > 100, "{:?}", loss.lost);
+    assert!(loss.lost.load(Ordering::Relaxed) > 50, "{:?}", loss.lost);
 
     let pcm = std::fs::read(&heard).expect("what was heard");
     let samples = pcm

@@ -331,6 +331,7 @@ impl Connection {
             }
             if !out.leg.live.load(Ordering::Relaxed) {
                 out.leg.wanted_layers.store(0, Ordering::Relaxed);
+                out.rewriter.pause();
                 continue;
             }
             let settings = subscriptions.settings.get(&**out.track.sid());
