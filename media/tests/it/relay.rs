@@ -49,6 +49,8 @@ pub struct Loss {
     every_data: AtomicU64,
     seen_data: AtomicU64,
     weather: Mutex<Weather>,
+    /// Packets that overtook others.
+    pub overtook: AtomicU64,
 }
 
 impl Loss {
@@ -70,6 +72,7 @@ impl Loss {
             every_data: AtomicU64::new(0),
             seen_data: AtomicU64::new(0),
             weather: Mutex::default(),
+            overtook: AtomicU64::new(0),
         })
     }
 
@@ -134,7 +137,8 @@ impl Loss {
             self.lost.fetch_add(1, Ordering::Relaxed);
             return None;
         }
-        let overtakes = rand::random::<f64>() < weather.overtaking;
+        let overtakes = !weather.delay.is_zero() && rand::random::<f64>() < weather.overtaking;
+        self.overtook.fetch_add(u64::from(overtakes), Ordering::Relaxed);
         Some(weather.delay / if overtakes { 2 } else { 1 })
     }
 

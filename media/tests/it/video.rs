@@ -4,6 +4,7 @@ use crate::peer::Peer;
 use crate::relay::{self, Loss, Weather, relay};
 use crate::server::{Mode, TestServer};
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 fn is_colour(event: &Value, rgb: [f64; 3]) -> bool {
@@ -114,6 +115,7 @@ async fn layers_are_changed_without_a_break_while_packets_overtake_each_other(mo
         overtaking: 0.3,
     });
     change_layers(&server).await;
+    assert!(loss.overtook.load(Ordering::Relaxed) > 100, "{:?}", loss.overtook);
 }
 
 async fn change_layers(server: &TestServer) {

@@ -41,19 +41,20 @@ async fn a_voice_stays_clean_in_every_weather(mode: Mode) {
     for (percent, least) in [(2, 90), (5, 90), (10, 80), (20, 60)] {
         loss.set_weather(weather(percent));
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let (since, before) = (Instant::now(), loss.lost.load(Ordering::Relaxed));
+        let since = Instant::now();
         tokio::time::sleep(LISTENED).await;
         let sounds = ben.sounds_since(since);
         let clean = sounds.iter().filter(|sound| is_tone(sound, 440.0)).count();
-        let lost = loss.lost.load(Ordering::Relaxed) - before;
-        // Fifty packets a second, each on two ways.
-        assert!(lost >= u64::from(percent) / 2, "only {lost} packets lost");
         assert!(sounds.len() >= 14, "{} quarters of a second", sounds.len());
         assert!(
             clean * 100 >= sounds.len() * least,
             "{percent} % lost each way: {clean} of {} quarters of a second are clean",
             sounds.len()
         );
+    }
+    // Of fifty packets a second, each on two ways, some 170 and 180.
+    for changed in [&loss.lost, &loss.overtook] {
+        assert!(changed.load(Ordering::Relaxed) > 80, "{changed:?} packets");
     }
 }
 

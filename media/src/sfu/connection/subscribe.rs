@@ -335,9 +335,8 @@ impl Connection {
                 continue;
             }
             let settings = subscriptions.settings.get(&**out.track.sid());
-            let wanted = settings
-                .map_or(TOP_LAYER, |settings| settings.layer)
-                .min(carried.saturating_sub(1));
+            let wished = settings.copied().unwrap_or_default().layer;
+            let wanted = wished.min(carried.saturating_sub(1));
             // During a pause the publisher goes on, so that it can end at once.
             out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
             let is_too_much = out.rewriter.current().is_none_or(|layer| layer > wanted);
