@@ -11,6 +11,7 @@ use crate::work_item::Staff;
 use crate::{Hub, HubParts};
 use async_trait::async_trait;
 use hub_domain::permission::Permission;
+use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
@@ -20,7 +21,7 @@ use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{Store, args, seed};
+use hub_store::{Store, args, recording_rules, seed};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -205,6 +206,7 @@ async fn fill(store: &Store) {
     let reason = serde_json::json!({ "id": 1, "name": "Over income", "state": 12, "text_by_lang": {}, "needs_note": false });
     let reasons = [serde_json::from_value(reason).unwrap()];
     let notice = serde_json::json!({ "en": "This call may be recorded." });
+    let question = serde_json::json!({ "en": "Do you agree?" });
     let mut write = store.write().await.unwrap();
     let program = NewProgram {
         tenant: TENANT,
@@ -244,7 +246,7 @@ async fn fill(store: &Store) {
             "en",
             true,
             "{}",
-            "{}",
+            r#"{"state":"VA"}"#,
             COUNTY_EMAIL,
             COUNTY_PHONE,
             0_i64
@@ -322,16 +324,34 @@ async fn fill(store: &Store) {
             "may_record",
             "may_decline",
             "notice",
+            "question",
             "version",
             "updated_at_ms",
         ],
-        args![TENANT, 0_i64, true, true, notice.to_string(), 1_i64, 0_i64],
+        args![
+            TENANT,
+            0_i64,
+            true,
+            true,
+            notice.to_string(),
+            question.to_string(),
+            1_i64,
+            0_i64
+        ],
     )
     .await;
     put(
         "applicants",
-        &["tenant_id", "id", "name", "lang", "zone", "created_at_ms"],
-        args![TENANT, 1_i64, "Ana Reyes", "en", "America/New_York", 0_i64],
+        &[
+            "tenant_id",
+            "id",
+            "name",
+            "lang",
+            "zone",
+            "state",
+            "created_at_ms",
+        ],
+        args![TENANT, 1_i64, "Ana Reyes", "en", "America/New_York", "VA", 0_i64],
     )
     .await;
     for (kind, address) in [("phone", PHONE), ("email", EMAIL)] {
@@ -349,6 +369,9 @@ async fn fill(store: &Store) {
         state: StateId(8),
         ..NewApplication::filed(TENANT, ProgramId(5), ApplicationId(100), 1)
     };
+    recording_rules::set(&mut write, TENANT, "VA", RecordingRule::Notice, 0)
+        .await
+        .unwrap();
     new_applications::insert(&mut write, &[application])
         .await
         .unwrap();

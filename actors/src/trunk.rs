@@ -16,6 +16,8 @@ pub struct Ring {
     pub agency: String,
     /// What is said about recording before the call is taken.
     pub recording_notice: String,
+    /// Nothing is recorded until whoever takes the call agrees.
+    pub must_agree: bool,
     /// Nobody is at the other end: a sentence is read.
     pub announcement: bool,
     /// Whose call it is.

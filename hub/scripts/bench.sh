@@ -2,6 +2,7 @@
 # The load tests against a release build of the hub with a large demo county, on free ports, with a folder of its own.
 #   bench.sh                      every scenario at its first step's size
 #   bench.sh SCENARIO [OPTION…]   one scenario
+#   bench.sh livekit [SCENARIO [OPTION…]]   the scenarios of packets, or one, against the livekit-server on the PATH
 # BENCH_APPLICATIONS says how many applications the queue holds (100000).
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -14,9 +15,13 @@ case "${1:-}" in mode-change | conferences) applications="${BENCH_APPLICATIONS:-
 ulimit -n "$(ulimit -Hn)"
 scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
 hub_pid=""
+livekit_pid=""
 stop_all() {
   trap - EXIT
-  [ -n "$hub_pid" ] && kill "$hub_pid" 2>/dev/null && wait "$hub_pid" 2>/dev/null
+  local pid
+  for pid in $hub_pid $livekit_pid; do
+    kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
+  done
   rm -rf "$scratch"
 }
 trap stop_all EXIT
@@ -54,21 +59,71 @@ start_hub() {
   export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
 }
 
+load() { "$target/release/load-tests" "$@"; }
+
+# The scenarios that ask nothing of the server but LiveKit's protocol.
+packets() {
+  load sfu-audio --rooms 1 --listeners 1
+  load sfu-audio --rooms 1 --listeners 50
+  load sfu-audio --rooms 10 --listeners 40
+  load sfu-audio --rooms 10 --listeners 50
+}
+
+# against_livekit [SCENARIO [OPTION…]]: the same clients and another server, on loopback alone, with the same key pair.
+against_livekit() {
+  local port
+  port="$(hub/scripts/free-port.sh)"
+  cat >"$scratch/livekit.yaml" <<END
+port: $port
+bind_addresses: ["127.0.0.1"]
+keys: { devkey: secret }
+logging: { level: error }
+rtc:
+  udp_port: $(hub/scripts/free-port.sh)
+  tcp_port: $(hub/scripts/free-port.sh)
+  use_external_ip: false
+  enable_loopback_candidate: true
+  interfaces: { includes: [lo] }
+  ips: { includes: ["127.0.0.1/32"] }
+END
+  livekit-server --version
+  livekit-server --config "$scratch/livekit.yaml" --node-ip 127.0.0.1 >"$scratch/livekit.log" 2>&1 &
+  livekit_pid=$!
+  until curl --silent --fail "http://localhost:$port/" >/dev/null; do
+    kill -0 "$livekit_pid" 2>/dev/null || fail "livekit-server ended while starting: $(tail -n 5 "$scratch/livekit.log")"
+    sleep 0.5
+  done
+  export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$livekit_pid"
+  if [ "$#" != 0 ]; then
+    load "$@"
+  else
+    packets
+    load sfu-growth
+    load join
+  fi
+  kill "$livekit_pid" && wait "$livekit_pid" || true
+  livekit_pid=""
+}
+
+if [ "${1:-}" = livekit ]; then
+  shift
+  command -v livekit-server >/dev/null || fail "livekit-server is not on the PATH"
+  step "measuring livekit-server"
+  against_livekit "$@"
+  exit
+fi
+
 step "seeding a county with $applications applications"
 start_hub "$applications"
 
 step "measuring"
-load() { "$target/release/load-tests" "$@"; }
 if [ "$#" != 0 ]; then
   load "$@"
 else
   load queue-pages
   load sign-ins
   load fan-out
-  load sfu-audio --rooms 1 --listeners 1
-  load sfu-audio --rooms 1 --listeners 50
-  load sfu-audio --rooms 10 --listeners 40
-  load sfu-audio --rooms 10 --listeners 50
+  packets
   load sfu-growth --table load-tests/sfu-growth.csv
   python3 load-tests/plot-growth.py load-tests/sfu-growth.csv docs/images/sfu-growth.svg
   load stuck
@@ -79,4 +134,11 @@ else
   start_hub 500
   load mode-change
   load conferences
+  if command -v livekit-server >/dev/null; then
+    kill "$hub_pid" && wait "$hub_pid" || true
+    hub_pid=""
+    against_livekit
+  else
+    say "livekit-server is not on the PATH: it is not measured beside the hub"
+  fi
 fi

@@ -11,6 +11,9 @@ packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tool
 # For the load tests.
 packages_to_bench=(curl iproute2)
 
+# For a bad network where this kernel makes none: a Linux that runs as a program.
+packages_to_soak=(user-mode-linux kmod)
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }

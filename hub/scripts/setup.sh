@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing for `make run` (setup.sh run) `make test` (setup.sh test) or `make bench` (setup.sh bench), and nothing else.
+# Installs what is missing for `make run` (setup.sh run), `make test` (setup.sh test), `make bench` (setup.sh bench)
+# or `make soak` on a kernel without netem (setup.sh soak), and nothing else.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 . "$(dirname "$0")/packages.sh"
@@ -13,7 +14,8 @@ case "$purpose" in
   run) install_packages "${packages_to_run[@]}" ;;
   test) install_packages "${packages_to_run[@]}" "${packages_to_test[@]}" ;;
   bench) install_packages "${packages_to_run[@]}" "${packages_to_bench[@]}" ;;
-  *) fail "setup.sh knows 'run', 'test' and 'bench', not '$purpose'" ;;
+  soak) install_packages "${packages_to_run[@]}" "${packages_to_bench[@]}" "${packages_to_soak[@]}" ;;
+  *) fail "setup.sh knows 'run', 'test', 'bench' and 'soak', not '$purpose'" ;;
 esac
 
 # npm packages, when the lock file is not the one they were installed from.

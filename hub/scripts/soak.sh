@@ -3,8 +3,9 @@
 # (20–200 ms) and swapped, and calls begin and end beside them (load-tests/src/scenario/soak.rs). SOAK_MINUTES changes the length;
 # SOAK_PROFILE=dev takes the development build that is there.
 #
-# The network is the kernel's (tc netem) in a network namespace of its own, where this runs as root and the kernel has it;
-# else one in user space between each client and the hub. Nothing outside the namespace is touched.
+# The network is the kernel's (tc netem), in a network namespace of its own: of this kernel where it has netem and this runs as
+# root, else of a user-mode Linux, which is an ordinary program and runs as anybody (soak-guest.sh). SOAK_NETWORK=user makes one
+# in user space between each client and the hub instead. Nothing outside is touched.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
@@ -18,28 +19,56 @@ esac
 
 # netem LOSS DELAY: what becomes of datagrams on the namespace's loopback; TCP is left alone.
 netem() {
-  tc qdisc replace dev lo parent 1:4 handle 40: netem limit 20000 loss "$1%" delay "$2ms" 5ms reorder 97% 50%
+  tc qdisc replace dev lo parent 1:4 handle 40: netem limit 20000 loss "$1%" delay "$2ms" 5ms reorder 3% 50%
 }
 
 netem_works() {
   [ "$(id -u)" = 0 ] && unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root netem delay 1ms' 2>/dev/null
 }
 
+# The modules of the user-mode Linux that is installed.
+guest_modules() {
+  local modules
+  modules="$(find /usr/lib/uml/modules -name sch_netem.ko 2>/dev/null | head -n 1)"
+  [ -n "$modules" ] && dirname "$modules"
+}
+
+in_guest() {
+  local status="$kept/soak-status"
+  rm -f "$status"
+  linux.uml mem=2G root=/dev/root rootfstype=hostfs rootflags=/ rw quiet con=null con0=null,fd:1 \
+    init="$repo/hub/scripts/soak-guest.sh" SOAK_STATUS="$status" SOAK_MODULES="$(guest_modules)" \
+    SOAK_MINUTES="$minutes" SOAK_PROFILE="${SOAK_PROFILE:-release}" CARGO_TARGET_DIR="$target" </dev/null
+  exit "$(cat "$status" 2>/dev/null || echo 1)"
+}
+
 if [ -z "${SOAK_INSIDE:-}" ]; then
+  network="${SOAK_NETWORK:-}"
+  [ -z "$network" ] && netem_works && network=namespace
   step "building hub and load tests"
   if [ "$programs" = "$target/release" ]; then
-    hub/scripts/setup.sh bench
+    if [ -n "$network" ]; then hub/scripts/setup.sh bench; else hub/scripts/setup.sh soak; fi
     hub/scripts/web.sh
     cargo build --locked --release --package hub --package load-tests
   fi
-  if netem_works; then
-    say "the network is made by tc netem in a namespace of its own"
-    exec env SOAK_INSIDE=netem unshare --net -- "$0"
-  fi
-  say "no tc netem (it needs root, and the kernel's sch_netem): the network is made in user space"
+  if [ -z "$network" ] && guest_modules >/dev/null; then network=guest; fi
+  case "$network" in
+    namespace)
+      say "the network is made by tc netem in a namespace of its own"
+      exec env SOAK_INSIDE=netem unshare --net -- "$0"
+      ;;
+    guest)
+      say "this kernel has no tc netem for us: hub and clients run in a user-mode Linux that has it"
+      in_guest
+      ;;
+    *) say "the network is made in user space" ;;
+  esac
 else
   step_number=1
   ip link set lo up
+  # Clients look for each other by multicast; without a way for it they do not begin.
+  ip link set lo multicast on
+  ip route add default dev lo
   tc qdisc add dev lo root handle 1: prio bands 4
   tc filter add dev lo parent 1: protocol ip u32 match ip protocol 17 0xff flowid 1:4
   netem 1 20

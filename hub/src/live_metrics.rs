@@ -34,6 +34,7 @@ fn media(hub: &Hub) {
         ("media_rtp_out_total", stats.rtp_out),
         ("media_rtp_dropped_total", stats.rtp_dropped),
         ("media_rtp_refused_total", stats.rtp_refused),
+        ("media_rtp_padding_total", stats.rtp_padding),
         ("media_nacked_packets_total", stats.nacked),
         ("media_keyframe_requests_total", stats.keyframes_wanted),
         ("media_datagrams_unknown_total", stats.datagrams_unknown),

@@ -76,6 +76,11 @@ enum Command {
         #[command(flatten)]
         what: commands::sign_in::SignInArguments,
     },
+    /// Say what the law of each state wants before a call may be recorded.
+    RecordingRules {
+        #[command(flatten)]
+        what: commands::recording_rules::RecordingRulesArguments,
+    },
     /// Say what reviewers of a tenant are told of those who supervise their calls.
     Supervision {
         #[command(flatten)]
@@ -222,6 +227,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Doctor => return commands::doctor::run(config).await,
             Command::Captcha { what } => commands::captcha::run(config, what).await,
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
+            Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
             Command::IdentityProvider { what } => match what {

@@ -60,7 +60,7 @@ impl PhoneCall {
             Method::POST,
             &format!("{hub}/sandbox/api/calls/{id}/answer"),
             Some(&text(&token["token"])?),
-            Some(&json!({ "decline_recording": false })),
+            Some(&json!({ "agree_to_recording": true })),
         )
         .await?;
         Ok(Some(Self {

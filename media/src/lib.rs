@@ -14,6 +14,8 @@ pub mod egress;
 mod error;
 pub mod hold_music;
 mod ice;
+#[doc(hidden)]
+pub mod inside;
 pub mod prompt;
 pub mod recording;
 mod sfu;

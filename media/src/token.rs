@@ -12,6 +12,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const LEEWAY_S: u64 = 60;
 /// Longest token that is looked at, in bytes.
 const MAX_TOKEN: usize = 16 * 1024;
+/// Name, metadata and attributes that a renewed token takes over, all together, in bytes of JSON: it has to stay short
+/// enough to be looked at.
+const MAX_RENEWED_TEXT: usize = 8 * 1024;
 
 /// What a participant may do. Absent claims mean yes, `hidden` and the administrative ones no.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,6 +164,19 @@ pub(crate) struct VideoClaims {
     pub recorder: bool,
 }
 
+impl VideoClaims {
+    /// Writes down what a participant may do.
+    fn grant(&mut self, permissions: &Permissions) {
+        let sources = permissions.can_publish_sources.iter();
+        self.can_publish = Some(permissions.can_publish);
+        self.can_subscribe = Some(permissions.can_subscribe);
+        self.can_publish_data = Some(permissions.can_publish_data);
+        self.can_publish_sources = sources.map(|source| source_claim(*source).to_owned()).collect();
+        self.can_update_own_metadata = Some(permissions.can_update_own_metadata);
+        self.hidden = permissions.hidden;
+    }
+}
+
 /// What a token allows at the SIP service.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -182,7 +198,10 @@ impl SipClaims {
 pub(crate) struct VerifiedToken {
     pub space: String,
     pub api_key: String,
+    /// What it says, or would say by now of the participant that joined with it.
     pub claims: Claims,
+    /// It was given to somebody who is to be hidden.
+    given_hidden: bool,
 }
 
 impl VerifiedToken {
@@ -215,12 +234,48 @@ impl VerifiedToken {
         }
     }
 
+    /// Takes over what the participant has become since it joined; whether that is news. Somebody who was let in hidden
+    /// may be shown for a while, but comes back hidden, and texts that are too long for a token stay as they were.
+    pub fn follow(
+        &mut self,
+        name: &str,
+        metadata: &str,
+        attributes: &HashMap<String, String>,
+        permissions: &Permissions,
+    ) -> bool {
+        let rights = Permissions {
+            hidden: self.given_hidden || permissions.hidden,
+            private: false,
+            ..permissions.clone()
+        };
+        let other_rights = self.permissions() != rights;
+        if other_rights {
+            self.claims.video.grant(&rights);
+        }
+        let claims = &mut self.claims;
+        let other_texts =
+            claims.name != name || claims.metadata != metadata || claims.attributes != *attributes;
+        let takes_over = other_texts && fits_in_token(name, metadata, attributes);
+        if takes_over {
+            claims.name = name.to_owned();
+            claims.metadata = metadata.to_owned();
+            claims.attributes.clone_from(attributes);
+        }
+        other_rights || takes_over
+    }
+
     /// The same grant with a new lifetime, for the refresh that long calls need.
     pub fn renewed(&self, secret: &str, ttl: Duration) -> Result<String, MediaError> {
         let mut claims = self.claims.clone();
         (claims.nbf, claims.exp) = lifetime(ttl);
         sign(&claims, secret)
     }
+}
+
+fn fits_in_token(name: &str, metadata: &str, attributes: &HashMap<String, String>) -> bool {
+    let plain = name.len() + metadata.len();
+    plain <= MAX_RENEWED_TEXT
+        && serde_json::to_vec(&(name, metadata, attributes)).is_ok_and(|json| json.len() <= MAX_RENEWED_TEXT)
 }
 
 /// Verifies signature, issuer and times.
@@ -252,6 +307,7 @@ pub(crate) fn verify(keys: &dyn ApiKeys, token: &str) -> Result<VerifiedToken, C
     Ok(VerifiedToken {
         space,
         api_key: unverified.iss,
+        given_hidden: data.claims.video.hidden,
         claims: data.claims,
     })
 }
@@ -270,8 +326,7 @@ pub(crate) fn mint(
     }
     let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
     let (nbf, exp) = lifetime(ttl);
-    let permissions = &grant.permissions;
-    let claims = Claims {
+    let mut claims = Claims {
         iss: api_key.to_owned(),
         sub: grant.identity.clone(),
         exp,
@@ -293,19 +348,11 @@ pub(crate) fn mint(
             room_list: grant.room_list,
             room_create: grant.room_create,
             room_record: grant.room_record,
-            can_publish: Some(permissions.can_publish),
-            can_subscribe: Some(permissions.can_subscribe),
-            can_publish_data: Some(permissions.can_publish_data),
-            can_publish_sources: permissions
-                .can_publish_sources
-                .iter()
-                .map(|source| source_claim(*source).to_owned())
-                .collect(),
-            can_update_own_metadata: Some(permissions.can_update_own_metadata),
-            hidden: permissions.hidden,
             recorder: grant.recorder,
+            ..Default::default()
         },
     };
+    claims.video.grant(&grant.permissions);
     sign(&claims, &secret)
 }
 
@@ -376,89 +423,4 @@ fn source_from_claim(claim: &str) -> TrackSource {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct OneKey;
-
-    impl ApiKeys for OneKey {
-        fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-            (api_key == "devkey").then(|| ApiSecret {
-                space: "t1".into(),
-                secret: "secret".into(),
-            })
-        }
-    }
-
-    fn minted(grant: &TokenGrant, ttl: Duration) -> String {
-        mint(&OneKey, "devkey", grant, ttl).expect("mints")
-    }
-
-    #[test]
-    fn a_minted_token_verifies_and_keeps_its_grant() {
-        let mut grant = TokenGrant::join("case-7", "reviewer-1");
-        grant.name = "Ada".into();
-        grant.attributes.insert("role".into(), "reviewer".into());
-        grant.permissions.can_publish_sources = vec![TrackSource::Microphone];
-        let token = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies");
-        assert_eq!(token.space, "t1");
-        assert_eq!(token.claims.sub, "reviewer-1");
-        assert_eq!(token.claims.video.room, "case-7");
-        assert_eq!(token.claims.attributes["role"], "reviewer");
-        assert!(token.permissions().allows_source(TrackSource::Microphone));
-        assert!(!token.permissions().allows_source(TrackSource::Camera));
-    }
-
-    #[test]
-    fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
-        let mut grant = TokenGrant::join("case-7", "supervisor");
-        grant.permissions.hidden = true;
-        let permissions = verify(&OneKey, &minted(&grant, Duration::from_secs(60)))
-            .expect("verifies")
-            .permissions();
-        assert!(permissions.can_publish);
-        assert!(!permissions.allows_source(TrackSource::Microphone));
-        assert!(!permissions.allows_data());
-    }
-
-    #[test]
-    fn an_expired_a_forged_and_a_foreign_token_are_refused() {
-        let grant = TokenGrant::join("r", "i");
-        let status = |token: &str| verify(&OneKey, token).expect_err("refused").status;
-        let mut claims: Claims =
-            jsonwebtoken::dangerous::insecure_decode_claims(minted(&grant, Duration::ZERO)).expect("claims");
-        claims.exp -= LEEWAY_S + 1;
-        assert_eq!(status(&sign(&claims, "secret").expect("signs")), 401);
-        claims.exp += 1000;
-        assert_eq!(status(&sign(&claims, "another").expect("signs")), 401);
-        claims.iss = "stranger".into();
-        assert_eq!(status(&sign(&claims, "secret").expect("signs")), 401);
-        assert_eq!(status("not.a.token"), 401);
-        assert_eq!(status(""), 401);
-        assert_eq!(status(&"a".repeat(MAX_TOKEN + 1)), 401);
-    }
-
-    #[test]
-    fn a_token_signed_with_another_algorithm_is_refused() {
-        let grant = TokenGrant::join("r", "i");
-        let token = minted(&grant, Duration::from_secs(60));
-        let payload = token.split('.').nth(1).expect("payload");
-        // {"alg":"none"}
-        let forged = format!("eyJhbGciOiJub25lIn0.{payload}.");
-        assert_eq!(verify(&OneKey, &forged).expect_err("refused").status, 401);
-    }
-
-    #[test]
-    fn absent_permissions_mean_yes() {
-        let claims: Claims = serde_json::from_str(
-            r#"{"iss":"devkey","sub":"a","exp":99,"video":{"room":"r","roomJoin":true}}"#,
-        )
-        .expect("parses");
-        let token = VerifiedToken {
-            space: "t1".into(),
-            api_key: "devkey".into(),
-            claims,
-        };
-        assert_eq!(token.permissions(), Permissions::default());
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@ import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
 import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...accountHandlers, ...shellHandlers, ...sandboxHandlers, ...staffHandlers];
+const handlers = [...signInHandlers, ...accountHandlers, ...sandboxHandlers, ...staffHandlers, ...shellHandlers];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs

@@ -65,6 +65,7 @@ impl Announcement {
             caller: setup.from.clone(),
             agency: setup.agency.clone(),
             recording_notice: String::new(),
+            must_agree: false,
             announcement: true,
             tenant: setup.tenant,
         };

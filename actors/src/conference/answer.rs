@@ -2,7 +2,7 @@
 
 use super::{APPLICANT, Answer, Conference, Decline, HangUp};
 use crate::error::{ActorError, Result};
-use actix::{Handler, ResponseActFuture, WrapFuture};
+use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, CallOutcome, CallState, RoomAccess};
 use std::time::Instant;
 
@@ -32,7 +32,18 @@ impl Handler<Answer> for Conference {
         }
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let name = self.setup.applicant_name.clone();
-        Box::pin(Self::access(hub, room, APPLICANT.to_owned(), name, Self::talking()).into_actor(self))
+        let access = Self::access(hub, room, APPLICANT.to_owned(), name, Self::talking());
+        if !message.agree_to_recording {
+            return Box::pin(access.into_actor(self));
+        }
+        let agreed = self.agree(APPLICANT, None, &message.source);
+        Box::pin(agreed.then(move |agreed, conference: &mut Self, _| {
+            if let Err(error) = agreed {
+                // The call is taken all the same; on the page it can be agreed again.
+                tracing::error!(%error, call = %conference.setup.call, "an agreement to be recorded is not written");
+            }
+            access.into_actor(conference)
+        }))
     }
 }
 
@@ -50,11 +61,11 @@ impl Handler<Decline> for Conference {
 impl Handler<HangUp> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
     fn handle(&mut self, message: HangUp, ctx: &mut Self::Context) -> Self::Result {
-        let outcome = match (self.state, message.by_applicant) {
-            (CallState::Calling | CallState::Ringing, true) => CallOutcome::Declined,
+        let outcome = match (self.state, &message.by) {
+            (CallState::Calling | CallState::Ringing, None) => CallOutcome::Declined,
             _ => self.outcome_so_far(),
         };
-        self.end(outcome, ctx);
+        self.end_by(message.by, outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
     }
 }

@@ -70,10 +70,10 @@ impl Conference {
     /// The conference as its reviewer sees it: with those who only listen where the tenant wants that.
     pub(super) fn seat_view(&self) -> CallConference {
         let shown = |mode: SupervisorMode| mode.speaks() || self.setup.listeners_shown;
-        let speaking = self.supervisors.values().filter(|one| shown(one.mode));
+        let supervisors = self.supervisors.values().filter(|one| shown(one.mode));
         CallConference {
             call_id: self.setup.call.clone(),
-            supervisors: speaking.map(|supervisor| supervisor.view()).collect(),
+            supervisors: supervisors.map(|supervisor| supervisor.view()).collect(),
             seat: self.seat(),
             held: self.held,
             locked: self.locked,

@@ -2,7 +2,7 @@
 
 use super::{Captioned, Conference};
 use actix::{Addr, AsyncContext, Context, Handler, WrapFuture};
-use hub_domain::call::{LastCaption, RecordingState};
+use hub_domain::call::LastCaption;
 use hub_domain::topic::Topic;
 use hub_domain::transcript::Segment;
 use hub_media::TranscriptionSegment;
@@ -70,13 +70,7 @@ impl Handler<Captioned> for Conference {
         }
         self.show_in_room(&event, &track, &segment, ctx);
         // What was said before the recording began, or is said after somebody declined it, is shown and not kept.
-        let keep = kept
-            && event.is_final
-            && !segment.text.is_empty()
-            && matches!(
-                self.recording,
-                RecordingState::Recording | RecordingState::Stopped
-            );
+        let keep = kept && event.is_final && !segment.text.is_empty() && self.is_recording();
         let text =
             serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
         let (bus, data): (_, Arc<str>) = (self.hub.store().bus(), text.to_string().into());
@@ -152,6 +146,7 @@ mod tests {
     use crate::conference::APPLICANT;
     use crate::conference::tests::{REVIEWER, joins, place, recording};
     use crate::testing::{self, TENANT, eventually};
+    use hub_domain::call::RecordingState;
 
     #[actix::test]
     async fn what_was_said_in_another_language_is_kept_and_found_in_english_too() {

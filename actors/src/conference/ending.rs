@@ -1,7 +1,7 @@
 //! The end of a call: everyone is let go at once; then the tracks are closed and measured and the last words written.
 
 use super::mask::unmasked_by_itself;
-use super::{Conference, Setup, Shutdown};
+use super::{Conference, Moderator, Setup, Shutdown};
 use crate::Hub;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallOutcome, CallState, RecordingState};
@@ -24,14 +24,25 @@ const TRY_AGAIN: [Duration; 4] = [
 const LINK_LIFE_MS: i64 = 24 * 3_600_000;
 
 impl Conference {
-    /// Ends the call, once.
+    /// Ends the call, once, with nobody to name for it.
     pub(super) fn end(&mut self, outcome: CallOutcome, ctx: &mut Context<Self>) {
+        self.end_by(None, outcome, ctx);
+    }
+
+    /// Ends the call, once. Who of the agency ended it for all stands in the audit log.
+    pub(super) fn end_by(&mut self, by: Option<Moderator>, outcome: CallOutcome, ctx: &mut Context<Self>) {
         if self.ending {
             return;
         }
         self.ending = true;
         self.state = CallState::Ended;
         let recorded = self.is_recording() || self.recording == RecordingState::Failed;
+        // A recording that was announced and never began.
+        let waits = matches!(
+            self.recording,
+            RecordingState::Notice | RecordingState::Asking | RecordingState::Stopped
+        );
+        let unbegun = waits && !recorded;
         let (at, at_ms) = (Instant::now(), now_ms());
         let masked = self.mask.take().is_some();
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
@@ -40,7 +51,14 @@ impl Conference {
             async move {
                 // First of all nobody hears anybody any more, whatever the database does.
                 hub.media().close_room(&room).await;
-                write_end(&hub, &setup, outcome, at_ms, masked).await;
+                let end = End {
+                    by,
+                    outcome,
+                    at_ms,
+                    masked,
+                    unbegun,
+                };
+                write_end(&hub, &setup, &end).await;
                 if let Some(trunk) = hub.trunk().filter(|_| !setup.to.is_empty()) {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
@@ -89,24 +107,42 @@ impl Conference {
     }
 }
 
+/// How a call ends.
+struct End {
+    /// Who of the agency ended it for all.
+    by: Option<Moderator>,
+    outcome: CallOutcome,
+    at_ms: i64,
+    /// A pause for a number ends with it.
+    masked: bool,
+    /// A recording had been announced and never began.
+    unbegun: bool,
+}
+
 /// Writes the end down, however long the database is away: a call that stays open would bar its thread from every other.
-/// `masked`: a pause for a number ends with it.
-async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64, masked: bool) {
+async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
     let mut pauses = TRY_AGAIN.into_iter();
     let mut pause = TRY_AGAIN[0];
     loop {
         let ended = async {
             let mut write = hub.store().write().await?;
-            calls::ended(&mut write, setup.tenant, &setup.call, outcome, at_ms).await?;
-            guest_links::expire(&mut write, setup.tenant, &setup.call, at_ms + LINK_LIFE_MS).await?;
+            if end.unbegun {
+                calls::set_recording(&mut write, setup.tenant, &setup.call, RecordingState::None, None)
+                    .await?;
+            }
+            calls::ended(&mut write, setup.tenant, &setup.call, end.outcome, end.at_ms).await?;
+            guest_links::expire(&mut write, setup.tenant, &setup.call, end.at_ms + LINK_LIFE_MS).await?;
             write.emit(
                 setup.tenant,
                 Topic::Guest(setup.call.to_string()),
                 "call.ended",
                 &serde_json::json!({ "call_id": &setup.call }),
             )?;
-            if masked {
+            if end.masked {
                 audit::append(&mut write, unmasked_by_itself(setup, "call_over")).await?;
+            }
+            if let Some(by) = &end.by {
+                audit::append(&mut write, ended_by(setup, by)).await?;
             }
             write.commit().await
         };
@@ -114,6 +150,21 @@ async fn write_end(hub: &Hub, setup: &Setup, outcome: CallOutcome, at_ms: i64, m
         tracing::error!(%error, call = %setup.call, "the end of the call is not written yet");
         pause = pauses.next().unwrap_or(pause);
         tokio::time::sleep(pause).await;
+    }
+}
+
+/// The audit line of somebody of the agency who ended the call for all.
+fn ended_by<'a>(setup: &'a Setup, by: &'a Moderator) -> audit::AuditLine<'a> {
+    audit::AuditLine {
+        tenant: setup.tenant,
+        actor: audit::Actor::person(by.account, &by.name),
+        action: "conference.end",
+        object_kind: "call",
+        object_id: setup.call.as_str(),
+        before: "",
+        after: "",
+        reason: "",
+        source: &by.source,
     }
 }
 

@@ -96,9 +96,11 @@ impl Conference {
             .invited
             .get(identity)
             .is_some_and(|invited| !invited.notified);
-        self.recording == RecordingState::Stopped
-            || self.mask.is_some()
-            || unwarned
-            || voice.is_none_or(|voice| !is_on_record(voice, now))
+        let rests = match self.recording {
+            RecordingState::Stopped => true,
+            RecordingState::Asking => self.recording_zero.is_some(),
+            _ => false,
+        };
+        rests || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
     }
 }

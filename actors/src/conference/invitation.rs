@@ -1,10 +1,10 @@
 //! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
 //! theirs is recorded, and may go without ending the call.
 
-use super::{Conference, Invite, JoinInvited, LeaveInvited};
+use super::{Conference, Invite, JoinInvited, LeaveInvited, RemoveInvited};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
-use hub_domain::call::{ConferenceRole, RoomAccess};
+use hub_domain::call::{CallConference, ConferenceRole, RecordingState, RoomAccess};
 use hub_media::MediaError;
 use std::time::Duration;
 
@@ -72,6 +72,27 @@ impl Handler<Invite> for Conference {
     }
 }
 
+impl Handler<RemoveInvited> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
+    fn handle(&mut self, message: RemoveInvited, _: &mut Self::Context) -> Self::Result {
+        let RemoveInvited { by, identity } = message;
+        if !self.invited.contains_key(&identity) {
+            return self.refuse("not_found");
+        }
+        self.steer(
+            &by,
+            "conference.remove",
+            identity.clone(),
+            Self::seat_view,
+            move |conference, ctx| {
+                // Whoever has gone by themselves meanwhile is as gone as was asked for.
+                conference.lose_invited(&identity, ctx);
+                Ok(())
+            },
+        )
+    }
+}
+
 impl Handler<JoinInvited> for Conference {
     type Result = ResponseActFuture<Self, Result<RoomAccess>>;
     fn handle(&mut self, message: JoinInvited, _: &mut Self::Context) -> Self::Result {
@@ -110,6 +131,7 @@ impl Conference {
             self.note_parting(identity, ctx);
         }
         self.apply_hearing();
+        self.review_agreement(ctx);
         self.tell_staff(ctx);
         ctx.spawn(self.show_out(identity).into_actor(self));
         true
@@ -135,10 +157,11 @@ impl Conference {
             .collect()
     }
 
-    /// Speaks the notice for those who came while the call was being recorded; nothing of theirs is kept before its end.
+    /// Speaks the notice for those who came while the call was being recorded, or others were asked; nothing of theirs is kept before its end.
     pub(super) fn notify_newcomers(&mut self, ctx: &mut Context<Self>) {
         let newcomers = self.to_notify();
-        if newcomers.is_empty() || !self.is_recording() || self.ending {
+        let is_told = self.is_recording() || self.recording == RecordingState::Asking;
+        if newcomers.is_empty() || !is_told || self.ending {
             return;
         }
         let Some(spoken) = self.speak_notice() else { return };

@@ -5,7 +5,7 @@
 use super::{Conference, SetMask, Setup};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
-use hub_domain::call::{Conference as Board, RecordingState, RunningMask};
+use hub_domain::call::{CallConference, RecordingState, RunningMask};
 use hub_domain::clock::now_ms;
 use hub_media::recording::MASK_TAIL;
 use hub_store::audit::{self, AuditLine};
@@ -138,14 +138,14 @@ impl Conference {
 }
 
 impl Handler<SetMask> for Conference {
-    type Result = ResponseActFuture<Self, Result<Board>>;
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: SetMask, _: &mut Self::Context) -> Self::Result {
         let SetMask { by, masked } = message;
         if masked && self.mask.is_none() && self.recording != RecordingState::Recording {
             return self.refuse("not_recording");
         }
         if !masked && self.mask.is_none() {
-            let unchanged = self.snapshot();
+            let unchanged = self.seat_view();
             return Box::pin(async move { Ok(unchanged) }.into_actor(self));
         }
         self.steer(
@@ -156,6 +156,7 @@ impl Handler<SetMask> for Conference {
                 "recording.unmask"
             },
             String::new(),
+            Self::seat_view,
             move |conference, ctx| {
                 if !masked {
                     conference.lift_mask(ctx);

@@ -6,6 +6,7 @@ use hub_domain::application::QueueItem;
 use hub_domain::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
 use hub_domain::consent::RecordingPolicy;
 use hub_domain::hearing::SupervisorMode;
+use hub_domain::recording_rules::RecordingRules;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::RoomEvent;
 use hub_media::speech::CaptionEvent;
@@ -26,6 +27,10 @@ pub struct Setup {
     /// The applicant's language.
     pub lang: String,
     pub policy: Option<RecordingPolicy>,
+    /// What the law of the parties' states wants.
+    pub rules: RecordingRules,
+    /// Where the applicant lives, by the state's postal code; empty where it is not known.
+    pub applicant_state: String,
     /// The tenant has its reviewers told of supervisors who only listen.
     pub listeners_shown: bool,
     /// How long the recording may pause for a number.
@@ -42,8 +47,13 @@ pub struct JoinAsReviewer {
 /// The other side takes the call.
 #[derive(Message)]
 #[rtype(result = "Result<RoomAccess>")]
+#[derive(Default)]
 pub struct Answer {
     pub decline_recording: bool,
+    /// Where agreement is needed: here it is.
+    pub agree_to_recording: bool,
+    /// Address that the request came from, for the audit log.
+    pub source: String,
 }
 
 /// The other side does not take the call.
@@ -56,12 +66,23 @@ pub struct Decline;
 #[rtype(result = "Result<CallCard>")]
 pub struct DeclineRecording;
 
+/// Somebody agrees to be recorded, where that is needed.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct AgreeToRecording {
+    pub identity: String,
+    /// Of the agency, who was told so aloud; none: the party itself.
+    pub by: Option<Moderator>,
+    /// Address that the request came from.
+    pub source: String,
+}
+
 /// Somebody ends the call for all.
 #[derive(Message)]
 #[rtype(result = "Result<CallCard>")]
 pub struct HangUp {
-    /// By the applicant's side, or by the reviewer.
-    pub by_applicant: bool,
+    /// The reviewer or a supervisor, for the audit log; none: the applicant's side.
+    pub by: Option<Moderator>,
 }
 
 /// The reviewer stops or resumes the recording.
@@ -100,7 +121,7 @@ pub struct StopListening(pub Moderator);
 
 /// The reviewer asks the supervisors for help, or needs none any more.
 #[derive(Message)]
-#[rtype(result = "Result<Board>")]
+#[rtype(result = "Result<CallConference>")]
 pub struct AskHelp {
     pub by: Moderator,
     pub asked: bool,
@@ -108,7 +129,7 @@ pub struct AskHelp {
 
 /// Lets the applicant wait with music, or goes on talking.
 #[derive(Message)]
-#[rtype(result = "Result<Board>")]
+#[rtype(result = "Result<CallConference>")]
 pub struct Hold {
     pub by: Moderator,
     pub held: bool,
@@ -117,7 +138,7 @@ pub struct Hold {
 /// Keeps nothing of what is said and written from now on, because it is a number that must not be kept; or keeps it again.
 /// Asked again while it lasts, the time until it ends by itself begins anew.
 #[derive(Message)]
-#[rtype(result = "Result<Board>")]
+#[rtype(result = "Result<CallConference>")]
 pub struct SetMask {
     pub by: Moderator,
     pub masked: bool,
@@ -125,7 +146,7 @@ pub struct SetMask {
 
 /// Lets nobody new in, or does again.
 #[derive(Message)]
-#[rtype(result = "Result<Board>")]
+#[rtype(result = "Result<CallConference>")]
 pub struct Lock {
     pub by: Moderator,
     pub locked: bool,
@@ -152,6 +173,15 @@ pub struct UnmuteOwn {
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct RemoveParty {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Takes an invitation back, or sends whoever came by it away. Refused with `not_found` where nobody was added under this
+/// identity.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct RemoveInvited {
     pub by: Moderator,
     pub identity: String,
 }
@@ -202,6 +232,8 @@ pub struct GuestView {
     pub program: String,
     pub recording_notice: String,
     pub may_decline_recording: bool,
+    /// Nothing is recorded until this guest agrees, and they may still be asked.
+    pub must_agree_to_recording: bool,
     /// What is said can be shown as text in the guest's language.
     pub captions: bool,
     pub live: bool,

@@ -2,6 +2,7 @@
 //! hears whom, the recording and the captions, and the media room; writes every step to the call's row and announces it;
 //! ends when the call does, after its tracks and transcript are complete.
 
+mod agreement;
 mod answer;
 mod board;
 mod captioned;
@@ -33,12 +34,13 @@ use hearing::Audiences;
 use hub_domain::call::{
     CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
 };
+use hub_domain::recording_rules::RecordingRule;
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
 use hub_store::calls;
 use invitation::Invited;
 use mask::Mask;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -119,6 +121,10 @@ pub struct Conference {
     music: Option<SpawnHandle>,
     recording: RecordingState,
     declined: bool,
+    /// Who has agreed to be recorded where agreement is needed.
+    agreed: BTreeSet<String>,
+    /// The recording was stopped because of somebody there, and goes on without them.
+    rests: bool,
     /// A number is being said that is not kept.
     mask: Option<Mask>,
     /// Zero of the tracks and of the transcript.
@@ -157,6 +163,8 @@ impl Conference {
             music: None,
             recording: RecordingState::None,
             declined: false,
+            agreed: BTreeSet::new(),
+            rests: false,
             mask: None,
             recording_zero: None,
             caption_zero: Instant::now(),
@@ -320,27 +328,42 @@ impl Conference {
             call_id: self.setup.call.to_string(),
             caller: self.setup.reviewer_name.clone(),
             agency: self.setup.agency.clone(),
-            recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
+            recording_notice: self.notice_shown_to(APPLICANT),
+            must_agree: self.must_agree(APPLICANT),
             announcement: false,
             tenant: self.setup.tenant,
         }
     }
 
-    /// The notice in the applicant's language; none where nothing may be recorded.
-    fn notice(&self) -> Option<(String, String)> {
-        self.notice_in(&self.setup.lang)
+    /// The notice for one party, with the question where they have to agree; none where nothing may be recorded.
+    fn notice_for(&self, identity: &str) -> Option<(String, String)> {
+        self.notice_in(&self.setup.lang, self.rule_of(identity))
+    }
+
+    fn notice_shown_to(&self, identity: &str) -> String {
+        let notice = self.notice_for(identity).map(|(_, text)| text);
+        notice.unwrap_or_default()
     }
 
     /// The notice as it is read: in English where nothing can read the applicant's language.
     fn spoken_notice(&self) -> Option<(String, String)> {
         let lang = &self.setup.lang;
-        self.notice_in(if has_voice(lang) { lang } else { "en" })
+        let lang = if has_voice(lang) { lang } else { "en" };
+        self.notice_in(lang, self.rule_to_speak())
     }
 
-    fn notice_in(&self, lang: &str) -> Option<(String, String)> {
+    /// Language and text; none without a policy, against the law of a state, or where there are no words to ask with.
+    fn notice_in(&self, lang: &str, rule: RecordingRule) -> Option<(String, String)> {
         let policy = self.setup.policy.as_ref().filter(|policy| policy.allows())?;
-        let (lang, text) = policy.notice_in(lang);
-        Some((lang.to_owned(), text.to_owned()))
+        let (lang, text) = match rule {
+            RecordingRule::Notice => {
+                let (lang, text) = policy.notice_in(lang);
+                (lang, text.to_owned())
+            }
+            RecordingRule::Agreement => policy.question_in(lang)?,
+            RecordingRule::Never => return None,
+        };
+        Some((lang.to_owned(), text))
     }
 
     /// Nobody took the call in time. Who took it in the last moment may still connect.
@@ -384,6 +407,7 @@ impl Conference {
             if self.invited.contains_key(&identity) {
                 self.parties.remove(&identity);
                 self.board_tick = true;
+                self.review_agreement(ctx);
             } else {
                 self.end(self.outcome_so_far(), ctx);
             }
@@ -426,8 +450,10 @@ impl Handler<LookAsGuest> for Conference {
             agency: self.setup.agency.clone(),
             caller: self.setup.reviewer_name.clone(),
             program: self.setup.item.process_name.clone(),
-            recording_notice: self.notice().map(|(_, text)| text).unwrap_or_default(),
+            recording_notice: self.notice_shown_to(&message.identity),
             may_decline_recording: applicant && self.may_decline(),
+            must_agree_to_recording: self.must_agree(&message.identity)
+                && self.notice_for(&message.identity).is_some(),
             captions: self.shows_captions(&message.identity),
             live: self.state == CallState::Live,
         }))

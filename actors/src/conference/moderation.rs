@@ -6,7 +6,7 @@ use super::{
 };
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, WrapFuture};
-use hub_domain::call::{CallState, Conference as Board};
+use hub_domain::call::{CallConference, CallState, Conference as Board};
 use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
 use hub_media::{MediaError, TrackKind};
@@ -53,14 +53,15 @@ impl Conference {
         }
     }
 
-    /// Audits, then does; the answer is the conference as it is afterwards.
-    pub(super) fn steer(
+    /// Audits, then does; the answer is the conference as it is afterwards, in the view of those whose deed it is.
+    pub(super) fn steer<V: 'static>(
         &self,
         by: &Moderator,
         action: &'static str,
         reason: String,
+        view: fn(&Self) -> V,
         deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
-    ) -> ResponseActFuture<Self, Result<Board>> {
+    ) -> ResponseActFuture<Self, Result<V>> {
         let audit = self.audit(by, action, reason);
         Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
             written?;
@@ -69,11 +70,11 @@ impl Conference {
             }
             deed(conference, ctx)?;
             conference.tell_staff(ctx);
-            Ok(conference.snapshot())
+            Ok(view(conference))
         }))
     }
 
-    pub(super) fn refuse(&self, key: &'static str) -> ResponseActFuture<Self, Result<Board>> {
+    pub(super) fn refuse<V: 'static>(&self, key: &'static str) -> ResponseActFuture<Self, Result<V>> {
         Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self))
     }
 
@@ -106,7 +107,7 @@ impl Conference {
 }
 
 impl Handler<AskHelp> for Conference {
-    type Result = ResponseActFuture<Self, Result<Board>>;
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: AskHelp, _: &mut Self::Context) -> Self::Result {
         if message.by.account != self.setup.reviewer_id {
             return self.refuse("not_allowed");
@@ -120,6 +121,7 @@ impl Handler<AskHelp> for Conference {
                 "conference.help_over"
             },
             String::new(),
+            Self::seat_view,
             move |conference, _| {
                 let since = conference.help_asked_at_ms;
                 conference.help_asked_at_ms = asked.then(|| since.unwrap_or_else(now_ms));
@@ -130,7 +132,7 @@ impl Handler<AskHelp> for Conference {
 }
 
 impl Handler<Hold> for Conference {
-    type Result = ResponseActFuture<Self, Result<Board>>;
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: Hold, _: &mut Self::Context) -> Self::Result {
         if self.state != CallState::Live {
             return self.refuse("not_live");
@@ -144,6 +146,7 @@ impl Handler<Hold> for Conference {
                 "conference.resume"
             },
             String::new(),
+            Self::seat_view,
             move |conference, ctx| {
                 if conference.held == held {
                     return Ok(());
@@ -162,7 +165,7 @@ impl Handler<Hold> for Conference {
 }
 
 impl Handler<Lock> for Conference {
-    type Result = ResponseActFuture<Self, Result<Board>>;
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: Lock, _: &mut Self::Context) -> Self::Result {
         let locked = message.locked;
         self.steer(
@@ -173,6 +176,7 @@ impl Handler<Lock> for Conference {
                 "conference.unlock"
             },
             String::new(),
+            Self::seat_view,
             move |conference, _| {
                 conference.locked = locked;
                 Ok(())
@@ -192,6 +196,7 @@ impl Handler<MuteParty> for Conference {
             &by,
             "conference.mute",
             identity.clone(),
+            Self::snapshot,
             move |conference, ctx| {
                 let (hub, room) = (conference.hub.clone(), conference.room.clone());
                 if let Some(party) = conference.parties.get_mut(&identity) {
@@ -237,6 +242,7 @@ impl Handler<UnmuteOwn> for Conference {
             &by,
             "conference.unmute",
             identity.clone(),
+            Self::snapshot,
             move |conference, _| {
                 let media = conference.hub.media();
                 let room = media.room(&conference.room).ok_or(MediaError::RoomNotFound)?;
@@ -271,6 +277,7 @@ impl Handler<RemoveParty> for Conference {
             &by,
             "conference.remove",
             identity.clone(),
+            Self::snapshot,
             move |conference, ctx| {
                 if identity == APPLICANT {
                     conference.end(conference.outcome_so_far(), ctx);

@@ -12,10 +12,10 @@ use std::time::Instant;
 
 impl Conference {
     pub(super) fn is_recording(&self) -> bool {
-        matches!(
-            self.recording,
-            RecordingState::Recording | RecordingState::Stopped
-        )
+        let state = self.recording;
+        let begun = matches!(state, RecordingState::Asking | RecordingState::Stopped)
+            && self.recording_zero.is_some();
+        begun || state == RecordingState::Recording
     }
 
     /// Both sides are there: speak the notice, then record. No policy, or an applicant who declined: no recording.
@@ -41,8 +41,7 @@ impl Conference {
                 }
                 Ok(()) => {
                     conference.notified(&hearers);
-                    conference.begin_recording(ctx);
-                    conference.notify_newcomers(ctx);
+                    conference.record_if_agreed(ctx);
                 }
                 Err(error) => {
                     // Without the notice nothing may be recorded.
@@ -98,7 +97,7 @@ impl Conference {
         });
     }
 
-    fn begin_recording(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn begin_recording(&mut self, ctx: &mut Context<Self>) {
         self.recording_zero = Some(Instant::now());
         self.change(RecordingState::Recording, None, ctx);
         for (track, identity) in self.tap.tracks() {
@@ -218,20 +217,21 @@ impl Handler<SetRecording> for Conference {
     fn handle(&mut self, message: SetRecording, ctx: &mut Self::Context) -> Self::Result {
         let refused = match (message.on, self.recording) {
             _ if self.ending => Some("call_over"),
-            (true, RecordingState::Stopped) => {
-                self.change(RecordingState::Recording, None, ctx);
-                self.apply_masks();
-                None
-            }
+            (true, RecordingState::Stopped) => match self.resume_if_agreed(ctx) {
+                Err(ActorError::Refused(key)) => Some(key),
+                _ => None,
+            },
             (false, RecordingState::Recording) => {
                 self.change(RecordingState::Stopped, None, ctx);
                 self.apply_masks();
                 None
             }
-            (true, RecordingState::Recording | RecordingState::Notice) | (false, RecordingState::Stopped) => {
+            (false, RecordingState::Stopped) => {
+                self.rests = false;
                 None
             }
-            (true, RecordingState::None) if self.notice().is_some() && self.parties.len() >= 2 => {
+            (true, RecordingState::Recording | RecordingState::Notice | RecordingState::Asking) => None,
+            (true, RecordingState::None) if self.spoken_notice().is_some() && self.parties.len() >= 2 => {
                 self.begin_notice(ctx);
                 None
             }

@@ -62,8 +62,12 @@ async fn complete(hub: &Hub, call: &Call) -> Result<()> {
         RecordingState::Recording | RecordingState::Stopped | RecordingState::Failed => {
             measure(hub, tenant, &id, true).await;
         }
-        // The notice had not been heard to its end: nothing that was recorded may stay.
-        RecordingState::Notice => {
+        // What had been recorded before somebody was asked may stay.
+        RecordingState::Asking if !hub.store().calls().tracks(tenant, &id).await?.is_empty() => {
+            measure(hub, tenant, &id, true).await;
+        }
+        // The notice had not been heard to its end, or nobody had agreed: nothing that was recorded may stay.
+        RecordingState::Notice | RecordingState::Asking => {
             hub.recordings().discard(hub.store(), tenant, &id).await?;
             let mut write = hub.store().write().await?;
             calls::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
@@ -84,14 +88,8 @@ mod tests {
     use hub_store::calls::NewCall;
     use hub_store::files::{Files, FolderFiles};
 
-    #[actix::test]
-    async fn a_crash_does_not_keep_what_the_applicant_declined() {
-        let test = testing::hub().await;
-        let (store, id) = (test.hub.store(), CallId::from("declined"));
-        let file_key = test.hub.recordings().file_key(TENANT, id.as_str(), "applicant");
-        let files = FolderFiles::open(test.folder.path().join("files")).unwrap();
-        files.put(&file_key, b"sealed").unwrap();
-        let new = NewCall {
+    fn new_call(test: &testing::TestHub, id: &CallId) -> NewCall {
+        NewCall {
             id: id.clone(),
             thread: test.thread.clone(),
             application_id: 100,
@@ -101,12 +99,22 @@ mod tests {
             applicant_name: "Ana Reyes".into(),
             to: testing::PHONE.into(),
             lang: "en".into(),
-            room: "call-declined".into(),
+            room: format!("call-{id}"),
             node: "test".into(),
             engine: String::new(),
             draft: false,
             captions_available: false,
-        };
+        }
+    }
+
+    #[actix::test]
+    async fn a_crash_does_not_keep_what_the_applicant_declined() {
+        let test = testing::hub().await;
+        let (store, id) = (test.hub.store(), CallId::from("declined"));
+        let file_key = test.hub.recordings().file_key(TENANT, id.as_str(), "applicant");
+        let files = FolderFiles::open(test.folder.path().join("files")).unwrap();
+        files.put(&file_key, b"sealed").unwrap();
+        let new = new_call(&test, &id);
         let mut write = store.write().await.unwrap();
         calls::insert(&mut write, TENANT, &new).await.unwrap();
         calls::add_track(&mut write, TENANT, &id, "applicant", "Ana Reyes", &file_key, 1)
@@ -135,5 +143,24 @@ mod tests {
             store.calls().by_id(TENANT, &id).await.unwrap().state(),
             hub_domain::call::CallState::Ended
         );
+    }
+
+    #[actix::test]
+    async fn a_call_that_was_cut_off_while_it_asked_has_no_recording() {
+        let test = testing::hub().await;
+        let (store, id) = (test.hub.store(), CallId::from("asked"));
+        let mut write = store.write().await.unwrap();
+        calls::insert(&mut write, TENANT, &new_call(&test, &id))
+            .await
+            .unwrap();
+        calls::set_recording(&mut write, TENANT, &id, RecordingState::Asking, None)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+
+        recover(&test.hub).await.unwrap();
+
+        let state = async || store.calls().by_id(TENANT, &id).await.unwrap().recording();
+        assert!(testing::eventually(async || state().await == RecordingState::None).await);
     }
 }

@@ -166,6 +166,7 @@ impl Conference {
         });
         self.board_tick = true;
         self.begin_notice_if_both(ctx);
+        self.review_agreement(ctx);
         self.notify_newcomers(ctx);
     }
 
@@ -226,6 +227,7 @@ impl Conference {
             self.setup.call.clone(),
             identity.to_owned(),
         );
+        self.review_agreement(ctx);
         self.write_down(ctx, "left", async move {
             let mut write = store.write().await?;
             calls::left(&mut write, tenant, &call, &identity).await?;

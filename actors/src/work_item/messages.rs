@@ -1,6 +1,7 @@
 //! What a work item is asked to do. Each is written to the store before anyone is told.
 
 use crate::error::Result;
+use crate::guest::GuestCodes;
 use actix::Message as ActixMessage;
 use hub_domain::application::QueueItem;
 use hub_domain::call::CallCard;
@@ -104,6 +105,6 @@ pub struct PlaceCall {
 #[derive(Debug, Clone)]
 pub struct PlacedCall {
     pub call: CallCard,
-    /// Code of the guest link, known only now.
-    pub guest_code: Option<String>,
+    /// Codes of the guest, known only now.
+    pub guest: Option<GuestCodes>,
 }

@@ -5,6 +5,7 @@ use crate::Hub;
 use crate::conference::{Conference, Setup};
 use crate::error::{ActorError, Result};
 use hub_domain::address::normal_phone;
+use hub_domain::call::RecordingState;
 use hub_domain::channel::{Channel, Direction};
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind};
@@ -80,6 +81,7 @@ pub(super) async fn place_call(
         .programs()
         .recording_policy(tenant, stored.program())
         .await?;
+    let rules = store.recording_rules().of(tenant).await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
     let agency = hub.tenant_name(tenant).await?;
     let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
@@ -116,6 +118,11 @@ pub(super) async fn place_call(
     };
     let (message, _) = messages::append(&mut write, tenant, entry).await?;
     calls::set_message(&mut write, tenant, &call, &message.id).await?;
+    let recording = policy.as_ref().filter(|policy| policy.allows());
+    let refusal = recording.and_then(|policy| policy.refusal(&rules, &applicant.state));
+    if refusal.is_some() {
+        calls::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
+    }
     let line = AuditLine {
         tenant,
         actor: by.actor(),
@@ -128,19 +135,19 @@ pub(super) async fn place_call(
         source: &by.source,
     };
     audit::append(&mut write, line).await?;
-    let mut guest_code = None;
+    let mut guest = None;
     if by_link {
-        let (code, hash) = crate::guest::new_code();
+        let codes = crate::guest::new_codes(hub.keyring(), tenant).await?;
         guest_links::insert(
             &mut write,
             tenant,
             &call,
             crate::conference::APPLICANT,
-            &hash,
+            &codes.hashes,
             None,
         )
         .await?;
-        guest_code = Some(code);
+        guest = Some(codes);
     }
     write.commit().await?;
 
@@ -156,12 +163,14 @@ pub(super) async fn place_call(
         to,
         lang: applicant.lang,
         policy,
+        rules,
+        applicant_state: applicant.state,
         listeners_shown,
         number_pause,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {
         call: store.calls().card(tenant, &call).await?,
-        guest_code,
+        guest,
     })
 }

@@ -396,8 +396,24 @@ async fn add_application(write: &mut Write, tenant: TenantId) {
         denial_reasons: &[],
     };
     programs::insert(write, &program, 1).await.unwrap();
-    let applicant = args![tenant, 1_i64, "Maria Santos", "en", "America/New_York", 1_i64];
-    let columns = &["tenant_id", "id", "name", "lang", "zone", "created_at_ms"];
+    let applicant = args![
+        tenant,
+        1_i64,
+        "Maria Santos",
+        "en",
+        "America/New_York",
+        "VA",
+        1_i64
+    ];
+    let columns = &[
+        "tenant_id",
+        "id",
+        "name",
+        "lang",
+        "zone",
+        "state",
+        "created_at_ms",
+    ];
     seed::insert_rows(write, "applicants", columns, vec![applicant])
         .await
         .unwrap();

@@ -13,6 +13,8 @@ pub struct Applicant {
     pub lang: String,
     /// IANA zone, e.g. `America/New_York`.
     pub zone: String,
+    /// The state they live in, by its postal code; empty where it is not known.
+    pub state: String,
     pub addresses: Vec<ApplicantAddress>,
     pub other_items: Vec<OtherItem>,
 }

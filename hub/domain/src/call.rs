@@ -36,6 +36,8 @@ pub enum RecordingState {
     None,
     /// The spoken notice is playing.
     Notice,
+    /// The notice was spoken, and somebody has yet to agree, as the law of a party's state wants it.
+    Asking,
     Recording,
     /// Stopped by hand while the call goes on.
     Stopped,
@@ -87,6 +89,7 @@ stored_name!(CallOutcome {
 stored_name!(RecordingState {
     None = "none",
     Notice = "notice",
+    Asking = "asking",
     Recording = "recording",
     Stopped = "stopped",
     Declined = "declined",
@@ -215,11 +218,11 @@ pub struct SupervisorView {
     pub mode: SupervisorMode,
 }
 
-/// A running conference as its reviewer sees it: whoever only listens is not told.
+/// A running conference as its reviewer sees it: whoever only listens is named where the tenant wants that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CallConference {
     pub call_id: CallId,
-    /// Those who speak: to the reviewer alone, to everyone, or in the reviewer's seat.
+    /// Those who speak (to the reviewer alone, to everyone, or in the reviewer's seat), and perhaps those who listen.
     pub supervisors: Vec<SupervisorView>,
     pub seat: PersonRef,
     pub held: bool,

@@ -1,5 +1,6 @@
 //! Consent to be contacted: the keywords that close and open a channel, and the spoken notice before a recording.
 
+use crate::recording_rules::{RecordingRule, RecordingRules};
 use serde::{Deserialize, Serialize};
 
 /// What the ledger says of an address on a channel.
@@ -45,6 +46,8 @@ pub struct RecordingPolicy {
     pub may_decline: bool,
     /// The spoken sentence by language; `en` is always there.
     pub notice: std::collections::BTreeMap<String, String>,
+    /// Spoken after it where somebody has to agree, by language.
+    pub question: std::collections::BTreeMap<String, String>,
 }
 
 impl RecordingPolicy {
@@ -59,6 +62,24 @@ impl RecordingPolicy {
             Some((lang, text)) => (lang, text),
             None => ("en", ""),
         }
+    }
+
+    /// The notice with the question whether the listener agrees, in one language; none where there is no such question.
+    pub fn question_in(&self, lang: &str) -> Option<(&str, String)> {
+        let (lang, notice) = self.notice_in(lang);
+        let spoken = |lang| self.question.get(lang).filter(|text| !text.is_empty());
+        if let Some(question) = spoken(lang) {
+            return Some((lang, format!("{notice} {question}")));
+        }
+        let (notice, question) = (self.notice.get("en")?, spoken("en")?);
+        Some(("en", format!("{notice} {question}")))
+    }
+
+    /// Why nothing may be recorded with somebody in a state, although the policy allows it: a machine key.
+    pub fn refusal(&self, rules: &RecordingRules, state: &str) -> Option<&'static str> {
+        let asks = rules.with(state) == RecordingRule::Agreement;
+        let speechless = asks && self.question_in("en").is_none();
+        rules.refusal(state).or(speechless.then_some("no_question"))
     }
 
     /// Whether a recording may begin: fails closed when the policy forbids it or has no notice to speak.
@@ -97,10 +118,41 @@ mod tests {
             may_record: true,
             may_decline: true,
             notice: Default::default(),
+            question: Default::default(),
         };
         assert!(!policy.allows());
         policy.notice.insert("en".into(), "This call is recorded.".into());
         assert!(policy.allows());
         assert_eq!(policy.notice_in("es-MX"), ("en", "This call is recorded."));
+    }
+
+    #[test]
+    fn the_question_is_in_the_language_of_its_notice() {
+        let mut policy = RecordingPolicy {
+            may_record: true,
+            may_decline: true,
+            notice: [("en", "It is recorded."), ("es", "Se graba.")]
+                .map(|(lang, text)| (lang.into(), text.into()))
+                .into(),
+            question: Default::default(),
+        };
+        assert_eq!(policy.question_in("es"), None);
+        let rules = RecordingRules {
+            home: "PA".into(),
+            by_state: [("PA".into(), RecordingRule::Agreement)].into(),
+        };
+        assert_eq!(policy.refusal(&rules, "PA"), Some("no_question"));
+        assert_eq!(policy.refusal(&rules, "TX"), Some("state_unknown"));
+        policy.question.insert("en".into(), "Do you agree?".into());
+        assert_eq!(policy.refusal(&rules, "PA"), None);
+        assert_eq!(
+            policy.question_in("es"),
+            Some(("en", "It is recorded. Do you agree?".into()))
+        );
+        policy.question.insert("es".into(), "¿Está de acuerdo?".into());
+        assert_eq!(
+            policy.question_in("es-MX"),
+            Some(("es", "Se graba. ¿Está de acuerdo?".into()))
+        );
     }
 }

@@ -18,6 +18,7 @@ pub mod login_window;
 pub mod message;
 pub mod password;
 pub mod permission;
+pub mod recording_rules;
 pub mod search_hit;
 pub mod search_words;
 pub mod status;

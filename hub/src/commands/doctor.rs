@@ -6,6 +6,7 @@ use crate::config::{Config, socket_address};
 use crate::error::Result;
 use crate::keys;
 use crate::terminal::say;
+use hub_domain::recording_rules::RecordingRule;
 use hub_media::speech::load_engines;
 use hub_store::Store;
 use hub_store::audit::ChainState;
@@ -111,6 +112,7 @@ async fn database(config: &Config, findings: &mut Findings) {
             Err(error) => findings.fault("master key", error),
         },
     }
+    recording_rules(&store, findings).await;
     match chains(&store).await {
         Err(error) => findings.fault("audit log", error),
         Ok(all) => {
@@ -156,6 +158,32 @@ async fn recording_keys(store: &Store, keyring: &Keyring, findings: &mut Finding
                 ),
             ),
         }
+    }
+}
+
+/// Tenants that would record and whose rules by state let them record nobody.
+async fn recording_rules(store: &Store, findings: &mut Findings) {
+    let looked = async {
+        for tenant in store.tenants().all().await? {
+            let policies = store.retention().rules(tenant.id).await?;
+            if !policies.iter().any(|policy| policy.may_record) {
+                continue;
+            }
+            let rules = store.recording_rules().of(tenant.id).await?;
+            if rules.of(&rules.home) == RecordingRule::Never {
+                findings.note(
+                    "recording rules",
+                    format!(
+                        "tenant {} has a recording policy and no rule that lets it record in the state of its own people: nothing is recorded; see `hub recording-rules`",
+                        tenant.id
+                    ),
+                );
+            }
+        }
+        hub_store::Result::Ok(())
+    };
+    if let Err(error) = looked.await {
+        findings.note("recording rules", format!("they cannot be read: {error}"));
     }
 }
 

@@ -12,6 +12,7 @@ pub mod masking;
 pub mod migrate;
 pub mod models;
 pub mod postgres_copy;
+pub mod recording_rules;
 pub mod restore;
 pub mod retention;
 pub mod serve;

@@ -43,6 +43,8 @@ pub struct Applicant {
     /// Empty when not known.
     pub phone: String,
     pub email: String,
+    /// Postal code of the state they live in.
+    pub state: &'static str,
     /// Reached at somebody else's number too.
     pub second_phone: Option<String>,
     pub has_opted_out: bool,
@@ -137,6 +139,7 @@ fn signing_in() -> Vec<Applicant> {
             lang: person.lang,
             phone: phone(person.phone),
             email: email(person.login),
+            state: if person.login == "applicant9" { "PA" } else { "DC" },
             second_phone: (person.login == "applicant9").then(|| phone(8)),
             has_opted_out: person.login == "applicant7",
             is_business: person.account_type == "Business",
@@ -160,8 +163,21 @@ fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
     let (first, last, lang) = names::person(dice);
     let number = FIRST_STRANGER + index;
     // 555-0100 to 0199 is reserved for fiction in every area code.
-    let areas: [i64; 12] = [301, 240, 703, 571, 410, 443, 804, 540, 215, 267, 302, 304];
-    let area = areas[(index / 100) as usize % areas.len()];
+    let areas: [(i64, &str); 12] = [
+        (301, "MD"),
+        (240, "MD"),
+        (703, "VA"),
+        (571, "VA"),
+        (410, "MD"),
+        (443, "MD"),
+        (804, "VA"),
+        (540, "VA"),
+        (215, "PA"),
+        (267, "PA"),
+        (302, "DE"),
+        (304, "WV"),
+    ];
+    let (area, state) = areas[(index / 100) as usize % areas.len()];
     let is_numbered = index < areas.len() as i64 * 100 && !dice.chance(6);
     Applicant {
         id: number,
@@ -179,6 +195,7 @@ fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
             names::mailbox(first, last, number),
             if tenant == RIVERBEND { "mail" } else { "post" }
         ),
+        state,
         second_phone: None,
         has_opted_out: dice.chance(2),
         is_business: true,
@@ -335,6 +352,7 @@ impl Batch {
             name,
             applicant.lang,
             ZONE,
+            applicant.state,
             at_ms
         ]);
         let phones = [Some(&applicant.phone), applicant.second_phone.as_ref()];
@@ -387,6 +405,7 @@ const APPLICANTS: &[&str] = &[
     "name",
     "lang",
     "zone",
+    "state",
     "created_at_ms",
 ];
 const ADDRESSES: &[&str] = &["tenant_id", "applicant_id", "kind", "address", "position"];

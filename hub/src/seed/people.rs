@@ -202,7 +202,7 @@ pub const PEOPLE: [PersonSeed; 21] = [
         "Gutierrez",
         9,
         "es",
-        "applicant, also reached at Rosa's phone",
+        "applicant in Pennsylvania, also reached at Rosa's phone; agrees before a recording",
     ),
     other(
         "business",

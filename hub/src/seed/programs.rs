@@ -1,11 +1,12 @@
 //! Programs, their workflow over the nineteen statuses, reasons for a denial, and who may be recorded.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
+use hub_domain::recording_rules::RecordingRule;
 use hub_domain::status::STATUSES;
 use hub_domain::workflow::{DenialReason, State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{Result, Write, args, seed};
+use hub_store::{Result, Write, args, recording_rules, seed};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -294,6 +295,21 @@ const RETENTION_DAYS: i64 = 2_557;
 const NOTICE_EN: &str = "This call may be recorded and staff may listen in. To decline the recording, press nine or the decline button; the call goes on.";
 const NOTICE_ES: &str = "Esta llamada puede ser grabada y el personal puede escuchar. Para rechazar la grabación, oprima nueve o el botón de rechazar; la llamada continúa.";
 
+/// Spoken after it to those who have to agree.
+const QUESTION_EN: &str = "To agree, press one or the agree button. Until then nothing is recorded.";
+const QUESTION_ES: &str = "Para aceptar, oprima uno o el botón de aceptar. Hasta entonces no se graba nada.";
+/// Examples, and no advice on any law: where Riverbend's applicants live, and what is wanted there before a recording.
+const RULES: [(&str, RecordingRule); 7] = [
+    // Those whose state is not known, and whoever is added to a call.
+    ("", RecordingRule::Agreement),
+    ("DC", RecordingRule::Notice),
+    ("DE", RecordingRule::Notice),
+    ("MD", RecordingRule::Notice),
+    ("PA", RecordingRule::Agreement),
+    ("VA", RecordingRule::Notice),
+    ("WV", RecordingRule::Notice),
+];
+
 /// Adds programs and recording policies. Riverbend records; senior transit does not; the other tenants have no policy.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     let (flow, reasons) = (workflow(), denial_reasons());
@@ -310,6 +326,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         programs::insert(write, &new, at_ms).await?;
     }
     let notice = json!({ "en": NOTICE_EN, "es": NOTICE_ES }).to_string();
+    let question = json!({ "en": QUESTION_EN, "es": QUESTION_ES }).to_string();
     let policies = vec![
         args![
             RIVERBEND,
@@ -317,6 +334,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             true,
             true,
             notice.as_str(),
+            question.as_str(),
             1_i64,
             at_ms,
             RETENTION_DAYS
@@ -327,6 +345,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             false,
             true,
             notice.as_str(),
+            question.as_str(),
             1_i64,
             at_ms,
             RETENTION_DAYS
@@ -338,13 +357,16 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         "may_record",
         "may_decline",
         "notice",
+        "question",
         "version",
         "updated_at_ms",
         "retention_days",
     ];
-    seed::insert_rows(write, "recording_policies", columns, policies)
-        .await
-        .map(drop)
+    seed::insert_rows(write, "recording_policies", columns, policies).await?;
+    for (state, rule) in RULES {
+        recording_rules::set(write, RIVERBEND, state, rule, at_ms).await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ struct Face {
     mail_from: &'static str,
     sms_from: &'static str,
     program_type: &'static str,
+    /// Where its people sit.
+    state: &'static str,
 }
 
 const FACES: [Face; 4] = [
@@ -51,6 +53,7 @@ const FACES: [Face; 4] = [
         mail_from: "assistance@riverbend.example",
         sms_from: "+12025550100",
         program_type: "workflow",
+        state: "DC",
     },
     Face {
         id: LAKESHORE,
@@ -64,6 +67,7 @@ const FACES: [Face; 4] = [
         mail_from: "recovery@lakeshore.example",
         sms_from: "+13125550100",
         program_type: "workflow",
+        state: "IL",
     },
     Face {
         id: SERVICE,
@@ -77,6 +81,7 @@ const FACES: [Face; 4] = [
         mail_from: "help@service.example",
         sms_from: "+12065550100",
         program_type: "subscription",
+        state: "WA",
     },
     Face {
         id: CAREFUND,
@@ -90,6 +95,7 @@ const FACES: [Face; 4] = [
         mail_from: "members@carefund.example",
         sms_from: "+15035550100",
         program_type: "marketplace",
+        state: "OR",
     },
 ];
 
@@ -140,6 +146,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             settings: TenantSettings {
                 password_policy: form.into(),
                 login_form: form.into(),
+                state: face.state.into(),
                 ..TenantSettings::default()
             },
             mail_from: face.mail_from.into(),

@@ -32,7 +32,7 @@ statements! {
     OPEN = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.state <> 'ended' ORDER BY c.started_at_ms");
     OPEN_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended' ORDER BY c.started_at_ms");
     UNFINISHED_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended'
-        OR c.recording_state IN ('notice', 'recording', 'stopped')
+        OR c.recording_state IN ('notice', 'asking', 'recording', 'stopped')
         OR (c.recording_state = 'declined' AND EXISTS (SELECT 1 FROM recording_tracks t
             WHERE t.tenant_id = c.tenant_id AND t.call_id = c.id))
         ORDER BY c.started_at_ms");

@@ -1,4 +1,4 @@
-//! Links by which somebody without an account joins one call. Only the hash of the code is kept.
+//! Links by which somebody without an account joins one call. Only the hashes of their codes are kept.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -6,8 +6,11 @@ use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId};
 
 statements! {
-    INSERT = "INSERT INTO guest_links (code_hash, tenant_id, call_id, identity, created_at_ms, expires_at_ms) VALUES ($1, $2, $3, $4, $5, $6)";
-    BY_HASH = "SELECT tenant_id, call_id, identity, device_id, expires_at_ms, revoked_at_ms FROM guest_links WHERE code_hash = $1";
+    INSERT = "INSERT INTO guest_links (code_hash, spoken_hash, tenant_id, call_id, identity, created_at_ms, expires_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    BY_HASH = "SELECT code_hash, tenant_id, call_id, identity, device_id, expires_at_ms, revoked_at_ms FROM guest_links WHERE code_hash = $1";
+    BY_SPOKEN = "SELECT code_hash, tenant_id, call_id, identity, device_id, expires_at_ms, revoked_at_ms FROM guest_links
+        WHERE tenant_id = $1 AND spoken_hash = $2";
     CLAIM = "UPDATE guest_links SET device_id = $2 WHERE code_hash = $1 AND (device_id IS NULL OR device_id = $2)";
     REVOKE = "UPDATE guest_links SET revoked_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND revoked_at_ms IS NULL";
     EXPIRE = "UPDATE guest_links SET expires_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2";
@@ -16,6 +19,8 @@ statements! {
 /// What a code opens.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct GuestLink {
+    /// Under which it is kept.
+    pub code_hash: String,
     pub tenant_id: i64,
     pub call_id: String,
     /// Whom it lets in, as the call knows them.
@@ -38,6 +43,15 @@ impl GuestLink {
     }
 }
 
+/// The hashes of one link's codes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hashes {
+    /// Of the code that stands in the link.
+    pub link: String,
+    /// Of the short one that is said and typed.
+    pub spoken: String,
+}
+
 /// Guest links, for reading.
 pub struct GuestLinks<'a>(pub(crate) &'a Store);
 
@@ -45,6 +59,11 @@ impl GuestLinks<'_> {
     /// What this code's hash opens, if anything.
     pub async fn by_hash(&self, code_hash: &str) -> Result<Option<GuestLink>> {
         self.0.db().optional(BY_HASH, args![code_hash]).await
+    }
+
+    /// What a code that is said opens in this tenant, if anything.
+    pub async fn by_spoken(&self, tenant: TenantId, spoken_hash: &str) -> Result<Option<GuestLink>> {
+        self.0.db().optional(BY_SPOKEN, args![tenant, spoken_hash]).await
     }
 }
 
@@ -54,13 +73,21 @@ pub async fn insert(
     tenant: TenantId,
     call: &CallId,
     identity: &str,
-    code_hash: &str,
+    hashes: &Hashes,
     expires_at_ms: Option<i64>,
 ) -> Result<()> {
     write
         .execute(
             INSERT,
-            args![code_hash, tenant, call, identity, now_ms(), expires_at_ms],
+            args![
+                hashes.link.as_str(),
+                hashes.spoken.as_str(),
+                tenant,
+                call,
+                identity,
+                now_ms(),
+                expires_at_ms
+            ],
         )
         .await
         .map(drop)

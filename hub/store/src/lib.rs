@@ -36,6 +36,7 @@ pub mod preferences;
 pub mod program_events;
 pub mod programs;
 pub mod recording_masks;
+pub mod recording_rules;
 pub mod retention;
 pub mod sandbox;
 pub mod search;
@@ -124,6 +125,11 @@ impl Store {
         programs::Programs(self)
     }
 
+    /// Rules of recording by state.
+    pub fn recording_rules(&self) -> recording_rules::Rules<'_> {
+        recording_rules::Rules(self)
+    }
+
     /// The simulated carrier.
     pub fn sandbox(&self) -> sandbox::Sandbox<'_> {
         sandbox::Sandbox(self)
@@ -200,6 +206,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("program_events", program_events::STATEMENTS),
         ("programs", programs::STATEMENTS),
         ("recording_masks", recording_masks::STATEMENTS),
+        ("recording_rules", recording_rules::STATEMENTS),
         ("retention", retention::STATEMENTS),
         ("sandbox", sandbox::STATEMENTS),
         ("search", search::STATEMENTS),

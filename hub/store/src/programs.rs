@@ -20,7 +20,7 @@ statements! {
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin'
         ORDER BY a.first_name, a.last_name, a.id";
     QUEUE_ROLE = "SELECT queue_role FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
-    POLICY = "SELECT may_record, may_decline, notice FROM recording_policies
+    POLICY = "SELECT may_record, may_decline, notice, question FROM recording_policies
         WHERE tenant_id = $1 AND program_id IN (0, $2) ORDER BY program_id DESC LIMIT 1";
 }
 
@@ -131,13 +131,16 @@ impl Programs<'_> {
         tenant: TenantId,
         program: ProgramId,
     ) -> Result<Option<RecordingPolicy>> {
-        let row: Option<(bool, bool, String)> = self.0.db().optional(POLICY, args![tenant, program]).await?;
-        row.map(|(may_record, may_decline, notice)| {
+        let row: Option<(bool, bool, String, String)> =
+            self.0.db().optional(POLICY, args![tenant, program]).await?;
+        row.map(|(may_record, may_decline, notice, question)| {
             let notice: BTreeMap<String, String> = serde_json::from_str(&notice)?;
+            let question: BTreeMap<String, String> = serde_json::from_str(&question)?;
             Ok(RecordingPolicy {
                 may_record,
                 may_decline,
                 notice,
+                question,
             })
         })
         .transpose()

@@ -60,6 +60,9 @@ pub struct TenantSettings {
     pub second_factor_for_all: bool,
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
     pub origins: Vec<String>,
+    /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
+    /// then: see [`hub_domain::recording_rules`].
+    pub state: String,
     /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
@@ -76,6 +79,7 @@ impl Default for TenantSettings {
             captcha: CaptchaSettings::default(),
             second_factor_for_all: false,
             origins: Vec::new(),
+            state: String::new(),
             listeners_shown: false,
             number_pause_s: 120,
         }

@@ -23,7 +23,7 @@ statements! {
         JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
         WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
         ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
-    APPLICANT = "SELECT id, name, lang, zone FROM applicants WHERE tenant_id = $1 AND id = $2";
+    APPLICANT = "SELECT id, name, lang, zone, state FROM applicants WHERE tenant_id = $1 AND id = $2";
     ADDRESSES = "SELECT kind, address FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2 ORDER BY position, address";
     SHARED = "SELECT o.address, n.name FROM applicant_addresses m
         JOIN applicant_addresses o ON o.tenant_id = m.tenant_id AND o.address = m.address AND o.applicant_id <> m.applicant_id
@@ -73,6 +73,7 @@ struct ApplicantRow {
     name: String,
     lang: String,
     zone: String,
+    state: String,
 }
 
 /// Conversations.
@@ -168,6 +169,7 @@ impl Threads<'_> {
             name: row.name,
             lang: row.lang,
             zone: row.zone,
+            state: row.state,
             addresses: known,
             other_items: others
                 .into_iter()

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use rtc::rtp;
 use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 use std::sync::Mutex;
@@ -56,8 +57,20 @@ pub struct Ear {
     measuring: Arc<AtomicBool>,
     heard: Mutex<Heard>,
     first: watch::Sender<Option<Instant>>,
-    /// When each packet of the speech arrived, where that is wanted.
-    arrivals: Option<Mutex<Vec<Instant>>>,
+    arrivals: Option<Arrivals>,
+}
+
+/// When each packet of those that are wanted arrived.
+struct Arrivals {
+    wanted: Wanted,
+    times: Mutex<Vec<Instant>>,
+}
+
+enum Wanted {
+    /// Of the speech that the ear listens for.
+    Speech,
+    /// Of none of these: the hub's own voices.
+    NoneOf(Vec<Arc<Speech>>),
 }
 
 impl Ear {
@@ -74,12 +87,24 @@ impl Ear {
 
     /// Listens for this speech, and notes when each packet of it came.
     pub fn noting_arrivals(speech: Arc<Speech>) -> Arc<Self> {
+        Self::noting(speech, Wanted::Speech)
+    }
+
+    /// Notes when each packet came that none of these people sent.
+    pub fn noting_others_than(speeches: Vec<Arc<Speech>>) -> Arc<Self> {
+        Self::noting(Arc::new(Speech::silence()), Wanted::NoneOf(speeches))
+    }
+
+    fn noting(speech: Arc<Speech>, wanted: Wanted) -> Arc<Self> {
         Arc::new(Self {
             speech,
             measuring: Arc::new(AtomicBool::new(false)),
             heard: Mutex::default(),
             first: watch::Sender::new(None),
-            arrivals: Some(Mutex::default()),
+            arrivals: Some(Arrivals {
+                wanted,
+                times: Mutex::default(),
+            }),
         })
     }
 
@@ -92,12 +117,12 @@ impl Ear {
         }
     }
 
-    /// When the first packet of the speech came that came after `from`; none yet, or arrivals are not noted.
+    /// When the first packet of those noted came that came after `from`; none yet, or arrivals are not noted.
     pub fn arrival_after(&self, from: Instant) -> Option<Instant> {
         self.locked_arrivals()?.iter().find(|at| **at > from).copied()
     }
 
-    /// When the newest packet of the speech came.
+    /// When the newest packet of those noted came.
     pub fn last_arrival(&self) -> Option<Instant> {
         self.locked_arrivals()?.last().copied()
     }
@@ -108,8 +133,17 @@ impl Ear {
     }
 
     fn locked_arrivals(&self) -> Option<std::sync::MutexGuard<'_, Vec<Instant>>> {
-        let arrivals = self.arrivals.as_ref()?;
-        Some(arrivals.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+        let times = &self.arrivals.as_ref()?.times;
+        Some(times.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    fn is_noted(&self, payload: &Bytes, at: Instant) -> bool {
+        let is_of = |speech: &Arc<Speech>| speech.under_way(payload, at).is_some();
+        match self.arrivals.as_ref().map(|arrivals| &arrivals.wanted) {
+            None => false,
+            Some(Wanted::Speech) => is_of(&self.speech),
+            Some(Wanted::NoneOf(speeches)) => !speeches.iter().any(is_of),
+        }
     }
 }
 
@@ -137,7 +171,7 @@ impl TrackListener for TrackEar {
                 true
             }
         });
-        if ear.arrivals.is_some() && ear.speech.under_way(&packet.payload, at).is_some() {
+        if ear.is_noted(&packet.payload, at) {
             if let Some(mut arrivals) = ear.locked_arrivals() {
                 arrivals.push(at);
             }
@@ -171,7 +205,6 @@ impl TrackListener for TrackEar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bytes::Bytes;
 
     fn packet(sequence_number: u16, payload: Bytes) -> rtp::Packet {
         rtp::Packet {

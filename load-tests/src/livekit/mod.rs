@@ -3,6 +3,7 @@
 pub mod camera;
 pub mod connection;
 pub mod ear;
+pub mod ears;
 pub mod negotiation;
 pub mod network;
 pub mod peer;

@@ -1,4 +1,5 @@
-//! A supervisor moves between listening, whispering and speaking with everyone: how soon the other side hears it, or no more.
+//! A supervisor moves between listening, whispering, speaking with everyone and the reviewer's seat, and the reviewer puts the
+//! applicant on hold: how soon the other side hears it, or no more.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,7 +10,8 @@ use serde_json::json;
 use crate::account::Person;
 use crate::distribution::Distribution;
 use crate::error::LoadError;
-use crate::livekit::ear::Ear;
+use crate::livekit::ear::{Ear, Listener};
+use crate::livekit::ears::Ears;
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
@@ -22,34 +24,43 @@ const P99_MS: f64 = 150.0;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After this much silence nothing is on its way any more.
 const SETTLED: Duration = Duration::from_millis(400);
+const CHANGES_OF_A_ROUND: usize = 7;
 
 /// Size of the scenario.
 #[derive(Args, Debug, Clone)]
 pub struct Options {
-    /// Changes of the mode.
-    #[arg(long, default_value_t = 100)]
+    /// Changes of who hears whom, in rounds of seven.
+    #[arg(long, default_value_t = 140)]
     changes: usize,
 }
 
-/// The three in the room, and what the other two hear of the supervisor.
+/// The three in the room, and what the others hear of the supervisor, of the reviewer and of the hub.
 struct Room {
+    reviewer: Person,
     lead: Person,
     call: PhoneCall,
     supervisor: Peer,
     speech: Arc<Speech>,
     reviewer_hears: Arc<Ear>,
     applicant_hears: Arc<Ear>,
+    applicant_hears_reviewer: Arc<Ear>,
+    applicant_hears_music: Arc<Ear>,
 }
 
 #[derive(Default)]
 struct Times {
     whispering: Distribution,
     barging: Distribution,
+    taking_over: Distribution,
+    giving_back: Distribution,
     silenced: Distribution,
+    holding: Distribution,
+    music: Distribution,
+    going_on: Distribution,
     leaked: usize,
 }
 
-/// Places a call, joins as a supervisor, and changes the mode over and over.
+/// Places a call, joins as a supervisor, and changes who hears whom over and over.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
     let reviewer = Person::sign_in(hub, "caseworker").await?;
     let lead = Person::sign_in(hub, "supervisor").await?;
@@ -61,78 +72,111 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         }
     }
     let call = call.ok_or_else(|| LoadError::Unexpected("nobody in the queue can be called".into()))?;
-    let speech = Arc::new(Speech::encode()?);
+    let [speech, of_reviewer, of_applicant] = [(); 3].map(|()| Speech::encode().map(Arc::new));
+    let (speech, of_reviewer, of_applicant) = (speech?, of_reviewer?, of_applicant?);
     let reviewer_hears = Ear::noting_arrivals(speech.clone());
     let applicant_hears = Ear::noting_arrivals(speech.clone());
-    let reviewer_leg = join(hub, &call.reviewer_token, &reviewer_hears).await?;
-    let applicant_leg = join(hub, &call.applicant_token, &applicant_hears).await?;
+    let applicant_hears_reviewer = Ear::noting_arrivals(of_reviewer.clone());
+    let applicant_hears_music = Ear::noting_others_than(vec![speech.clone(), of_reviewer.clone()]);
+    let reviewer_leg = join(hub, &call.reviewer_token, reviewer_hears.clone()).await?;
+    let ears = [
+        &applicant_hears,
+        &applicant_hears_reviewer,
+        &applicant_hears_music,
+    ];
+    let ears = Arc::new(Ears(ears.map(Arc::clone).to_vec()));
+    let applicant_leg = join(hub, &call.applicant_token, ears).await?;
     let voices = [
-        reviewer_leg
-            .speak(Sound::Speech(Arc::new(Speech::encode()?)))
-            .await?,
-        applicant_leg
-            .speak(Sound::Speech(Arc::new(Speech::encode()?)))
-            .await?,
+        reviewer_leg.speak(Sound::Speech(of_reviewer)).await?,
+        applicant_leg.speak(Sound::Speech(of_applicant)).await?,
     ];
     let listening = lead
         .post(&format!("/api/conferences/{}/listen", call.id), &json!({}))
         .await?;
     let token = listening["token"].as_str().unwrap_or_default().to_owned();
     let own_ear = Ear::noting_arrivals(speech.clone());
-    let supervisor = join(hub, &token, &own_ear).await?;
+    let supervisor = join(hub, &token, own_ear.clone()).await?;
     own_ear.first_packet().await?;
     // What the announcer says is over by then: the notice before a recording.
     call.wait_for_recording(&reviewer, "recording", Duration::from_secs(60))
         .await?;
     let room = Room {
+        reviewer,
         lead,
         call,
         supervisor,
         speech,
         reviewer_hears,
         applicant_hears,
+        applicant_hears_reviewer,
+        applicant_hears_music,
     };
     let mark = process.mark()?;
     let mut times = Times::default();
-    for _ in 0..options.changes.div_ceil(3) {
+    for _ in 0..options.changes.div_ceil(CHANGES_OF_A_ROUND) {
         room.once_round(&mut times).await?;
     }
     let used = process.since(mark)?;
 
     drop(voices);
-    room.call.hang_up(&reviewer).await?;
+    room.call.hang_up(&room.reviewer).await?;
     for peer in [reviewer_leg, applicant_leg, room.supervisor] {
         peer.leave().await?;
     }
-    let mut report = Report::new(format!("mode-change --changes {}", options.changes));
-    let mut all = Distribution::default();
-    for (name, times) in [
-        (
-            "to whisper: request to the reviewer's first packet",
-            times.whispering,
-        ),
-        ("to barge: request to the applicant's first packet", times.barging),
-        ("to listen: request to the last packet at anybody", times.silenced),
-    ] {
-        report.times(name, &times);
-        all.absorb(times);
-    }
-    report.bound("p99 of all", all.percentile_ms(0.99), P99_MS, "ms");
-    report.bound(
-        "packets of a whisper at the applicant",
-        Some(times.leaked as f64),
-        0.0,
-        "packets",
-    );
+    let mut report = times.report(options);
     report.row("hub processor use", format!("{:.3} cores", used.cores()));
     Ok(report)
 }
 
-async fn join(hub: &str, token: &str, ear: &Arc<Ear>) -> Result<Peer, LoadError> {
+impl Times {
+    fn report(self, options: &Options) -> Report {
+        let mut report = Report::new(format!("mode-change --changes {}", options.changes));
+        let mut all = Distribution::default();
+        for (name, times) in [
+            (
+                "to whisper: request to the reviewer's first packet",
+                self.whispering,
+            ),
+            ("to barge: request to the applicant's first packet", self.barging),
+            (
+                "to takeover: request to the reviewer's last packet at the applicant",
+                self.taking_over,
+            ),
+            (
+                "the seat given back: request to the reviewer's first packet at the applicant",
+                self.giving_back,
+            ),
+            ("to listen: request to the last packet at anybody", self.silenced),
+            (
+                "on hold: request to the reviewer's last packet at the applicant",
+                self.holding,
+            ),
+            (
+                "off hold: request to the reviewer's first packet at the applicant",
+                self.going_on,
+            ),
+        ] {
+            report.times(name, &times);
+            all.absorb(times);
+        }
+        // Nobody hears another one by it: it takes the silence's place.
+        report.times("on hold: request to the first packet of music", &self.music);
+        report.bound("p99 of all but the music", all.percentile_ms(0.99), P99_MS, "ms");
+        report.bound(
+            "packets of a whisper at the applicant",
+            Some(self.leaked as f64),
+            0.0,
+            "packets",
+        );
+        report
+    }
+}
+
+async fn join(hub: &str, token: &str, listener: Arc<dyn Listener>) -> Result<Peer, LoadError> {
     Peer::join(Joining {
         hub,
         token,
-        listener: ear.clone(),
+        listener,
         network: None,
         pictures: false,
     })
@@ -147,7 +191,14 @@ impl Room {
         Ok(asked)
     }
 
-    /// Listen, whisper, barge, listen.
+    async fn hold(&self, held: bool) -> Result<Instant, LoadError> {
+        let asked = Instant::now();
+        let path = format!("/api/conferences/{}/hold", self.call.id);
+        self.reviewer.post(&path, &json!({ "held": held })).await?;
+        Ok(asked)
+    }
+
+    /// Whisper, barge, takeover, the seat given back, listen; then on hold and off.
     async fn once_round(&self, times: &mut Times) -> Result<(), LoadError> {
         let asked = self.change("whisper").await?;
         let voice = self.supervisor.speak(Sound::Speech(self.speech.clone())).await?;
@@ -161,19 +212,36 @@ impl Room {
         times.barging.add(heard(&self.applicant_hears, asked).await?);
         tokio::time::sleep(SETTLED).await;
 
+        let asked = self.change("takeover").await?;
+        let reviewer = [&self.applicant_hears_reviewer];
+        times.taking_over.add(silent_after(&reviewer, asked).await);
+        let asked = self.change("barge").await?;
+        let given_back = heard(&self.applicant_hears_reviewer, asked).await?;
+        times.giving_back.add(given_back);
+        tokio::time::sleep(SETTLED).await;
+
         let asked = self.change("listen").await?;
         // The client goes on sending: that it is heard no more is the hub's doing.
-        tokio::time::sleep(SETTLED).await;
-        let last = [&self.reviewer_hears, &self.applicant_hears]
-            .into_iter()
-            .filter_map(|ear| ear.last_arrival())
-            .max();
-        let silent_after = last.map_or(Duration::ZERO, |last| last.saturating_duration_since(asked));
-        times.silenced.add(silent_after);
+        let anybody = [&self.reviewer_hears, &self.applicant_hears];
+        times.silenced.add(silent_after(&anybody, asked).await);
         drop(voice);
+
+        let asked = self.hold(true).await?;
+        times.music.add(heard(&self.applicant_hears_music, asked).await?);
+        times.holding.add(silent_after(&reviewer, asked).await);
+        let asked = self.hold(false).await?;
+        let going_on = heard(&self.applicant_hears_reviewer, asked).await?;
+        times.going_on.add(going_on);
         tokio::time::sleep(SETTLED).await;
         Ok(())
     }
+}
+
+/// How long after the request the last packet came to any of these.
+async fn silent_after(ears: &[&Arc<Ear>], asked: Instant) -> Duration {
+    tokio::time::sleep(SETTLED).await;
+    let last = ears.iter().filter_map(|ear| ear.last_arrival()).max();
+    last.map_or(Duration::ZERO, |last| last.saturating_duration_since(asked))
 }
 
 /// How long after the request the first packet came.
@@ -185,5 +253,5 @@ async fn heard(ear: &Ear, asked: Instant) -> Result<Duration, LoadError> {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    Err(LoadError::Timeout("a supervisor's voice"))
+    Err(LoadError::Timeout("a voice after a change of who hears whom"))
 }

@@ -78,9 +78,7 @@ pub async fn run(
         overtaking: options.overtaking / 100.0,
     });
     let before = Metrics::read(admin).await?;
-    let mut caller = Person::sign_in(hub, "reviewer").await?;
-    let mut signed_in = Instant::now();
-    let threads = caller.thread_ids(200).await?;
+    let mut caller = Caller::new(hub).await?;
     let mut log = Log::default();
     let mut members = Vec::new();
     for room in 0..options.rooms {
@@ -107,16 +105,7 @@ pub async fn run(
         if begun.elapsed() >= next_call {
             next_call = begun.elapsed() + Duration::from_secs(options.call_every);
             log.calls += 1;
-            if signed_in.elapsed() > SESSION {
-                caller = Person::sign_in(hub, "reviewer").await?;
-                signed_in = Instant::now();
-            }
-            let thread = threads.choose(&mut rand::rng());
-            let called = match thread {
-                Some(thread) => short_call(&caller, thread).await,
-                None => Ok(()),
-            };
-            if let Err(error) = called {
+            if let Err(error) = caller.short_call(hub).await {
                 tracing::error!(%error, "a call");
                 log.calls_failed += 1;
             }
@@ -140,12 +129,37 @@ pub async fn run(
     Ok(report)
 }
 
-/// Places a call, lets it ring until it is answered, and hangs up.
-async fn short_call(caller: &Person, thread: &str) -> Result<(), LoadError> {
-    if let Some(call) = PhoneCall::place(caller, thread).await? {
-        call.hang_up(caller).await?;
+/// Somebody who calls applicants, and signs in again before the session ends.
+struct Caller {
+    person: Person,
+    signed_in: Instant,
+    threads: Vec<String>,
+}
+
+impl Caller {
+    async fn new(hub: &str) -> Result<Self, LoadError> {
+        let person = Person::sign_in(hub, "reviewer").await?;
+        Ok(Self {
+            threads: person.thread_ids(200).await?,
+            signed_in: Instant::now(),
+            person,
+        })
     }
-    Ok(())
+
+    /// Places a call, lets it ring until it is answered, and hangs up.
+    async fn short_call(&mut self, hub: &str) -> Result<(), LoadError> {
+        if self.signed_in.elapsed() > SESSION {
+            self.person = Person::sign_in(hub, "reviewer").await?;
+            self.signed_in = Instant::now();
+        }
+        let thread = self.threads.choose(&mut rand::rng());
+        if let Some(thread) = thread
+            && let Some(call) = PhoneCall::place(&self.person, thread).await?
+        {
+            call.hang_up(&self.person).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Which rooms, participants, tracks and conferences there still are that there were not before, waited for.

@@ -1,6 +1,6 @@
 //! An egress's record: LiveKit's `EgressInfo`, and where its files are.
 
-use super::request::{Start, track};
+use super::request::{Selection, Start, track};
 use super::store::EgressRecord;
 use super::{is_over, now_ns};
 use crate::error::MediaError;
@@ -10,7 +10,6 @@ use crate::sfu::sid;
 use hub_domain::clock::iso8601;
 use livekit_protocol as proto;
 use proto::EgressStatus as Status;
-use proto::egress_info::Request;
 
 /// Longest file name, in characters.
 const MAX_NAME: usize = 200;
@@ -106,21 +105,21 @@ fn unreadable(error: serde_json::Error) -> MediaError {
 fn filename(room: &Room, start: &Start, at_ms: i64) -> String {
     let (mut identity, mut track_id, mut kind, mut source) =
         (String::new(), String::new(), String::new(), String::new());
-    let default = match &start.request {
-        Request::Participant(request) => {
-            identity = request.identity.clone();
+    let default = match &start.selection {
+        Selection::Participant { identity: whose, .. } => {
+            identity = whose.clone();
             "{room_name}-{publisher_identity}-{time}"
         }
-        Request::Track(request) => {
-            if let Some(track) = track(room, &request.track_id) {
+        Selection::Track { sid } => {
+            if let Some(track) = track(room, sid) {
                 identity = track.leg.identity.to_string();
                 source = track.info().source().as_str_name().to_lowercase();
             }
-            track_id = request.track_id.clone();
+            track_id = sid.clone();
             kind = "audio".to_owned();
             "{publisher_identity}-{track_id}-{time}"
         }
-        _ => "{room_name}-{time}",
+        Selection::Room | Selection::Any(_) => "{room_name}-{time}",
     };
     let template = match start.filepath.as_str() {
         "" => default.to_owned(),

@@ -8,6 +8,7 @@
 mod info;
 mod request;
 mod running;
+mod source;
 mod store;
 mod tap;
 

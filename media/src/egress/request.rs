@@ -38,10 +38,15 @@ impl From<MediaError> for Refused {
 pub(crate) enum Selection {
     /// Everybody's.
     Room,
-    /// One participant's, the shared screen's sound or all others.
-    Participant { identity: String, screen_share: bool },
+    /// One participant's: the shared screen's sound, or all others; where that is left open, all of them.
+    Participant {
+        identity: String,
+        screen_share: Option<bool>,
+    },
     /// One track.
     Track { sid: String },
+    /// Whatever one of these admits.
+    Any(Vec<Selection>),
 }
 
 /// An egress to begin.
@@ -66,10 +71,11 @@ impl Selection {
                     identity,
                     screen_share,
                 } => {
-                    *track.leg.identity == **identity
-                        && (track.source == TrackSource::ScreenShareAudio) == *screen_share
+                    let is_screen = track.source == TrackSource::ScreenShareAudio;
+                    *track.leg.identity == **identity && screen_share.is_none_or(|wanted| wanted == is_screen)
                 }
                 Self::Track { sid } => **track.sid() == **sid,
+                Self::Any(selections) => selections.iter().any(|one| one.admits(track)),
             }
     }
 
@@ -79,6 +85,38 @@ impl Selection {
             Self::Room => true,
             Self::Participant { identity, .. } => room.participant(identity).is_some(),
             Self::Track { sid } => track(room, sid).is_some(),
+            Self::Any(selections) => selections.iter().any(|one| one.is_there(room)),
+        }
+    }
+
+    /// Refuses what is not in the room, and what is no sound; `any_file_type`: pictures would have been welcome too.
+    fn check(&self, room: &Arc<Room>, any_file_type: bool) -> Result<(), Refused> {
+        match self {
+            Self::Room => Ok(()),
+            Self::Participant { identity, .. } => {
+                let participant = room
+                    .participant(identity)
+                    .ok_or(MediaError::ParticipantNotFound)?;
+                let state = participant.state.lock();
+                let films = state.tracks.iter().any(|track| track.kind == TrackKind::Video);
+                if any_file_type && films {
+                    return Err(Refused::NotSupported("video"));
+                }
+                Ok(())
+            }
+            Self::Track { sid } => {
+                let track = track(room, sid).ok_or(MediaError::TrackNotFound)?;
+                if track.kind == TrackKind::Video {
+                    return Err(Refused::NotSupported("video"));
+                }
+                if is_encrypted(&track) {
+                    return Err(Refused::NotSupported("end-to-end encryption"));
+                }
+                Ok(())
+            }
+            Self::Any(selections) => selections
+                .iter()
+                .try_for_each(|one| one.check(room, any_file_type)),
         }
     }
 }
@@ -146,7 +184,7 @@ impl Start {
         Ok(Self {
             selection: Selection::Participant {
                 identity: request.identity.clone(),
-                screen_share: request.screen_share,
+                screen_share: Some(request.screen_share),
             },
             filepath,
             any_file_type,
@@ -184,36 +222,13 @@ impl Start {
 
     /// Whether what is asked for is in the room, and is sound.
     pub fn check(&self, room: &Arc<Room>) -> Result<(), Refused> {
-        match &self.selection {
-            Selection::Room => Ok(()),
-            Selection::Participant { identity, .. } => {
-                let participant = room
-                    .participant(identity)
-                    .ok_or(MediaError::ParticipantNotFound)?;
-                let state = participant.state.lock();
-                let films = state.tracks.iter().any(|track| track.kind == TrackKind::Video);
-                if self.any_file_type && films {
-                    return Err(Refused::NotSupported("video"));
-                }
-                Ok(())
-            }
-            Selection::Track { sid } => {
-                let track = track(room, sid).ok_or(MediaError::TrackNotFound)?;
-                if track.kind == TrackKind::Video {
-                    return Err(Refused::NotSupported("video"));
-                }
-                if is_encrypted(&track) {
-                    return Err(Refused::NotSupported("end-to-end encryption"));
-                }
-                Ok(())
-            }
-        }
+        self.selection.check(room, self.any_file_type)
     }
 
     /// Whether the file comes about by mixing.
     pub fn is_mixed(&self) -> bool {
         match self.selection {
-            Selection::Room | Selection::Participant { .. } => true,
+            Selection::Room | Selection::Participant { .. } | Selection::Any(_) => true,
             Selection::Track { .. } => false,
         }
     }
@@ -262,7 +277,7 @@ fn file(
     Ok((checked(&file.filepath)?, any))
 }
 
-fn checked(filepath: &str) -> Result<String, Refused> {
+pub(super) fn checked(filepath: &str) -> Result<String, Refused> {
     if filepath.len() > MAX_FILENAME || filepath.chars().any(char::is_control) {
         return Err(Refused::Invalid("filepath"));
     }
@@ -270,7 +285,7 @@ fn checked(filepath: &str) -> Result<String, Refused> {
 }
 
 /// Events go to the addresses of the configuration, never to one that a request names.
-fn no_webhooks(webhooks: &[proto::WebhookConfig]) -> Result<(), Refused> {
+pub(super) fn no_webhooks(webhooks: &[proto::WebhookConfig]) -> Result<(), Refused> {
     if webhooks.is_empty() {
         Ok(())
     } else {

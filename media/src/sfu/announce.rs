@@ -163,6 +163,7 @@ impl Announcer {
             track.forward(
                 &Outgoing {
                     layer: 0,
+                    stretch: 0,
                     sequence,
                     timestamp,
                     marker,

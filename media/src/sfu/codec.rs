@@ -1,9 +1,7 @@
 //! The codecs and header extensions that the hub serves.
 
 use crate::sfu::sdp::{AUDIO_LEVEL_URI, MID_URI, RID_URI, TRANSPORT_CC_URI};
-use rtc::peer_connection::configuration::media_engine::{
-    MIME_TYPE_OPUS, MIME_TYPE_RTX, MIME_TYPE_VP8, MediaEngine,
-};
+use rtc::peer_connection::configuration::media_engine::{MIME_TYPE_OPUS, MIME_TYPE_VP8, MediaEngine};
 use rtc::rtp_transceiver::rtp_sender::{
     RTCPFeedback, RTCRtpCodec, RTCRtpCodecParameters, RTCRtpHeaderExtensionCapability, RtpCodecKind,
 };
@@ -55,20 +53,6 @@ pub(crate) fn media_engine() -> rtc::shared::error::Result<MediaEngine> {
         RTCRtpCodecParameters {
             rtp_codec: vp8(),
             payload_type: 96,
-        },
-        RtpCodecKind::Video,
-    )?;
-    let rtx = RTCRtpCodec {
-        mime_type: MIME_TYPE_RTX.to_owned(),
-        clock_rate: 90_000,
-        channels: 0,
-        sdp_fmtp_line: "apt=96".to_owned(),
-        rtcp_feedback: vec![],
-    };
-    engine.register_codec(
-        RTCRtpCodecParameters {
-            rtp_codec: rtx,
-            payload_type: 97,
         },
         RtpCodecKind::Video,
     )?;

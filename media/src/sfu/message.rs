@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// Text of one chunk of a stream, in bytes.
 const MAX_CHUNK: usize = 15_000;
 /// Largest user data packet, in bytes.
-const MAX_PAYLOAD: usize = 60_000;
+const MAX_PAYLOAD: usize = 64_000;
 /// Topic of transcription streams.
 const TRANSCRIPTION_TOPIC: &str = "lk.transcription";
 

@@ -15,6 +15,8 @@ pub(crate) struct Forwarded {
     pub leg: u32,
     /// Simulcast layer it belongs to; 0 when there is only one.
     pub layer: u8,
+    /// Another one after every time that the layer's packets were held back.
+    pub stretch: u8,
     pub sequence: u16,
     pub timestamp: u32,
     pub marker: bool,
@@ -68,6 +70,7 @@ mod tests {
         Forwarded {
             leg: 0,
             layer: 0,
+            stretch: 0,
             sequence,
             timestamp: 0,
             marker: false,

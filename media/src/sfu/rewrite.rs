@@ -14,8 +14,9 @@ const ONE_PICTURE: u32 = 3_000;
 
 /// Packets of the next layer that may wait for the beginning of its keyframe: a second of a large picture.
 const MOST_EARLY: usize = 128;
-/// Nothing comes later than this: after a silence the numbers may have gone on by any amount.
+/// Nothing comes later than this: of what is missing after a silence no more than a few packets can be on their way.
 const LATEST: Duration = Duration::from_secs(2);
+const FEW: u16 = 64;
 /// A packet so far ahead of the first one that nothing from before it can come any more.
 const FAR: u16 = 0x4000;
 
@@ -29,6 +30,9 @@ pub(crate) struct Rewriter {
     /// The packet that the layer began with, as its publisher counts. What comes later and is older was lost on the way here:
     /// its number belongs to another layer's packet by now.
     first: u16,
+    /// The layer's newest packet, as its publisher counts, and the stretch that it belongs to.
+    newest: u16,
+    stretch: u8,
     /// Of the layer that is aimed at; the beginning of its keyframe may have been lost on the way here, and come late.
     early: VecDeque<Forwarded>,
     last: Option<Last>,
@@ -77,6 +81,15 @@ impl Rewriter {
 
     /// The packet for the subscriber, or none when it is not for it, or not yet: ask [`Rewriter::next_early`] too.
     pub fn rewrite(&mut self, packet: &Forwarded, now: Instant) -> Option<Rewritten> {
+        let was_long_ago = |last: &Last| now.duration_since(last.at) >= LATEST;
+        let is_near = (1..=FEW).contains(&packet.sequence.wrapping_sub(self.newest));
+        if self.current == Some(packet.layer) {
+            match packet.stretch.wrapping_sub(self.stretch) {
+                0 if is_near || !self.last.as_ref().is_some_and(was_long_ago) => {}
+                0x80.. => return None,
+                _ => self.pause(),
+            }
+        }
         if self.current != Some(packet.layer) {
             if packet.layer != self.aim {
                 return None;
@@ -93,12 +106,8 @@ impl Rewriter {
                 self.numbering.go_on_with(&packet.payload);
             }
             self.current = Some(packet.layer);
-            self.first = packet.sequence;
-        }
-        let was_long_ago = |last: &Last| now.duration_since(last.at) >= LATEST;
-        let ends_silence = self.last.as_ref().is_some_and(was_long_ago);
-        if ends_silence {
-            self.first = packet.sequence;
+            (self.first, self.newest) = (packet.sequence, packet.sequence);
+            self.stretch = packet.stretch;
         }
         match packet.sequence.wrapping_sub(self.first) {
             0x8000.. => return None,
@@ -107,8 +116,8 @@ impl Rewriter {
         }
         let sequence = packet.sequence.wrapping_add(self.sequence_offset);
         let timestamp = packet.timestamp.wrapping_add(self.timestamp_offset);
-        let is_since = |last: &Last| sequence.wrapping_sub(last.sequence) < 0x8000;
-        if ends_silence || self.last.as_ref().is_none_or(is_since) {
+        if packet.sequence.wrapping_sub(self.newest) < 0x8000 {
+            self.newest = packet.sequence;
             self.last = Some(Last {
                 sequence,
                 timestamp,
@@ -152,6 +161,7 @@ mod tests {
         Forwarded {
             leg: 0,
             layer,
+            stretch: 0,
             sequence,
             timestamp,
             marker: false,
@@ -276,17 +286,54 @@ mod tests {
     }
 
     #[test]
-    fn after_a_silence_the_layer_goes_on_whatever_its_numbers_are_by_then() {
+    fn after_a_silence_it_goes_on_at_a_keyframe_whatever_its_numbers_are_by_then() {
         let mut rewriter = Rewriter::default();
         let now = Instant::now();
         rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
         let muted_meanwhile = packet(0, 40_011, 900_000, KEY);
         assert_eq!(rewriter.rewrite(&muted_meanwhile, now + LATEST / 2), None);
-        for n in 0..3 {
-            let later = packet(0, 40_011 + n, 900_000, KEY);
-            assert!(rewriter.rewrite(&later, now + LATEST).is_some(), "{n}");
+        let later = now + LATEST;
+        assert_eq!(
+            numbers(&mut rewriter, &packet(0, 40_012, 900_000, DELTA), later),
+            None
+        );
+        assert!(rewriter.aim_at(0), "a keyframe is needed");
+        let key = packet(0, 40_013, 903_000, KEY);
+        assert_eq!(numbers(&mut rewriter, &key, later), Some((12, 181_000)));
+    }
+
+    #[test]
+    fn a_stream_that_rested_goes_on_without_a_keyframe_and_its_packets_may_overtake_each_other() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
+        for sequence in [13, 12] {
+            assert_eq!(
+                numbers(&mut rewriter, &packet(0, sequence, 901_000, DELTA), now + LATEST),
+                Some((sequence, 901_000))
+            );
         }
-        assert_eq!(rewriter.last.map(|last| last.sequence), Some(40_013));
+    }
+
+    #[test]
+    fn after_pictures_were_held_back_it_goes_on_at_a_keyframe() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
+        let later = |sequence, payload| Forwarded {
+            stretch: 1,
+            ..packet(0, sequence, 4000, payload)
+        };
+        assert_eq!(numbers(&mut rewriter, &later(15, DELTA), now), None);
+        assert!(rewriter.aim_at(0), "a keyframe is needed");
+        assert_eq!(
+            numbers(&mut rewriter, &later(16, KEY), now),
+            Some((12, 1000 + ONE_PICTURE))
+        );
+        assert_eq!(
+            numbers(&mut rewriter, &later(17, DELTA), now),
+            Some((13, 1000 + ONE_PICTURE))
+        );
     }
 
     #[test]

@@ -219,7 +219,8 @@ impl MediaServer {
         let token = token::verify(&*self.0.keys, &join::access_token(request).unwrap_or_default())?;
         let video = &token.claims.video;
         if !video.room_join || video.room.is_empty() {
-            return Err(ConnectError::forbidden("token does not allow to join a room"));
+            // What LiveKit's own server answers, also with this status.
+            return Err(ConnectError::unauthorized("permissions denied"));
         }
         if token.claims.sub.is_empty() {
             return Err(ConnectError::bad_request("token names no identity"));

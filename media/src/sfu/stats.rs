@@ -13,6 +13,8 @@ pub struct MediaStats {
     pub rtp_dropped: u64,
     /// RTP packets discarded because their sender may not publish or is muted by a moderator.
     pub rtp_refused: u64,
+    /// RTP packets of nothing but padding, which go to no subscriber.
+    pub rtp_padding: u64,
     /// RTP packets that subscribers asked for again (NACK, RFC 4585, section 6.2.1).
     pub nacked: u64,
     /// Requests of subscribers for a picture that can be decoded alone (PLI and FIR).
@@ -39,6 +41,7 @@ pub(crate) struct Counters {
     pub rtp_out: AtomicU64,
     pub rtp_dropped: AtomicU64,
     pub rtp_refused: AtomicU64,
+    pub rtp_padding: AtomicU64,
     pub nacked: AtomicU64,
     pub keyframes_wanted: AtomicU64,
     pub datagrams_unknown: AtomicU64,
@@ -58,6 +61,7 @@ impl Counters {
             rtp_out: read(&self.rtp_out),
             rtp_dropped: read(&self.rtp_dropped),
             rtp_refused: read(&self.rtp_refused),
+            rtp_padding: read(&self.rtp_padding),
             nacked: read(&self.nacked),
             keyframes_wanted: read(&self.keyframes_wanted),
             datagrams_unknown: read(&self.datagrams_unknown),

@@ -235,6 +235,7 @@ impl PublishedTrack {
                 dropped += u64::from(leg.inbox.media.push(Forwarded {
                     leg: leg.id,
                     layer: packet.layer,
+                    stretch: packet.stretch,
                     sequence: packet.sequence,
                     timestamp: packet.timestamp,
                     marker: packet.marker,
@@ -271,6 +272,8 @@ impl PublishedTrack {
 /// One packet of a track, before it is addressed to anybody.
 pub(crate) struct Outgoing {
     pub layer: u8,
+    /// Another one after every time that the layer's packets were held back: what went on before leads nowhere.
+    pub stretch: u8,
     pub sequence: u16,
     pub timestamp: u32,
     pub marker: bool,
@@ -339,6 +342,7 @@ mod tests {
             let payload = Bytes::from_static(b"x");
             let packet = Outgoing {
                 layer,
+                stretch: 0,
                 sequence,
                 timestamp: 0,
                 marker: false,

@@ -222,6 +222,7 @@ mod tests {
     fn packet(sequence: u16, timestamp: u32) -> Outgoing {
         Outgoing {
             layer: 0,
+            stretch: 0,
             sequence,
             timestamp,
             marker: sequence == 65_534,

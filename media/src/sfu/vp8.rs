@@ -110,6 +110,35 @@ pub(crate) fn starts_keyframe(payload: &[u8]) -> bool {
     })
 }
 
+/// The picture that a payload belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// The payload is the first of it.
+    pub is_start: bool,
+    number: u16,
+    /// The highest number there is.
+    room: u16,
+}
+
+impl Picture {
+    /// None where the payload does not say.
+    pub fn of(payload: &[u8]) -> Option<Self> {
+        let descriptor = Descriptor::read(payload)?;
+        let (_, is_long) = descriptor.picture?;
+        let room = if is_long { LONG_PICTURE } else { SHORT_PICTURE };
+        Some(Self {
+            is_start: descriptor.is_start,
+            number: descriptor.numbers(payload).picture & room,
+            room,
+        })
+    }
+
+    /// Whether there is none between the two.
+    pub fn follows(&self, other: &Self) -> bool {
+        self.room == other.room && self.number.wrapping_sub(other.number) & self.room == 1
+    }
+}
+
 /// What a payload is numbered with; numbers that it does not have are 0.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Numbers {
@@ -186,6 +215,21 @@ pub(crate) mod tests {
     /// The first packet of a keyframe, and one of another picture.
     pub const KEY: &[u8] = &[0x90, 0x80, 0x81, 0x01, 0x00];
     pub const DELTA: &[u8] = &[0x90, 0x80, 0x01, 0x01];
+
+    #[test]
+    fn a_picture_follows_the_one_before_it_and_no_other() {
+        let long = |number: u16| {
+            let [high, low] = (number | 0x8000).to_be_bytes();
+            Picture::of(&[0x90, 0x80, high, low, 1]).expect("it has a number")
+        };
+        let short = |number: u8| Picture::of(&[0x80, 0x80, number, 1]).expect("it has a number");
+        assert!(long(0).follows(&long(0x7fff)) && long(8).follows(&long(7)));
+        assert!(!long(8).follows(&long(6)) && !long(7).follows(&long(7)) && !long(6).follows(&long(7)));
+        assert!(short(0).follows(&short(127)) && !short(8).follows(&long(7)));
+        assert!(long(8).is_start && !short(8).is_start);
+        assert_eq!(Picture::of(&[0x10, 0x00]), None);
+        assert_eq!(Picture::of(&[]), None);
+    }
 
     #[test]
     fn keyframes_are_recognised_behind_every_descriptor() {

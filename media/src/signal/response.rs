@@ -15,7 +15,7 @@ const PROTOCOL: i32 = 16;
 
 /// Codecs that clients may publish.
 pub(crate) fn enabled_codecs() -> Vec<proto::Codec> {
-    ["audio/opus", "video/VP8", "video/rtx"]
+    ["audio/opus", "video/VP8"]
         .map(|mime| proto::Codec {
             mime: mime.to_owned(),
             fmtp_line: String::new(),

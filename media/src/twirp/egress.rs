@@ -37,6 +37,13 @@ impl Call<'_> {
                 )
                 .await
             }
+            "StartEgress" => {
+                self.start(
+                    |request: &proto::StartEgressRequest| request.room_name.clone(),
+                    Start::any,
+                )
+                .await
+            }
             "ListEgress" => self.list_egress().await,
             "StopEgress" => self.stop_egress().await,
             "StartWebEgress" => Err(Refused::NotSupported("web egress").into()),

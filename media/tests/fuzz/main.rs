@@ -6,10 +6,16 @@
 //! to the target folder and belongs into the corpus once the fault is mended.
 
 mod datagrams;
+#[allow(dead_code, reason = "what only other tests ask it")]
+#[path = "../it/egress_shelf.rs"]
+mod egress_shelf;
 mod harness;
+mod inside;
 mod mutate;
 mod recording;
 mod server_api;
 mod signalling;
+#[path = "../it/sip_shelf.rs"]
+mod sip_shelf;
 
 use harness::fuzz;

@@ -56,6 +56,10 @@ fn start(runtime: &Runtime, tcp: Option<SocketAddr>) -> (MediaServer, String) {
         let mut grant = TokenGrant::join("room", "guest");
         grant.room_admin = true;
         grant.room_create = true;
+        grant.room_list = true;
+        grant.room_record = true;
+        grant.sip_admin = true;
+        grant.sip_call = true;
         let token = server
             .mint_token("devkey", &grant, Duration::from_secs(3600))
             .expect("the key is known");

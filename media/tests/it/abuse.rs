@@ -20,7 +20,7 @@ const ENOUGH: u64 = 100;
 const ON_THE_WAY: u64 = 100;
 
 /// Two people who talk with each other.
-struct Talk {
+pub(crate) struct Talk {
     ada: Peer,
     ben: Peer,
     begun: Instant,
@@ -28,7 +28,7 @@ struct Talk {
 }
 
 impl Talk {
-    async fn begin(server: &TestServer) -> Self {
+    pub(crate) async fn begin(server: &TestServer) -> Self {
         let mut ada = Peer::named(server, "target", "ada").await;
         let mut ben = Peer::named(server, "target", "ben").await;
         ada.publish(440).await;
@@ -67,7 +67,7 @@ impl Talk {
     }
 
     /// They have gone on hearing each other all the while, and lack next to nothing.
-    async fn is_unharmed(mut self, server: &TestServer) {
+    pub(crate) async fn is_unharmed(mut self, server: &TestServer) {
         let heard_by_now = Instant::now();
         for (listener, speaker, hz) in [(&self.ada, "ben", 660.0), (&self.ben, "ada", 440.0)] {
             server
@@ -97,8 +97,9 @@ impl Talk {
             let share = lost as f64 / (packets + lost) as f64;
             assert!(
                 share <= BEARABLE,
-                "{who} lacks {lost} of {packets} packets in {:?}",
-                self.begun.elapsed()
+                "{who} lacks {lost} of {packets} packets in {:?}; {:?}",
+                self.begun.elapsed(),
+                server.media.stats()
             );
         }
         assert!(self.ada.seen("disconnected").is_empty() && self.ben.seen("disconnected").is_empty());

@@ -2,9 +2,10 @@
 
 use crate::peer::{Peer, is_tone};
 use crate::server::{Mode, TestServer};
+use futures::future::join_all;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Every sound that a client reported belongs to the track it was reported for.
 fn assert_true_to_label(listener: &Peer, tone_of: &HashMap<String, f64>) {
@@ -36,7 +37,7 @@ async fn a_stale_stream_never_carries_the_next_speaker(mode: Mode) {
     let mut hz = 500;
     tone_of.insert(speaker.publish(hz).await, f64::from(hz));
     listener.hears("speaker-0", f64::from(hz)).await;
-    for (round, pause_ms) in [0u64, 300, 1000, 0, 300].into_iter().enumerate() {
+    for (round, pause_ms) in [0u64, 50, 300, 1000, 0, 50].into_iter().enumerate() {
         speaker.leave().await;
         tokio::time::sleep(Duration::from_millis(pause_ms)).await;
         hz += 300;
@@ -46,7 +47,7 @@ async fn a_stale_stream_never_carries_the_next_speaker(mode: Mode) {
         listener.hears(&identity, f64::from(hz)).await;
     }
     assert_true_to_label(&listener, &tone_of);
-    assert_eq!(tone_of.len(), 6);
+    assert_eq!(tone_of.len(), 7);
 }
 
 async fn tracks_unpublished_and_published_again_keep_their_voices(mode: Mode) {
@@ -98,7 +99,70 @@ async fn clients_that_join_together_all_hear_each_other(mode: Mode) {
     }
 }
 
+/// One client's time in the room, with a tone of its own.
+struct Stay {
+    peer: Peer,
+    sid: String,
+    hz: f64,
+    from: Instant,
+    until: Instant,
+}
+
+/// Who sits there comes and goes until the time is over, each time with another tone.
+async fn stays_at(server: &TestServer, seat: u32, over: Instant) -> Vec<Stay> {
+    let mut stays = Vec::new();
+    while Instant::now() < over {
+        let hz = 400 + 110 * (seat + 5 * stays.len() as u32);
+        let mut peer = Peer::named(server, "coming", &format!("seat-{seat}")).await;
+        let sid = peer.publish(hz).await;
+        let from = Instant::now();
+        tokio::time::sleep(Duration::from_secs(4 + 2 * u64::from(seat))).await;
+        peer.send(serde_json::json!({"cmd": "leave"})).await;
+        stays.push(Stay {
+            peer,
+            sid,
+            hz: hz.into(),
+            from,
+            until: Instant::now(),
+        });
+    }
+    stays
+}
+
+async fn people_who_come_and_go_are_heard_and_as_themselves(mode: Mode) {
+    let server = TestServer::start_alone(mode).await;
+    let over = Instant::now() + Duration::from_secs(15);
+    let seats = (0..5).map(|seat| stays_at(&server, seat, over));
+    let stays: Vec<Stay> = join_all(seats).await.into_iter().flatten().collect();
+    let tone_of = stays.iter().map(|stay| (stay.sid.clone(), stay.hz)).collect();
+    let mut pairs = 0;
+    for listener in &stays {
+        assert_true_to_label(&listener.peer, &tone_of);
+        for speaker in &stays {
+            let together = listener
+                .until
+                .min(speaker.until)
+                .saturating_duration_since(listener.from.max(speaker.from));
+            if listener.peer.identity == speaker.peer.identity || together < Duration::from_millis(2_500) {
+                continue;
+            }
+            pairs += 1;
+            let heard = listener.peer.seen("heard");
+            assert!(
+                heard
+                    .iter()
+                    .any(|event| event["sid"] == speaker.sid.as_str() && is_tone(event, speaker.hz)),
+                "{} did not hear {} in {together:?}",
+                listener.peer.identity,
+                speaker.peer.identity
+            );
+        }
+    }
+    assert!(pairs >= 40, "{pairs} were together");
+}
+
 in_both_modes!(
+    people_who_come_and_go_are_heard_and_as_themselves,
     a_stale_stream_never_carries_the_next_speaker,
     tracks_unpublished_and_published_again_keep_their_voices,
     clients_that_join_together_all_hear_each_other,

@@ -1,10 +1,12 @@
 //! Data packets and text streams between clients, and from the hub.
 
 use crate::peer::Peer;
+use crate::raw::{self, Raw};
 use crate::server::{Mode, TestServer, room};
 use bytes::Bytes;
 use hub_media::{RoomEvent, TranscriptionSegment};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 async fn text_streams_and_packets_reach_those_they_are_for(mode: Mode) {
     let server = TestServer::start(mode).await;
@@ -150,6 +152,50 @@ async fn streams_of_a_megabyte_arrive_whole(mode: Mode) {
     assert_eq!(kinds, ["TextStreamReader"], "the bytes were for ben alone");
 }
 
+async fn packets_of_64_kb_arrive_whole(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let mut ada = Peer::named(&server, "target", "ada").await;
+    let ben = Peer::named(&server, "target", "ben").await;
+    // The client lets 64 000 bytes go out in one packet and no more, what surrounds them included.
+    for (size, seed) in [(16_000, 1), (40_000, 2), (63_900, 3)] {
+        ada.send(json!({"cmd": "packet", "size": size, "seed": seed}))
+            .await;
+        let sent = ada.event("sent", |event| event["length"] == size).await;
+        let got = ben.event("packet", |event| event["length"] == size).await;
+        assert_eq!(
+            (&got["sha256"], &got["identity"]),
+            (&sent["sha256"], &json!("ada"))
+        );
+    }
+    let content: Bytes = (0..64_000u32).map(|n| ((n * 31) >> 3) as u8).collect();
+    server
+        .media
+        .send_data(&room("target"), "packet", content.clone(), &[])
+        .await
+        .expect("the room is open");
+    for client in [&ada, &ben] {
+        came_whole(client, &content, None).await;
+    }
+    // One that holds back nothing.
+    let raw = Raw::join(&server, "raw").await;
+    let content: Bytes = (0..65_000u32).map(|n| ((n * 29) >> 3) as u8).collect();
+    let sent = raw.packets.send(raw::packet("packet", &content, &[])).await;
+    sent.expect("taken");
+    for client in [&ada, &ben] {
+        came_whole(client, &content, Some("raw")).await;
+    }
+}
+
+async fn came_whole(client: &Peer, content: &Bytes, from: Option<&str>) {
+    let length = content.len();
+    let got = client.event("packet", |event| event["length"] == length).await;
+    let digest = Sha256::digest(content);
+    assert_eq!(
+        (&got["sha256"], &got["identity"]),
+        (&json!(format!("{digest:x}")), &json!(from))
+    );
+}
+
 async fn a_remote_call_is_answered_by_the_one_who_is_called(mode: Mode) {
     let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "calls", "ada").await;
@@ -216,6 +262,7 @@ in_both_modes!(
     a_packet_sent_while_a_client_joins_waits_for_it,
     recognised_speech_arrives_as_a_transcription_stream,
     streams_of_a_megabyte_arrive_whole,
+    packets_of_64_kb_arrive_whole,
     a_remote_call_is_answered_by_the_one_who_is_called,
     clients_of_both_modes_share_a_room,
 );

@@ -32,7 +32,7 @@ pub(crate) async fn connect(
 }
 
 /// Connects as a client with two peer connections does, and returns the first two messages as well.
-async fn connect_dual(server: &TestServer, identity: &str) -> (SignalConnection, [Response; 2]) {
+pub(crate) async fn connect_dual(server: &TestServer, identity: &str) -> (SignalConnection, [Response; 2]) {
     let token = server.token(&TokenGrant::join("target", identity));
     let request = SignalRequestInfo {
         path: "/rtc".into(),

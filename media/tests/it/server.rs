@@ -106,10 +106,14 @@ struct Wire {
 /// By identity.
 type Answers = Arc<Mutex<HashMap<String, String>>>;
 
+/// Who, and with what code and reason.
+type Closings = Arc<Mutex<Vec<(String, String)>>>;
+
 /// What is written down of signal sockets.
 struct Log {
     paths: Arc<Mutex<Vec<String>>>,
     answers: Answers,
+    closings: Closings,
 }
 
 /// The server, its address, and every room event so far.
@@ -123,6 +127,7 @@ pub struct TestServer {
     pub paths: Arc<Mutex<Vec<String>>>,
     /// The last description that each client was answered with.
     answers: Answers,
+    closings: Closings,
     wire: Arc<watch::Sender<Wire>>,
 }
 
@@ -177,13 +182,16 @@ impl TestServer {
         });
         let paths = Arc::new(Mutex::new(Vec::new()));
         let answers = Answers::default();
+        let closings = Closings::default();
         let wire = Arc::new(watch::Sender::new(Wire::default()));
         let (server, opened, state, answered) = (media.clone(), paths.clone(), wire.clone(), answers.clone());
+        let closed = closings.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let log = Log {
                     paths: opened.clone(),
                     answers: answered.clone(),
+                    closings: closed.clone(),
                 };
                 tokio::spawn(serve(server.clone(), stream, log, state.subscribe()));
             }
@@ -196,8 +204,16 @@ impl TestServer {
             events,
             paths,
             answers,
+            closings,
             wire,
         }
+    }
+
+    /// How the server has closed a client's signal sockets, where it gave a reason.
+    pub fn closings_of(&self, identity: &str) -> Vec<String> {
+        let closings = self.closings.lock();
+        let theirs = closings.iter().filter(|(whose, _)| whose == identity);
+        theirs.map(|(_, closing)| closing.clone()).collect()
     }
 
     /// The fragment by which a client's connectivity checks name the server (RFC 8445, section 7.2.2).
@@ -310,7 +326,7 @@ async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: w
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
                 );
                 if stream.write_all(reply.as_bytes()).await.is_ok() {
-                    carry(connection, stream, log.answers, wire).await;
+                    carry(connection, stream, log, wire).await;
                 }
                 return;
             }
@@ -328,7 +344,7 @@ async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: w
 async fn carry(
     connection: hub_media::SignalConnection,
     stream: TcpStream,
-    answers: Answers,
+    log: Log,
     mut wire: watch::Receiver<Wire>,
 ) {
     let config = WebSocketConfig::default();
@@ -351,11 +367,12 @@ async fn carry(
                 Some(SignalFrame::Message(bytes)) => {
                     let response = proto::SignalResponse::decode(bytes.clone()).expect("a signal response");
                     if let Some(proto::signal_response::Message::Answer(answer)) = response.message {
-                        answers.lock().insert(identity.clone(), answer.sdp);
+                        log.answers.lock().insert(identity.clone(), answer.sdp);
                     }
                     if sink.send(Message::Binary(bytes)).await.is_err() { return }
                 }
                 Some(SignalFrame::Close { code, reason }) => {
+                    log.closings.lock().push((identity, format!("{code} {reason}")));
                     let frame = CloseFrame { code: code.into(), reason: reason.into() };
                     let _ = sink.send(Message::Close(Some(frame))).await;
                     return;

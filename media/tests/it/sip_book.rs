@@ -1,53 +1,13 @@
 //! SIP trunks and dispatch rules through the server API.
 
 use crate::server::{Mode, TestServer};
-use async_trait::async_trait;
-use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
-use hub_media::{MediaError, TokenGrant};
+use crate::sip_shelf::Book;
+use hub_media::TokenGrant;
 use livekit_protocol as proto;
-use parking_lot::Mutex;
 use prost::Message;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Kept in memory, in the order in which they were made.
-#[derive(Default)]
-struct Book {
-    entries: Mutex<Vec<(String, SipEntry)>>,
-    deeds: Mutex<Vec<String>>,
-}
-
-#[async_trait]
-impl SipStore for Book {
-    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError> {
-        self.deeds
-            .lock()
-            .push(format!("{} {} by {}", deed.action, entry.kind.name(), deed.by));
-        let mut entries = self.entries.lock();
-        match entries.iter_mut().find(|(_, held)| held.id == entry.id) {
-            Some((_, held)) => held.clone_from(entry),
-            None => entries.push((space.to_owned(), entry.clone())),
-        }
-        Ok(())
-    }
-
-    async fn delete(&self, _: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError> {
-        self.deeds
-            .lock()
-            .push(format!("{} {} by {}", deed.action, kind.name(), deed.by));
-        self.entries.lock().retain(|(_, entry)| entry.id != id);
-        Ok(())
-    }
-
-    async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
-        let entries = self.entries.lock();
-        let wanted = entries
-            .iter()
-            .filter(|(owner, entry)| owner == space && entry.kind == kind);
-        Ok(wanted.map(|(_, entry)| entry.clone()).collect())
-    }
-}
 
 struct Api<'a> {
     server: &'a TestServer,

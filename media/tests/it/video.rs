@@ -47,6 +47,13 @@ async fn encoded(publisher: &mut Peer, ask: u32) -> (u64, u64) {
     (of("q"), of("f").max(of("h")))
 }
 
+/// Whole pictures that have reached a viewer so far, whether it had the time to decode them or not.
+async fn came(viewer: &mut Peer, ask: u32) -> u64 {
+    viewer.send(json!({"cmd": "pictures", "ask": ask})).await;
+    let answer = viewer.event("pictures", |event| event["ask"] == ask).await;
+    answer["came"].as_u64().expect("a number of pictures")
+}
+
 /// Waits until the least layer grows while the better ones grow, or do not.
 async fn better_layers_are_encoded(publisher: &mut Peer, ask: &mut u32, wanted: bool) {
     for _ in 0..30 {
@@ -93,6 +100,65 @@ async fn layers_that_nobody_wants_are_not_sent(mode: Mode) {
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     panic!("the whole picture did not come back");
+}
+
+/// A publisher measures its network with packets of nothing but padding. They end at the hub, and leave no gap.
+async fn what_only_fills_the_network_goes_no_further(mode: Mode) {
+    let server = TestServer::start_alone(mode).await;
+    let mut ada = Peer::named(&server, "padding", "ada").await;
+    let ben = Peer::named(&server, "padding", "ben").await;
+    ada.send(json!({"cmd": "camera", "rgb": [90, 160, 40], "simulcast": true, "width": 960}))
+        .await;
+    ben.event_within("seen", Duration::from_secs(40), |event| event["width"] == 960)
+        .await;
+    let padding = || server.media.stats().rtp_padding > 0;
+    server.until("padding comes", padding).await;
+    let before = server.media.stats();
+    let since = Instant::now();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let stats = server.media.stats();
+    assert_eq!(
+        (stats.nacked, stats.keyframes_wanted),
+        (before.nacked, before.keyframes_wanted),
+        "{stats:?}"
+    );
+    let padding = stats.rtp_padding - before.rtp_padding;
+    assert!(padding > 50, "{padding} packets of padding in 5 s");
+    let came = stats.rtp_in - before.rtp_in - padding;
+    assert!(stats.rtp_out - before.rtp_out <= came, "{before:?}, {stats:?}");
+    let pictures = ben.times_since("seen", since).len();
+    assert!(pictures >= 6, "{pictures} tenths of 75 pictures");
+}
+
+/// Each layer of a camera is a stream of its own, and each is repaired.
+async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
+    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let loss = Loss::none();
+    relay(server.media.local_addr().expect("address"), loss.clone()).await;
+    let mut ada = Peer::named(&server, "repairs", "ada").await;
+    let mut ben = Peer::named(&server, "repairs", "ben").await;
+    ada.send(json!({"cmd": "camera", "rgb": [20, 180, 60], "simulcast": true, "width": 960}))
+        .await;
+    ben.event_within("seen", Duration::from_secs(40), |event| event["width"] == 960)
+        .await;
+    loss.set_weather(Weather {
+        loss: 0.1,
+        delay: Duration::from_millis(50),
+        overtaking: 0.0,
+    });
+    let before = (encoded(&mut ada, 0).await, came(&mut ben, 0).await);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    assert!(loss.lost.load(Ordering::Relaxed) > 50, "{:?}", loss.lost);
+    // What is on its way still comes.
+    loss.set_weather(Weather::default());
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (made, whole) = (encoded(&mut ada, 1).await.1, came(&mut ben, 1).await);
+    let (made, whole) = (made - before.0.1, whole - before.1);
+    let stats = server.media.stats();
+    assert!(
+        made > 50 && 2 * whole >= made,
+        "{whole} of {made} pictures; {stats:?}"
+    );
 }
 
 /// A break that a viewer takes for a fault; a browser waits for three seconds before it asks for help.
@@ -152,6 +218,8 @@ in_both_modes!(
     layers_are_changed_without_a_break,
     layers_are_changed_without_a_break_while_packets_overtake_each_other,
     layers_that_nobody_wants_are_not_sent,
+    what_only_fills_the_network_goes_no_further,
+    the_layers_of_a_camera_survive_loss,
     a_colour_is_seen_by_those_present_and_by_a_latecomer,
     the_best_simulcast_layer_is_seen,
 );

@@ -15,17 +15,13 @@ import time
 import wave
 
 import numpy as np
+from lines import emit
 from livekit import rtc
+from pictures import frames_by_layer, pictures_so_far, publish_colour, watch
 
 RATE = 48000
 FRAME = RATE // 100
 WINDOW = RATE // 4
-
-
-def emit(event, **fields):
-    sys.stdout.write(json.dumps({"event": event, "at": time.time(), **fields}) + "\n")
-    sys.stdout.flush()
-
 
 # Where what is heard is written to, if it is.
 recording = None
@@ -86,51 +82,6 @@ async def listen(track, sid, identity):
             emit("heard", sid=sid, identity=identity, hz=hz, share=share, dbfs=dbfs)
 
 
-async def watch(track, sid, identity):
-    stream = rtc.VideoStream(track)
-    count = 0
-    async for event in stream:
-        count += 1
-        if count % 10 == 1:
-            frame = event.frame.convert(rtc.VideoBufferType.RGB24)
-            pixels = np.frombuffer(frame.data, dtype=np.uint8).reshape(frame.height, frame.width, 3)
-            mean = pixels.reshape(-1, 3).mean(axis=0)
-            emit("seen", sid=sid, identity=identity, width=frame.width, height=frame.height, rgb=mean.tolist())
-
-
-async def publish_colour(room, rgb, simulcast, noise, width):
-    height = width * 9 // 16
-    source = rtc.VideoSource(width, height)
-    track = rtc.LocalVideoTrack.create_video_track("camera", source)
-    options = rtc.TrackPublishOptions(
-        source=rtc.TrackSource.SOURCE_CAMERA, simulcast=simulcast, video_codec=rtc.VideoCodec.VP8
-    )
-    pixels = np.zeros((height, width, 4), dtype=np.uint8)
-    pixels[:, :] = [*rgb, 255]
-
-    # Coarse grain that is different every time takes all the encoder may spend on changes.
-    grain = np.random.default_rng(1)
-
-    async def play():
-        while True:
-            if noise:
-                blocks = grain.integers(96, 160, (height // 8, width // 8, 3), dtype=np.uint8)
-                pixels[:, :, :3] = blocks.repeat(8, axis=0).repeat(8, axis=1)
-            source.capture_frame(rtc.VideoFrame(width, height, rtc.VideoBufferType.RGBA, pixels.tobytes()))
-            await asyncio.sleep(1 / 15)
-
-    task = asyncio.create_task(play())
-    publication = await room.local_participant.publish_track(track, options)
-    emit("published", sid=publication.sid, rgb=rgb)
-    return track, task
-
-
-def frames_by_layer(stats):
-    """Frames encoded so far of each simulcast layer, by its name."""
-    outbound = [one.outbound_rtp.outbound for one in stats if one.WhichOneof("stats") == "outbound_rtp"]
-    return {layer.rid: layer.frames_encoded for layer in outbound}
-
-
 async def report_arrivals(heard):
     """How many packets of each voice came, and how many are missing, since it began."""
     for track, identity in heard:
@@ -176,6 +127,19 @@ def bulk(size, seed):
     return random.Random(seed).randbytes(size // 2).hex()
 
 
+def report_publications(room):
+    """What is known of the tracks of the others."""
+    for participant in room.remote_participants.values():
+        for publication in participant.track_publications.values():
+            emit(
+                "publication",
+                identity=participant.identity,
+                sid=publication.sid,
+                subscribed=publication.subscribed,
+                encryption=publication.encryption_type,
+            )
+
+
 async def send_numbered(room, count, interval, topic):
     """Sends the numbers below `count`, each reliably; one that the client refuses is sent again."""
     for number in range(count):
@@ -196,6 +160,7 @@ async def main():
     parser.add_argument("--token", required=True)
     parser.add_argument("--no-subscribe", action="store_true")
     parser.add_argument("--connections", type=int, choices=(1, 2), default=1)
+    parser.add_argument("--key", help="encrypt end to end with this shared key")
     arguments = parser.parse_args()
 
     room = rtc.Room()
@@ -203,11 +168,15 @@ async def main():
 
     @room.on("participant_connected")
     def _(participant):
-        emit("participant_connected", identity=participant.identity)
+        emit("participant_connected", identity=participant.identity, name=participant.name)
 
     @room.on("participant_disconnected")
     def _(participant):
         emit("participant_disconnected", identity=participant.identity)
+
+    @room.on("track_published")
+    def _(publication, participant):
+        emit("track_published", sid=publication.sid, identity=participant.identity)
 
     @room.on("track_subscribed")
     def _(track, publication, participant):
@@ -245,6 +214,18 @@ async def main():
     def _(attributes, participant):
         emit("attributes", identity=participant.identity, attributes=dict(participant.attributes))
 
+    @room.on("participant_name_changed")
+    def _(participant, _, name):
+        emit("name", identity=participant.identity, name=name)
+
+    @room.on("participant_metadata_changed")
+    def _(participant, _, metadata):
+        emit("metadata", identity=participant.identity, metadata=metadata)
+
+    @room.on("token_refreshed")
+    def _():
+        emit("token", token=room._token)
+
     @room.on("connection_quality_changed")
     def _(participant, quality):
         emit("quality", identity=participant.identity, quality=int(quality))
@@ -252,7 +233,10 @@ async def main():
     @room.on("data_received")
     def _(packet):
         sender = packet.participant.identity if packet.participant else None
-        if packet.topic != "bomb":
+        if packet.topic == "packet":
+            digest = hashlib.sha256(packet.data).hexdigest()
+            emit("packet", identity=sender, length=len(packet.data), sha256=digest)
+        elif packet.topic != "bomb":
             emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
 
     @room.on("moved")
@@ -304,6 +288,7 @@ async def main():
             auto_subscribe=not arguments.no_subscribe,
             single_peer_connection=arguments.connections == 1,
             dynacast=True,
+            encryption=arguments.key and rtc.E2EEOptions(rtc.KeyProviderOptions(shared_key=arguments.key.encode())),
         )
         await room.connect(arguments.url, arguments.token, options)
     except rtc.ConnectError as error:
@@ -314,6 +299,7 @@ async def main():
         sid=room.local_participant.sid,
         took=time.time() - started,
         others=sorted(room.remote_participants),
+        names={one.identity: one.name for one in room.remote_participants.values()},
     )
 
     loop = asyncio.get_running_loop()
@@ -351,6 +337,8 @@ async def main():
             elif name == "encoded":
                 for track, _ in kept:
                     emit("encoded", frames=frames_by_layer(await track.get_stats()), ask=command["ask"])
+            elif name == "pictures":
+                emit("pictures", ask=command["ask"], came=await pictures_so_far(room))
             elif name == "mute":
                 for tone in tones.values():
                     tone.track.mute() if command["muted"] else tone.track.unmute()
@@ -371,6 +359,8 @@ async def main():
                     await writer.write(text.encode())
                     await writer.aclose()
                 emit("sent", sha256=hashlib.sha256(text.encode()).hexdigest(), length=len(text))
+            elif name == "file":
+                await room.local_participant.send_file(command["path"], topic="bulk")
             elif name == "stream":
                 tasks.append(
                     asyncio.create_task(
@@ -390,13 +380,15 @@ async def main():
 
                 room.local_participant.register_rpc_method(command["method"], answer)
             elif name == "rpc":
+                to, method, payload = command["to"], command["method"], command["payload"]
+                call = {"to": to, "method": method, "payload": payload}
                 try:
                     result = await room.local_participant.perform_rpc(
-                        destination_identity=command["to"], method=command["method"], payload=command["payload"]
+                        destination_identity=to, method=method, payload=payload
                     )
-                    emit("rpc", result=result, payload=command["payload"])
+                    emit("rpc", result=result, **call)
                 except rtc.RpcError as error:
-                    emit("rpc", code=error.code, text=error.message, data=error.data, payload=command["payload"])
+                    emit("rpc", code=error.code, text=error.message, data=error.data, **call)
             elif name == "data":
                 await room.local_participant.publish_data(
                     command["text"].encode(),
@@ -406,6 +398,25 @@ async def main():
                 )
             elif name == "attributes":
                 await room.local_participant.set_attributes(command["attributes"])
+            elif name == "name":
+                await room.local_participant.set_name(command["name"])
+            elif name == "metadata":
+                await room.local_participant.set_metadata(command["metadata"])
+            elif name == "allow":
+                only = command.get("only")
+                room.local_participant.set_track_subscription_permissions(
+                    allow_all_participants=only is None,
+                    participant_permissions=[
+                        rtc.ParticipantTrackPermission(participant_identity=identity, allow_all=True)
+                        for identity in only or []
+                    ],
+                )
+            elif name == "publications":
+                report_publications(room)
+            elif name == "packet":
+                content = bulk(command["size"], command["seed"]).encode()
+                await room.local_participant.publish_data(content, reliable=True, topic="packet")
+                emit("sent", sha256=hashlib.sha256(content).hexdigest(), length=len(content))
             elif name == "subscribe":
                 for participant in room.remote_participants.values():
                     for publication in participant.track_publications.values():

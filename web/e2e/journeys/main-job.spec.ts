@@ -37,6 +37,9 @@ interface Segment {
   end_ms: number;
 }
 
+/** A time in a call as the page writes it. */
+const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   folder = soundFolder();
@@ -201,8 +204,13 @@ test("after the call the recording plays and the transcript is found by search",
   const summary = river().getByRole("region", { name: "Summary" }).last();
   const claims = summary.getByRole("listitem");
   expect(await claims.count()).toBeGreaterThan(1);
+  const lines = (segment: Segment) => [clock(segment.start_ms), segment.speaker, segment.text];
   for (const text of await claims.allInnerTexts()) {
-    expect(segments.filter((segment) => text.includes(segment.text)), text).toHaveLength(1);
+    const claim = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+    expect(segments.map(lines), text).toContainEqual(claim);
   }
   await summary.getByRole("button", { name: "Accept" }).click();
   await expect(summary.getByText(/^Accepted by /)).toBeVisible();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "@playwright/test";
 
-import { ApiSession } from "./api-session";
+import { ApiSession, sandboxPerson } from "./api-session";
+import { auditLinesOf } from "./audit-log";
 import { caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
 import { answerOnPhone, ringingCall } from "./phone-line";
@@ -104,6 +105,16 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     expect(names).toEqual(expect.arrayContaining(["everyone.ogg", "transcript.txt", "call.json"]));
     expect(names.filter((name) => name.endsWith(".ogg"))).toHaveLength(recording.tracks.length + 1);
     expect(execFileSync("unzip", ["-p", archive, "transcript.txt"], { encoding: "utf8" })).toContain("[number not recorded]");
+
+    // Who played and who took away which recording stands in the audit log; whoever may not leaves no line.
+    const citizen = await ApiSession.signIn(hub.url, "applicant");
+    await expect(citizen.get(`/api/calls/${call}/recording/archive`)).rejects.toMatchObject({ status: 403 });
+    const { name: by } = await sandboxPerson(hub.url, "caseworker");
+    const lines = auditLinesOf(hub, call).filter((line) => line.action === "recording.play" || line.action === "recording.download");
+    expect(lines).toEqual([
+      { action: "recording.play", by, reason: "" },
+      { action: "recording.download", by, reason: "" },
+    ]);
   } finally {
     await Promise.all(peers.map((peer) => peer.leave()));
     await hub.remove();

@@ -2,22 +2,23 @@ import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 
 import type { Browser, Page } from "@playwright/test";
+import type { SimulationScenario } from "livekit-client";
 
 import { watchedContext } from "./browser";
 import { freePort } from "./free-port";
+import { bringData } from "./page-room/data";
+import { type IceState, iceStates } from "./page-room/ice";
+import { enterRoom, openRoom } from "./page-room/open";
+import { bringPictures } from "./page-room/picture";
+import { bringSound } from "./page-room/sound";
+import type { RoomWindow } from "./page-room/window";
+import type { PeerCommand } from "./peer-command";
 import { type PeerEvent, RoomPeer } from "./room-peer";
 
 /** The build for pages without a bundler. */
 const script = createRequire(import.meta.url).resolve("livekit-client");
 
-/** What the page offers to the peer. */
-interface PageRoom {
-  publish(hz: number): Promise<void>;
-  say(topic: string, text: string): Promise<void>;
-  leave(): Promise<void>;
-}
-
-/** A participant by livekit-client in a page of its own, which tells pitches by WebAudio. */
+/** A participant by livekit-client in a page of its own. */
 export class PagePeer extends RoomPeer {
   private errors = "";
 
@@ -39,105 +40,56 @@ export class PagePeer extends RoomPeer {
     const peer = new PagePeer(page, site);
     await page.goto(origin);
     await page.addScriptTag({ path: script });
-    await page.exposeFunction("tell", (event: PeerEvent) => peer.events.push(event));
-    await page.evaluate(joinRoom, { ...room, isSingle: connections === 1 });
+    await page.exposeFunction("report", (event: PeerEvent) => peer.events.push(event));
+    await page.evaluate(openRoom, connections === 1);
+    await page.evaluate(bringSound);
+    await page.evaluate(bringPictures);
+    await page.evaluate(bringData);
+    await page.evaluate(enterRoom, room);
     return peer;
   }
 
-  async publish(hz: number): Promise<void> {
-    await this.page.evaluate((hz) => (window as unknown as { room: PageRoom }).room.publish(hz), hz);
-  }
-
-  async say(topic: string, text: string): Promise<void> {
-    await this.page.evaluate((words) => (window as unknown as { room: PageRoom }).room.say(...words), [topic, text] as const);
+  /** Has the client lose its connection in a way that it knows, and waits until it is back; answers what it told meanwhile. */
+  async reconnect(scenario: SimulationScenario): Promise<PeerEvent[]> {
+    const [known, told] = [this.all("reconnected").length, this.events.length];
+    await this.page.evaluate((scenario) => (window as unknown as RoomWindow).room.simulateScenario(scenario), scenario);
+    await this.event("reconnected", (event) => this.all("reconnected").indexOf(event) >= known);
+    return this.events.slice(told);
   }
 
   async leave(): Promise<void> {
     if (this.page.isClosed()) return;
-    await this.page.evaluate(() => (window as unknown as { room: PageRoom }).room.leave());
+    await this.page.evaluate(() => (window as unknown as RoomWindow).room.disconnect());
     await this.page.context().close();
     this.site.close();
   }
 
-  /** How many peer connections the page has made. */
-  connections(): Promise<number> {
-    return this.page.evaluate(() => (window as unknown as { peerConnections: RTCPeerConnection[] }).peerConnections.length);
+  /** Its open peer connections. */
+  connections(): Promise<IceState[]> {
+    return this.page.evaluate(iceStates);
   }
 
   protected complaint(): string {
     return this.errors.slice(-4000);
   }
+
+  protected async command(command: PeerCommand): Promise<void> {
+    if (command.cmd === "file") await this.page.setInputFiles("input", command.path);
+    await this.page.evaluate((command) => {
+      const { deeds } = window as unknown as RoomWindow;
+      return (deeds[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
+    }, command);
+  }
 }
 
-/** A site of one empty page, whose origin is not the hub's. Chromium lets a page of this machine alone reach the hub here. */
+/** A site of one page with a field for a file, whose origin is not the hub's. Chromium lets a page of this machine alone reach the hub here. */
 async function emptySite(): Promise<{ site: Server; origin: string }> {
-  const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html><title>A room</title>"));
+  const words = '<!doctype html><title>A room</title><input type="file">';
+  const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(words));
   const port = await freePort();
   await new Promise<void>((resolve, reject) => {
     site.once("error", reject);
     site.listen(port, "127.0.0.1", resolve);
   });
   return { site, origin: `http://127.0.0.1:${port}` };
-}
-
-/** Runs in the page: joins, and leaves a `PageRoom` in its window. */
-async function joinRoom({ url, token, isSingle }: { url: string; token: string; isSingle: boolean }): Promise<void> {
-  const page = window as unknown as {
-    LivekitClient: typeof import("livekit-client");
-    tell(event: Record<string, unknown>): Promise<void>;
-    room: PageRoom;
-  };
-  const { Room, RoomEvent, Track } = page.LivekitClient;
-  const tell = (event: string, fields: object) => void page.tell({ event, at: Date.now() / 1000, ...fields });
-  const audio = new AudioContext({ sampleRate: 48_000 });
-  await audio.resume();
-
-  /** The strongest frequency, its share of the energy and the loudness of what the analyser holds now. */
-  const analysed = (analyser: AnalyserNode) => {
-    const wave = new Float32Array(analyser.fftSize);
-    analyser.getFloatTimeDomainData(wave);
-    const square = wave.reduce((sum, sample) => sum + sample * sample, 0) / wave.length;
-    const decibels = new Float32Array(analyser.frequencyBinCount);
-    analyser.getFloatFrequencyData(decibels);
-    const powers = Array.from(decibels, (level) => 10 ** (level / 10));
-    const energy = (some: number[]) => some.reduce((sum, power) => sum + power, 0);
-    const peak = powers.indexOf(Math.max(...powers.slice(8)));
-    const all = energy(powers);
-    const share = all > 0 ? energy(powers.slice(Math.max(0, peak - 4), peak + 5)) / all : 0;
-    return { hz: (peak * audio.sampleRate) / analyser.fftSize, share, dbfs: square > 0 ? 10 * Math.log10(square) : -120 };
-  };
-
-  const room = new Room({ singlePeerConnection: isSingle, adaptiveStream: false, dynacast: false });
-  room.on(RoomEvent.ParticipantConnected, ({ identity }) => tell("participant_connected", { identity }));
-  room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => tell("participant_disconnected", { identity }));
-  room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
-    tell("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
-  });
-  room.on(RoomEvent.Disconnected, (reason) => tell("disconnected", { reason }));
-  room.on(RoomEvent.TrackSubscribed, (track, { trackSid: sid }, { identity }) => {
-    tell("track_subscribed", { sid, identity });
-    if (track.kind !== Track.Kind.Audio) return;
-    // Chromium gives WebAudio the sound of a remote track that an element plays.
-    track.attach();
-    const analyser = new AnalyserNode(audio, { fftSize: 16_384, smoothingTimeConstant: 0 });
-    audio.createMediaStreamSource(new MediaStream([track.mediaStreamTrack])).connect(analyser);
-    setInterval(() => tell("heard", { sid, identity, ...analysed(analyser) }), 250);
-  });
-  await room.connect(url, token);
-  tell("connected", { sid: room.localParticipant.sid });
-
-  page.room = {
-    async publish(hz) {
-      const speaker = new MediaStreamAudioDestinationNode(audio, { channelCount: 1 });
-      const gain = new GainNode(audio, { gain: 0.4 });
-      const oscillator = new OscillatorNode(audio, { frequency: hz });
-      oscillator.connect(gain).connect(speaker);
-      oscillator.start();
-      const [track] = speaker.stream.getAudioTracks();
-      const publication = await room.localParticipant.publishTrack(track!, { source: Track.Source.Microphone, dtx: false, red: false });
-      tell("published", { sid: publication.trackSid, hz });
-    },
-    say: (topic, text) => room.localParticipant.publishData(new TextEncoder().encode(text), { topic, reliable: true }),
-    leave: () => room.disconnect(),
-  };
 }

@@ -1,7 +1,13 @@
+import { type Colour, isColour } from "./colour";
+import type { PeerCommand } from "./peer-command";
 import { until } from "./until";
 
+/** How much sound a peer judges at a time. */
+const PART_S = 0.25;
 /** How long a tone must be away to have ended. */
 const TAIL_MS = 800;
+/** Wide enough for a colour, small enough for a machine that encodes and decodes for a whole room. */
+const PICTURE_WIDTH = 320;
 
 /** What a client tells of its room: the kind stands in `event`, the time in `at`, in epoch seconds. */
 export type PeerEvent = Record<string, unknown>;
@@ -18,26 +24,90 @@ export interface Heard {
   dbfs: number;
 }
 
-/** A participant that publishes tones and data and tells what it hears, track by track, whatever client it is made with. */
+/** What a remote call came to: an answer, or the error that the other side threw. */
+export type Answer = { result: string } | { code: number; text: string; data: string };
+
+/**
+ * A participant that publishes tones, colours and data and tells what it hears, sees and reads, track by track, whatever
+ * client it is made with.
+ */
 export abstract class RoomPeer {
   protected readonly events: PeerEvent[] = [];
 
-  /** Publishes a tone; it sounds until the peer leaves. */
-  abstract publish(hz: number): Promise<void>;
-  /** Sends text to everybody in the room, as a reliable data packet. */
-  abstract say(topic: string, text: string): Promise<void>;
   /** Leaves the room. */
   abstract leave(): Promise<void>;
+  /** Has the client do this, and waits until it is done. */
+  protected abstract command(command: PeerCommand): Promise<void>;
   /** What the client complained of last. */
   protected abstract complaint(): string;
+
+  /** Publishes a tone, which sounds until it is taken away or the peer leaves; answers the track's id. */
+  async publish(hz: number): Promise<string> {
+    await this.command({ cmd: "publish", hz });
+    const { sid } = await this.event("published", (event) => event["hz"] === hz);
+    return sid as string;
+  }
+
+  /** Takes the tone away that was published last. */
+  unpublish(): Promise<void> {
+    return this.command({ cmd: "unpublish" });
+  }
+
+  /** Mutes its tones, or lets them sound again. */
+  mute(muted: boolean): Promise<void> {
+    return this.command({ cmd: "mute", muted });
+  }
+
+  /** Publishes pictures of one colour, until the peer leaves. */
+  film(rgb: Colour): Promise<void> {
+    return this.command({ cmd: "camera", rgb, width: PICTURE_WIDTH });
+  }
+
+  /** Sends text to everybody in the room, as a reliable data packet. */
+  say(topic: string, text: string): Promise<void> {
+    return this.command({ cmd: "data", topic, text, reliable: true });
+  }
+
+  /** Sends text to everybody in the room, as a text stream: all peers read `notes`, and measure what comes as `bulk`. */
+  write(topic: "notes" | "bulk", text: string): Promise<void> {
+    return this.command({ cmd: "text", topic, text });
+  }
+
+  /** Sends a file to everybody in the room, as a byte stream, which all peers measure. */
+  sendFile(path: string): Promise<void> {
+    return this.command({ cmd: "file", path });
+  }
+
+  /** Answers calls of this method from now on: it repeats who said what, and fails when that is `fail`. */
+  register(method: string): Promise<void> {
+    return this.command({ cmd: "register", method });
+  }
+
+  /** Calls a method of somebody in the room. */
+  async call(to: string, method: string, payload: string): Promise<Answer> {
+    const known = this.all("rpc").length;
+    await this.command({ cmd: "rpc", to, method, payload });
+    const fits = (event: PeerEvent) => event["to"] === to && event["method"] === method && event["payload"] === payload;
+    return until(`the answer of ${to}`, () => this.all("rpc").slice(known).find(fits)) as Promise<unknown> as Promise<Answer>;
+  }
+
+  /** Sets attributes of its own. */
+  describe(attributes: Record<string, string>): Promise<void> {
+    return this.command({ cmd: "attributes", attributes });
+  }
 
   /** Waits for an event of this kind that fits; what has come already counts. */
   async event(kind: string, fits: (event: PeerEvent) => boolean = () => true): Promise<PeerEvent> {
     return until(
-      () => `${kind}; there were ${JSON.stringify(this.events.filter((event) => event["event"] !== "heard"))} (${this.complaint()})`,
+      () => `${kind}; there were ${this.told()} (${this.complaint()})`,
       () => this.events.find((event) => event["event"] === kind && fits(event)),
       30_000,
     );
+  }
+
+  /** All events of this kind so far. */
+  all(kind: string): PeerEvent[] {
+    return this.events.filter((event) => event["event"] === kind);
   }
 
   /** Whether it was told of this participant in any way. */
@@ -47,36 +117,51 @@ export abstract class RoomPeer {
 
   /** What it has heard since then, silence left out. */
   heardSince(since: number): Heard[] {
-    return this.events
-      .filter((event) => event["event"] === "heard")
+    return this.all("heard")
       .map((event) => ({ ...event, at: (event["at"] as number) * 1000 }) as unknown as Heard)
       .filter((heard) => heard.at >= since && heard.dbfs > -60);
   }
 
-  /** Waits until it hears this clean tone from `identity`. */
-  async hears(identity: string, hz: number): Promise<void> {
+  /** Waits until it has heard this clean tone from `identity`, this long altogether. */
+  async hears(identity: string, hz: number, seconds = PART_S): Promise<void> {
     const since = Date.now();
+    const fitting = () => this.heardSince(since).filter((heard) => heard.identity === identity && isTone(heard, hz));
     await until(
       () => `${hz} Hz of ${identity}; heard ${JSON.stringify(this.heardSince(since).slice(-3))}`,
-      () => this.heardSince(since).some((heard) => heard.identity === identity && isTone(heard, hz)),
+      () => fitting().length >= seconds / PART_S,
       30_000,
     );
   }
 
+  /** Waits until it sees pictures of this colour from `identity`. */
+  async sees(identity: string, rgb: Colour): Promise<void> {
+    const seen = () => this.all("seen").filter((event) => event["identity"] === identity);
+    await until(
+      () => `the colour ${rgb.join()} of ${identity}; saw ${JSON.stringify(seen().slice(-3))}`,
+      () => seen().some((event) => isColour(event["rgb"] as unknown as Colour, rgb)),
+    );
+  }
+
   /**
-   * Waits until it hears nothing more of this tone, then two seconds in which it may not come back; answers what else it heard
-   * in them. What was under way to it when the rule changed is still played, for as long as its own buffer holds.
+   * Waits until it hears nothing more of this tone, then some seconds in which it may not come back; answers what else it
+   * heard in them. What was under way to it when the rule changed is still played, for as long as its own buffer holds.
    */
-  async isSparedOf(hz: number): Promise<Heard[]> {
+  async isSparedOf(hz: number, seconds = 2): Promise<Heard[]> {
     const asked = Date.now();
     const isHeardSince = (since: number) => this.heardSince(since).some((heard) => isTone(heard, hz));
     await until(`${hz} Hz to end`, () => Date.now() - asked >= TAIL_MS && !isHeardSince(Date.now() - TAIL_MS));
     const since = Date.now();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     const heard = this.heardSince(since);
     const leaked = heard.filter((one) => isTone(one, hz));
     if (leaked.length > 0) throw new Error(`${hz} Hz leaks: ${JSON.stringify(leaked)}`);
     return heard;
+  }
+
+  /** What it told apart from sound and pictures, long texts cut short. */
+  private told(): string {
+    const told = this.events.filter(({ event }) => event !== "heard" && event !== "seen");
+    return told.map((event) => JSON.stringify(event).slice(0, 300)).join("\n");
   }
 }
 

@@ -16,8 +16,8 @@ const APPLICANT = 880;
 /** Screens to look at, where a folder for them is named. */
 const looks = process.env["COMMONLINE_LOOKS"];
 
-test("the reviewer asks for help, the supervisor whispers, speaks with everyone and leaves, all from their screens", async () => {
-  test.setTimeout(240_000);
+test("the reviewer asks for help, the supervisor whispers, takes over, gives back, speaks with everyone and leaves, all from their screens", async () => {
+  test.setTimeout(300_000);
   const hub = await HubProcess.start("supervisor-screen");
   const browsers: Browser[] = [];
   let applicant: TonePeer | undefined;
@@ -74,10 +74,39 @@ test("the reviewer asks for help, the supervisor whispers, speaks with everyone 
     await isSpared();
     await look("whispering");
 
+    /** The identity of who came with this part, once the applicant hears them. */
+    const heardAs = async (part: string) => {
+      const isOne = (identity: unknown) => String(identity).startsWith(`${part}-`);
+      return String((await applicant!.event("track_subscribed", (event) => isOne(event["identity"])))["identity"]);
+    };
+    const reviewer = await heardAs("reviewer");
+    await applicant.hears(reviewer, REVIEWER);
+    await tile.getByRole("button", { name: "Take over" }).click();
+    await expect(tile.getByText(/^You speak for the agency\. .+ listens\.$/)).toBeVisible({ timeout: 30_000 });
+    const taken = line.getByText(`has taken over. You listen: ${file.name} does not hear you.`);
+    const seat = line.getByText(/^Speaks for the agency: /);
+    await expect(taken).toBeVisible();
+    const [lead] = (await taken.innerText()).split(" has taken over");
+    await expect(seat).toHaveText(`Speaks for the agency: ${lead}`);
+    await expect(tile.getByRole("button", { name: "Take over" })).toHaveCount(0);
+    await expect(tile.getByText(/ speaks again, you listen\.$/)).toBeVisible();
+    const supervisor = await heardAs("supervisor");
+    await applicant.hears(supervisor, SUPERVISOR);
+    const heard = await applicant.isSparedOf(REVIEWER);
+    expect(new Set(heard.map((one) => one.identity))).toEqual(new Set([supervisor]));
+    await look("taken-over");
+
+    await tile.getByRole("button", { name: "Give back" }).click();
+    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByRole("button", { name: "Take over" })).toBeEnabled();
+    await expect(taken).toHaveCount(0);
+    await expect(seat).toHaveCount(0);
+    await applicant.hears(reviewer, REVIEWER);
+    await isSpared();
+
     await tile.getByRole("button", { name: "Barge in" }).click();
     await expect(tile.getByText("Everyone hears you now.")).toBeVisible({ timeout: 30_000 });
-    const identity = (await applicant.event("track_subscribed", (event) => String(event["identity"]).startsWith("supervisor-")))["identity"];
-    await applicant.hears(String(identity), SUPERVISOR);
+    await applicant.hears(supervisor, SUPERVISOR);
     await look("open");
 
     await line.getByRole("button", { name: "Hold", exact: true }).click();
@@ -89,6 +118,11 @@ test("the reviewer asks for help, the supervisor whispers, speaks with everyone 
     await tile.getByRole("button", { name: "Leave", exact: true }).click();
     await expect(tile.getByRole("button", { name: "Listen", exact: true })).toBeVisible();
     await isSpared();
+
+    // Back after a reload, the newest entry is in sight although the call's bar came after it.
+    await desk.reload();
+    await expect(desk.getByText(/^You are back in the conversation/)).toBeVisible({ timeout: 30_000 });
+    await expect(desk.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeInViewport({ ratio: 0.9 });
     await line.getByRole("button", { name: /^Hang up/ }).click();
     await expect(tile).toBeHidden({ timeout: 30_000 });
   } finally {

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
+import type { PeerCommand } from "./peer-command";
 import { type PeerEvent, RoomPeer } from "./room-peer";
+import { until } from "./until";
 
 const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
 
@@ -18,6 +20,8 @@ export const RTC_NODE: Program = [process.execPath, resolve(import.meta.dirname,
 export class TonePeer extends RoomPeer {
   private readonly child: ChildProcess;
   private errors = "";
+  /** How many commands it was given. */
+  private commands = 0;
 
   /** Joins by one peer connection (`/rtc/v1`) or by two (`/rtc`). */
   constructor(room: { url: string; token: string }, [program, script]: Program = PYTHON_SDK, connections: 1 | 2 = 1) {
@@ -30,20 +34,10 @@ export class TonePeer extends RoomPeer {
     });
   }
 
-  async publish(hz: number): Promise<void> {
-    this.command({ cmd: "publish", hz });
-    await this.event("published", (event) => event["hz"] === hz);
-  }
-
-  async say(topic: string, text: string): Promise<void> {
-    this.command({ cmd: "data", topic, text, reliable: true });
-    await this.event("done", (event) => event["cmd"] === "data");
-  }
-
   async leave(): Promise<void> {
     if (this.child.exitCode !== null) return;
     const gone = new Promise<void>((done) => this.child.once("exit", () => done()));
-    this.command({ cmd: "leave" });
+    this.tell({ cmd: "leave" });
     const impatient = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
     await gone;
     clearTimeout(impatient);
@@ -53,7 +47,18 @@ export class TonePeer extends RoomPeer {
     return this.errors;
   }
 
-  private command(command: Record<string, unknown>): void {
+  protected async command(command: PeerCommand): Promise<void> {
+    const place = this.commands++;
+    this.tell(command);
+    // The program does one after the other, and says of each how it went.
+    const answer = await until(
+      () => `${command.cmd} to be done (${this.errors})`,
+      () => this.events.filter(({ event }) => event === "done" || event === "failed")[place],
+    );
+    if (answer["event"] === "failed") throw new Error(`${command.cmd} failed: ${answer["text"] as string}`);
+  }
+
+  private tell(command: PeerCommand | { cmd: "leave" }): void {
     this.child.stdin?.write(`${JSON.stringify(command)}\n`);
   }
 }

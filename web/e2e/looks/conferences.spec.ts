@@ -74,6 +74,22 @@ inEveryLook("conferences", async ({ page, language, shot }) => {
   await page.locator(".shortcut-groups").waitFor();
   await look("call-shortcuts");
 
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [] })];
+  await page.goto("/v2/inbox/t-10001");
+  await page.locator(".dock-add").waitFor();
+  await look("call-plain");
+  await page.locator(".dock-add .ui-icon-button").click();
+  await page.locator(".ui-menu").waitFor();
+  await look("call-add-menu");
+  await page.locator(".ui-menu-item").nth(1).click();
+  await page.locator(".ui-dialog").waitFor();
+  await look("call-invite");
+  await page.keyboard.press("Escape");
+  await page.locator(".ui-dialog").waitFor({ state: "detached" });
+  await page.locator(".dock-add .ui-button").click();
+  await page.locator(".invite-back").waitFor();
+  await look("call-invitation");
+
   office.guest = { ...guestCall, captions: true };
   await page.goto("/guest/abc");
   await page.locator(".guest-big").waitFor();

@@ -117,6 +117,8 @@ export interface Applicant {
   name: string;
   lang: string;
   zone: string;
+  /** The state of the USA where they live, by its postal code; empty where it is not known. */
+  state: string;
   addresses: ApplicantAddress[];
   other_items: { id: number; externalId: string; processName: string; currentStateName: string; statusToken: StatusToken; threadId: string }[];
 }
@@ -184,7 +186,8 @@ export interface UserPreferences {
 export type CallState = "calling" | "ringing" | "live" | "ended";
 export type CallOutcome = "answered" | "missed" | "declined" | "cancelled" | "failed";
 export type PartyRole = "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
-export type RecordingState = "none" | "notice" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
+/** `asking`: the notice was spoken, and nothing is recorded until those who must agree have agreed. */
+export type RecordingState = "none" | "notice" | "asking" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
 
 export interface CallParticipant {
   identity: string;
@@ -206,6 +209,10 @@ export interface CallCard {
   participants: CallParticipant[];
   recording: {
     state: RecordingState;
+    /**
+     * With `none`: `state_never` (the law of a party's state), `state_unknown` (a party's state, or the rule there, is not known);
+     * with `asking` or `stopped`: `third_party` (somebody who was added has not agreed); with `failed`: what could not be written.
+     */
     error: string | null;
     duration_ms: number | null;
     /** When it was deleted because it had been kept long enough, and after how many days. */
@@ -359,6 +366,8 @@ export interface GuestCall {
   program: string;
   recording_notice: string | null;
   may_decline_recording: boolean;
+  /** Nothing is recorded until this guest agrees, who has neither agreed nor refused. */
+  must_agree_to_recording: boolean;
   /** Whether what is said can be shown as text in the guest's language. */
   captions: boolean;
   branding: Branding;
@@ -397,6 +406,8 @@ export interface SandboxRing {
   caller: string;
   agency: string;
   recording_notice: string | null;
+  /** Nothing is recorded until whoever answers agrees. */
+  must_agree: boolean;
   /** Nobody is at the other end: a sentence is read. */
   announcement: boolean;
 }

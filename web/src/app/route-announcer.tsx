@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { pageTitle } from "../lib/page-title";
 
 /** How long a new page takes to set its title. */
 const SETTLE_MS = 350;
@@ -13,7 +14,7 @@ export function RouteAnnouncer() {
     if (before.current === pathname) return;
     before.current = pathname;
     const timer = setTimeout(() => {
-      setWords(document.title);
+      setWords(pageTitle());
       const content = document.getElementById("content");
       if (content && (document.activeElement === document.body || document.activeElement === null)) {
         content.tabIndex = -1;

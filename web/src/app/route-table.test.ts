@@ -74,6 +74,7 @@ const SPECIFIED: Record<string, Access> = {
   "/v2/faqs": "work",
   "/privacy": "open",
   "/public/dashboard": "open",
+  "/guest": "open",
   "/guest/:code": "open",
   "/sandbox": "open",
 };

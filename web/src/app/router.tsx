@@ -5,6 +5,7 @@ import { paths } from "../lib/paths";
 import { ErrorPage, PageError } from "./error-page";
 import { NotFoundPage } from "./not-found-page";
 import { PageFrame } from "./page-frame";
+import { PageSkeleton } from "./page-skeleton";
 import { RootRedirect } from "./root-redirect";
 import { RouteGate, type RowHandle } from "./route-gate";
 import { routeTable, unlistedRow, type RouteRow } from "./route-table";
@@ -36,6 +37,7 @@ export const routeObjects: RouteObject[] = [
   {
     element: <PageFrame />,
     errorElement: <ErrorPage />,
+    hydrateFallbackElement: <PageSkeleton />,
     children: [
       { path: paths.root, element: <RootRedirect /> },
       { element: <RouteGate docks={docks} />, children: [...routeTable, ...unlisted.map((route) => unlistedRow(route.path ?? ""))].flatMap(toRoute) },

@@ -114,3 +114,9 @@ export function languageName(code: string, shownIn: string): string {
     return code;
   }
 }
+
+/** Whether who speaks the one is understood in the other: regions and scripts of a language do not count. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const spoken = (code: string) => code.toLowerCase().split("-")[0];
+  return spoken(one) === spoken(other);
+}

@@ -8,18 +8,25 @@ interface PageTitle {
   route: string | null;
   /** What the page calls itself, when it knows better than the route table. */
   own: string | null;
+  /** What cannot wait, before everything else. */
+  urgent: string | null;
 }
 
 /** The default name of the platform. */
 export const PLATFORM = "Commonline";
 
-const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null }));
+const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null }));
 
-function show({ portal, route, own }: PageTitle) {
+/** The title of the page that is shown, without what cannot wait. */
+export function pageTitle(): string {
+  const { portal, route, own } = usePageTitles.getState();
   const words = own ?? route;
-  document.title = words ? `${words} · ${portal}` : portal;
+  return words ? `${words} · ${portal}` : portal;
 }
-usePageTitles.subscribe(show);
+
+usePageTitles.subscribe(({ urgent }) => {
+  document.title = urgent ? `${urgent} · ${pageTitle()}` : pageTitle();
+});
 
 export function setPortalName(name: string) {
   usePageTitles.setState({ portal: name || PLATFORM });
@@ -38,5 +45,13 @@ export function usePageTitle(words?: string): void {
     return () => {
       if (usePageTitles.getState().own === words) usePageTitles.setState({ own: null });
     };
+  }, [words]);
+}
+
+/** Puts what cannot wait before the title of whatever page is shown, so that it is seen among other tabs. */
+export function useUrgentTitle(words: string | null): void {
+  useEffect(() => {
+    usePageTitles.setState({ urgent: words });
+    return () => usePageTitles.setState({ urgent: null });
   }, [words]);
 }

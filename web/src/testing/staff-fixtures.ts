@@ -152,6 +152,7 @@ export const person: Applicant = {
   name: "Amal Haddad",
   lang: "ar",
   zone: "America/New_York",
+  state: "NY",
   addresses: [
     { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", shared_with: [] },
     { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", shared_with: ["Sami Haddad"] },
@@ -281,6 +282,7 @@ export const guestCall: GuestCall = {
   program: "Rental Assistance",
   recording_notice: "This call is recorded, and other staff may listen in, so that nothing you tell us gets lost.",
   may_decline_recording: true,
+  must_agree_to_recording: false,
   captions: true,
   branding,
 };

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
@@ -8,7 +9,7 @@ import "./toast-region.css";
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** Where toasts appear; mounted once. Escape closes the newest one. */
+/** Where toasts appear, over dialogs too; mounted once. Escape closes the newest one. */
 export function ToastRegion() {
   const { t } = useTranslation("ui");
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read);
@@ -23,12 +24,14 @@ export function ToastRegion() {
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
 
-  return (
+  return createPortal(
     // Hovering or focusing anything inside holds the toasts; nothing is done by the pointer itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="ui-toasts"
       aria-label={t("toast.region")}
+      // A dialog neither hides it from assistive technology nor takes a press in it for one outside that closes the dialog.
+      data-react-aria-top-layer
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
@@ -39,7 +42,8 @@ export function ToastRegion() {
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} isPaused={isHovered || isFocused} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -7,6 +7,7 @@ import { Badge } from "./badge";
 import { Button } from "./button";
 import { CodeBoxes } from "./code-boxes";
 import { deliveryMood } from "./delivery-mark";
+import { Dialog } from "./dialog";
 import { LocaleProvider } from "./locale-provider";
 import { Marked } from "./marked";
 import { SplitPane } from "./split-pane";
@@ -79,6 +80,27 @@ describe("toasts", () => {
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(handlePress).toHaveBeenCalledOnce();
     expect(screen.queryByText("First")).toBeNull();
+  });
+
+  it("are there over a dialog, which stays when one of them is pressed", async () => {
+    const handleClose = vi.fn();
+    render(
+      <>
+        <button type="button">Below</button>
+        <Dialog title="Add somebody" isOpen onClose={handleClose}>
+          Who?
+        </Dialog>
+        <ToastRegion />
+      </>,
+    );
+    act(() => void showToast({ kind: "success", title: "Copied" }));
+    expect(screen.queryByRole("button", { name: "Below" })).toBeNull();
+    expect(screen.getByRole("status")).toHaveTextContent("Copied");
+    await userEvent.click(screen.getByRole("button", { name: "Close notification" }));
+    expect(screen.queryByText("Copied")).toBeNull();
+    expect(handleClose).not.toHaveBeenCalled();
+    await userEvent.click(document.body);
+    expect(handleClose).toHaveBeenCalledOnce();
   });
 });
 

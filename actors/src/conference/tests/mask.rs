@@ -40,7 +40,8 @@ async fn a_number_is_masked_by_hand_and_what_is_typed_meanwhile_is_not_kept() {
     let masked = conference.send(mask(true)).await.unwrap().unwrap();
     let running = masked.mask.unwrap();
     assert_eq!(running.until_ms - running.since_ms, 120_000);
-    assert_eq!(masked.recording, RecordingState::Recording);
+    let board = conference.send(ObserveConference).await.unwrap().unwrap();
+    assert_eq!(board.recording, RecordingState::Recording);
     assert_eq!(
         conference.send(ObserveSeat).await.unwrap().unwrap().mask,
         Some(running)
@@ -89,6 +90,7 @@ async fn a_mask_ends_by_itself_and_with_the_call() {
     let store = test.hub.store();
     let short = hub_store::tenants::TenantSettings {
         number_pause_s: 15,
+        state: "VA".into(),
         ..Default::default()
     };
     let mut write = store.write().await.unwrap();
@@ -112,7 +114,7 @@ async fn a_mask_ends_by_itself_and_with_the_call() {
     assert!(eventually(async || of_call().await[0].end_ms.is_some()).await);
 
     conference.send(mask(true)).await.unwrap().unwrap();
-    let hang_up = HangUp { by_applicant: false };
+    let hang_up = HangUp { by: None };
     conference.send(hang_up).await.unwrap().unwrap();
     assert!(
         eventually(async || {

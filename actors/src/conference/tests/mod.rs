@@ -1,5 +1,6 @@
 //! Conferences on a hub of their own, with media events as the media server tells them.
 
+mod agreement;
 mod mask;
 mod notice;
 mod seats;

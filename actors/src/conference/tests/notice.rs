@@ -12,15 +12,12 @@ async fn declining_when_coming_back_ends_the_recording() {
 
     let again = Answer {
         decline_recording: true,
+        ..Answer::default()
     };
     conference.send(again).await.unwrap().unwrap();
 
     assert!(eventually(async || recording(&test, &call).await == RecordingState::Declined).await);
-    conference
-        .send(HangUp { by_applicant: true })
-        .await
-        .unwrap()
-        .unwrap();
+    conference.send(HangUp { by: None }).await.unwrap().unwrap();
     assert_eq!(recording(&test, &call).await, RecordingState::Declined);
     let late = conference.send(DeclineRecording).await;
     assert!(
@@ -59,7 +56,9 @@ async fn nothing_is_told_of_a_call_after_its_end() {
     joins(&conference, &call, REVIEWER).await;
     joins(&conference, &call, APPLICANT).await;
     conference
-        .send(HangUp { by_applicant: false })
+        .send(HangUp {
+            by: Some(supervisor(7)),
+        })
         .await
         .unwrap()
         .unwrap();
@@ -84,7 +83,9 @@ async fn a_call_that_nobody_took_is_not_called_answered() {
     let (conference, call) = place(&test).await;
     joins(&conference, &call, REVIEWER).await;
     conference
-        .send(HangUp { by_applicant: false })
+        .send(HangUp {
+            by: Some(supervisor(7)),
+        })
         .await
         .unwrap()
         .unwrap();
@@ -108,4 +109,32 @@ async fn a_room_that_is_opened_again_is_as_closed_as_before() {
     conference.send(MediaHappened(ended)).await.unwrap();
 
     assert_eq!(audience(), Some(vec![]));
+}
+
+#[actix::test]
+async fn who_of_the_agency_ends_a_call_for_all_stands_in_the_audit_log() {
+    for by in [Some(supervisor(7)), Some(supervisor(9)), None] {
+        let test = testing::hub().await;
+        let (conference, call) = live(&test).await;
+        let name = by.as_ref().map(|by| by.name.clone());
+        let hang_up = HangUp { by };
+        conference.send(hang_up).await.unwrap().unwrap();
+        let ended = async || {
+            let row = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
+            row.state() == CallState::Ended
+        };
+        assert!(eventually(ended).await);
+        let lines: Vec<(String, String, String)> = test
+            .hub
+            .store()
+            .db()
+            .all(
+                "SELECT actor_name, object_id, source FROM audit_log WHERE action = 'conference.end'",
+                hub_store::args![],
+            )
+            .await
+            .unwrap();
+        let expected = name.map(|name| (name, call.to_string(), "203.0.113.9".to_owned()));
+        assert_eq!(lines, expected.into_iter().collect::<Vec<_>>());
+    }
 }

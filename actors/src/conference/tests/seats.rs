@@ -78,16 +78,95 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
     );
 }
 
-#[actix::test]
-async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
-    let test = testing::hub().await;
+/// For calls that are placed from now on.
+async fn show_listeners(test: &TestHub, shown: bool) {
     let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    settings.listeners_shown = true;
+    settings.listeners_shown = shown;
     let mut write = test.hub.store().write().await.unwrap();
     hub_store::tenants::set_settings(&mut write, TENANT, &settings)
         .await
         .unwrap();
     write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn a_deed_of_the_reviewer_is_answered_with_who_only_listens_where_the_tenant_shows_them() {
+    for shown in [false, true] {
+        let test = testing::hub().await;
+        show_listeners(&test, shown).await;
+        let (conference, _) = live(&test).await;
+        conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
+        conference.send(Listen(supervisor(10))).await.unwrap().unwrap();
+        set_mode(&conference, 10, SupervisorMode::Whisper).await.unwrap();
+        let by = || supervisor(7);
+        let mut answers = Vec::new();
+        for on in [true, false] {
+            answers.push(
+                conference
+                    .send(AskHelp { by: by(), asked: on })
+                    .await
+                    .unwrap()
+                    .unwrap(),
+            );
+            answers.push(
+                conference
+                    .send(Hold { by: by(), held: on })
+                    .await
+                    .unwrap()
+                    .unwrap(),
+            );
+            answers.push(
+                conference
+                    .send(Lock { by: by(), locked: on })
+                    .await
+                    .unwrap()
+                    .unwrap(),
+            );
+            answers.push(
+                conference
+                    .send(SetMask { by: by(), masked: on })
+                    .await
+                    .unwrap()
+                    .unwrap(),
+            );
+        }
+        // No mask to end: nothing changes, and the answer is still the reviewer's.
+        answers.push(
+            conference
+                .send(SetMask {
+                    by: by(),
+                    masked: false,
+                })
+                .await
+                .unwrap()
+                .unwrap(),
+        );
+        let expected: &[(i64, SupervisorMode)] = if shown {
+            &[(10, SupervisorMode::Whisper), (9, SupervisorMode::Listen)]
+        } else {
+            &[(10, SupervisorMode::Whisper)]
+        };
+        for answer in &answers {
+            let named: Vec<_> = answer.supervisors.iter().map(|one| (one.id, one.mode)).collect();
+            assert_eq!(named, expected, "shown: {shown}, {answer:?}");
+        }
+        assert_eq!(
+            answers.last(),
+            Some(&conference.send(ObserveSeat).await.unwrap().unwrap())
+        );
+        let board = conference.send(ObserveConference).await.unwrap().unwrap();
+        assert_eq!(
+            board.supervisors.len(),
+            2,
+            "supervisors see each other: {board:?}"
+        );
+    }
+}
+
+#[actix::test]
+async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
+    let test = testing::hub().await;
+    show_listeners(&test, true).await;
     let (conference, _) = live(&test).await;
     let modes = async || {
         let seat = conference.send(ObserveSeat).await.unwrap().unwrap();

@@ -1,6 +1,7 @@
 //! Who is added to a call, and what is written in it.
 
 use super::*;
+use hub_store::args;
 
 #[actix::test]
 async fn who_is_added_comes_and_goes_without_ending_the_call() {
@@ -50,8 +51,64 @@ async fn who_is_added_comes_and_goes_without_ending_the_call() {
 }
 
 #[actix::test]
+async fn an_invitation_is_taken_back_before_and_after_somebody_came_by_it() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    let remove = |identity: &str| RemoveInvited {
+        by: supervisor(7),
+        identity: identity.to_owned(),
+    };
+    for has_come in [false, true] {
+        let invite = Invite {
+            by: supervisor(7),
+            role: ConferenceRole::Interpreter,
+            name: "Ines Interpreter".into(),
+            lang: "es".into(),
+        };
+        let identity = conference.send(invite).await.unwrap().unwrap();
+        if has_come {
+            joins(&conference, &call, &identity).await;
+        }
+        let is_there = |board: &hub_domain::call::Conference| {
+            board.participants.iter().any(|one| one.identity == identity)
+        };
+        let board = conference.send(ObserveConference).await.unwrap().unwrap();
+        assert_eq!(is_there(&board), has_come);
+        conference.send(remove(&identity)).await.unwrap().unwrap();
+        let board = conference.send(ObserveConference).await.unwrap().unwrap();
+        assert!(!is_there(&board));
+        let join = JoinInvited {
+            identity: identity.clone(),
+        };
+        let late = conference.send(join).await.unwrap();
+        assert!(matches!(late, Err(ActorError::Refused("call_over"))), "{late:?}");
+        let again = conference.send(remove(&identity)).await.unwrap();
+        assert!(
+            matches!(again, Err(ActorError::Refused("not_found"))),
+            "{again:?}"
+        );
+        let last = "SELECT action, reason FROM audit_log ORDER BY seq DESC LIMIT 1";
+        let last: Vec<(String, String)> = test.hub.store().db().all(last, args![]).await.unwrap();
+        assert_eq!(last, [("conference.remove".to_owned(), identity)]);
+    }
+    for nobody_invited in ["applicant", "reviewer-1"] {
+        let refused = conference.send(remove(nobody_invited)).await.unwrap();
+        assert!(
+            matches!(refused, Err(ActorError::Refused("not_found"))),
+            "{refused:?}"
+        );
+    }
+}
+
+#[actix::test]
 async fn a_recording_waits_for_the_applicant_whoever_else_is_there() {
     let test = testing::hub().await;
+    // A notice is enough for those whose state is not known.
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::recording_rules::set(&mut write, TENANT, "", RecordingRule::Notice, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
     let (conference, call) = place(&test).await;
     joins(&conference, &call, REVIEWER).await;
     let invite = Invite {

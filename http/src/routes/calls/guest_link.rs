@@ -14,6 +14,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestLinkAnswer {
     guest_url: String,
+    /// What the guest may type instead.
+    guest_code: String,
 }
 
 /// Makes a link; it is shown only now.
@@ -28,11 +30,12 @@ pub async fn create_guest_link(
     let id = CallId(id.into_inner());
     let (call, _) = running(&app, &caller, &id).await?;
     may_steer(&caller, &call)?;
-    let (code, hash) = hub_actors::guest::new_code();
+    let codes = hub_actors::guest::new_codes(&app.keyring, caller.tenant).await?;
     let mut write = app.store.write().await?;
-    guest_links::insert(&mut write, caller.tenant, &id, APPLICANT, &hash, None).await?;
+    guest_links::insert(&mut write, caller.tenant, &id, APPLICANT, &codes.hashes, None).await?;
     write.commit().await?;
     Ok(web::Json(GuestLinkAnswer {
-        guest_url: guest_url(&client, &code),
+        guest_url: guest_url(&client, &codes.link),
+        guest_code: codes.spoken,
     }))
 }

@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::{Key, Problem};
+use crate::routes::conferences::moderator;
 use actix_web::{post, web};
 use hub_actors::conference::HangUp;
 use hub_domain::CallId;
@@ -22,7 +23,8 @@ pub async fn hang_up_call(
     match running(&app, &caller, &id).await {
         Ok((call, conference)) => {
             may_steer(&caller, &call)?;
-            Ok(web::Json(conference.send(HangUp { by_applicant: false }).await??))
+            let by = Some(moderator(&caller));
+            Ok(web::Json(conference.send(HangUp { by }).await??))
         }
         Err(problem) if problem.key() == Key::CallOver => {
             Ok(web::Json(app.store.calls().card(caller.tenant, &id).await?))

@@ -1,5 +1,6 @@
 //! Calls: placed from a thread, joined with a LiveKit client, recorded and transcribed.
 
+pub mod agreement;
 pub mod archive;
 pub mod conference;
 pub mod guest_link;
@@ -33,6 +34,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(join::join_call)
         .service(hang_up::hang_up_call)
         .service(guest_link::create_guest_link)
+        .service(agreement::note_agreement)
         .service(recording::read_recording)
         .service(recording::play_mixed)
         .service(recording::play_track)
@@ -59,6 +61,11 @@ pub const ROUTES: &[Route] = &[
     Route::allowed("POST", "/api/calls/{id}/hang-up", Permission::CallPlace),
     Route::allowed("POST", "/api/calls/{id}/guest-link", Permission::CallPlace),
     Route::allowed("GET", "/api/calls/{id}/recording", Permission::RecordingPlay),
+    Route::allowed(
+        "POST",
+        "/api/calls/{id}/recording/agreement",
+        Permission::CallPlace,
+    ),
     Route::new("GET", "/api/calls/{id}/recording/mixed.ogg", Access::SignedLink),
     Route::new(
         "GET",

@@ -36,6 +36,8 @@ pub struct PlacedCallAnswer {
     call: CallCard,
     room: RoomAccess,
     guest_url: Option<String>,
+    /// What the guest may type instead; shown only now.
+    guest_code: Option<String>,
 }
 
 /// Calls the applicant of a thread.
@@ -77,7 +79,8 @@ pub async fn place_call(
         })
         .await??;
     Ok(HttpResponse::Created().json(PlacedCallAnswer {
-        guest_url: placed.guest_code.map(|code| guest_url(&client, &code)),
+        guest_url: placed.guest.as_ref().map(|codes| guest_url(&client, &codes.link)),
+        guest_code: placed.guest.map(|codes| codes.spoken),
         call: placed.call,
         room: with_address(room, &client),
     }))

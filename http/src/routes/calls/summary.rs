@@ -23,6 +23,10 @@ pub struct AcceptSummary {
     version: i64,
     /// 1 to 20, each on an utterance of its own.
     claims: Vec<AcceptedClaim>,
+    /// Whether the draft that was seen was changed. Left out, it is compared with the draft of now; the last words of a call
+    /// may still change that one.
+    #[serde(default)]
+    edited: Option<bool>,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -98,8 +102,14 @@ pub async fn accept_summary(
     }
     let segments = app.store.transcripts().of_call(caller.tenant, &id).await?;
     let claims = checked(&segments, &body.claims)?;
+    let reworded = claims.iter().any(|claim| {
+        let said = segments
+            .iter()
+            .find(|segment| segment.segment_id == claim.segment_id);
+        said.is_none_or(|segment| Claim::of(segment).text != claim.text)
+    });
     let accepted = CallSummary {
-        edited: claims != extract(&segments),
+        edited: reworded || body.edited.unwrap_or_else(|| claims != extract(&segments)),
         version: body.version,
         ..draft(&id, &segments, claims)
     };

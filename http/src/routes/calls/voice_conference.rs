@@ -101,7 +101,7 @@ pub async fn leave_call_conference(
         Part::Reviewer => {
             let view = conference.send(ObserveSeat).await?.ok_or(Key::CallOver)?;
             if view.seat.id == caller.account.0 {
-                conference.send(HangUp { by_applicant: false }).await??;
+                conference.send(HangUp { by: Some(by) }).await??;
             } else {
                 conference.send(RemoveParty { by, identity }).await??;
             }

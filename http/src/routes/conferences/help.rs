@@ -9,7 +9,7 @@ use crate::routes::calls::running;
 use actix_web::{post, web};
 use hub_actors::conference::AskHelp;
 use hub_domain::CallId;
-use hub_domain::call::Conference;
+use hub_domain::call::CallConference;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -18,14 +18,14 @@ pub struct HelpBody {
 }
 
 /// Asks for help, or needs none any more. Only the reviewer of the call can.
-#[utoipa::path(tag = "conferences", params(("id" = String, Path)), responses((status = 200, body = Conference)), security(("bearer" = [])))]
+#[utoipa::path(tag = "conferences", params(("id" = String, Path)), responses((status = 200, body = CallConference)), security(("bearer" = [])))]
 #[post("/api/conferences/{id}/help")]
 pub async fn ask_help(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
     id: web::Path<String>,
     body: Json<HelpBody>,
-) -> Result<web::Json<Conference>, Problem> {
+) -> Result<web::Json<CallConference>, Problem> {
     let (_, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     let ask = AskHelp {
         by: moderator(&caller),

@@ -9,7 +9,7 @@ use crate::routes::calls::{may_steer, running};
 use actix_web::{post, web};
 use hub_actors::conference::{Hold, Lock};
 use hub_domain::CallId;
-use hub_domain::call::Conference;
+use hub_domain::call::CallConference;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -27,7 +27,7 @@ pub struct LockBody {
     tag = "conferences",
     params(("id" = String, Path)),
     responses(
-        (status = 200, body = Conference),
+        (status = 200, body = CallConference),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -38,7 +38,7 @@ pub async fn hold(
     caller: Allowed<CallPlace>,
     id: web::Path<String>,
     body: Json<HoldBody>,
-) -> Result<web::Json<Conference>, Problem> {
+) -> Result<web::Json<CallConference>, Problem> {
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     may_steer(&caller, &call)?;
     let hold = Hold {
@@ -49,14 +49,14 @@ pub async fn hold(
 }
 
 /// Locks a conference, or opens it again.
-#[utoipa::path(tag = "conferences", params(("id" = String, Path)), responses((status = 200, body = Conference)), security(("bearer" = [])))]
+#[utoipa::path(tag = "conferences", params(("id" = String, Path)), responses((status = 200, body = CallConference)), security(("bearer" = [])))]
 #[post("/api/conferences/{id}/lock")]
 pub async fn lock(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
     id: web::Path<String>,
     body: Json<LockBody>,
-) -> Result<web::Json<Conference>, Problem> {
+) -> Result<web::Json<CallConference>, Problem> {
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     may_steer(&caller, &call)?;
     let lock = Lock {

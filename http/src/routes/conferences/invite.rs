@@ -1,4 +1,5 @@
-//! `POST /api/conferences/{id}/invite`: adds an interpreter or a third party to a running call.
+//! `POST /api/conferences/{id}/invite` and `/invited/{identity}/remove`: adds an interpreter or a third party to a running
+//! call, and takes the invitation back.
 
 use super::moderator;
 use crate::App;
@@ -7,9 +8,9 @@ use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::calls::{guest_url, may_steer, running};
 use actix_web::{HttpResponse, post, web};
-use hub_actors::conference::Invite;
+use hub_actors::conference::{Invite, RemoveInvited};
 use hub_domain::CallId;
-use hub_domain::call::ConferenceRole;
+use hub_domain::call::{CallConference, ConferenceRole};
 use hub_store::guest_links;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,8 @@ pub struct InviteAnswer {
     identity: String,
     /// Lets in one device; shown only now.
     guest_url: String,
+    /// What they may type instead.
+    guest_code: String,
 }
 
 /// Makes the link by which somebody joins.
@@ -69,12 +72,39 @@ pub async fn invite(
         lang,
     };
     let identity = conference.send(invite).await??;
-    let (code, hash) = hub_actors::guest::new_code();
+    let codes = hub_actors::guest::new_codes(&app.keyring, caller.tenant).await?;
     let mut write = app.store.write().await?;
-    guest_links::insert(&mut write, caller.tenant, &id, &identity, &hash, None).await?;
+    guest_links::insert(&mut write, caller.tenant, &id, &identity, &codes.hashes, None).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(InviteAnswer {
-        guest_url: guest_url(&client, &code),
+        guest_url: guest_url(&client, &codes.link),
+        guest_code: codes.spoken,
         identity,
     }))
+}
+
+/// Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves.
+#[utoipa::path(
+    tag = "conferences",
+    params(("id" = String, Path), ("identity" = String, Path)),
+    responses(
+        (status = 200, body = CallConference),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/conferences/{id}/invited/{identity}/remove")]
+pub async fn remove_invited(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    path: web::Path<(String, String)>,
+) -> Result<web::Json<CallConference>, Problem> {
+    let (id, identity) = path.into_inner();
+    let (call, conference) = running(&app, &caller, &CallId(id)).await?;
+    may_steer(&caller, &call)?;
+    let remove = RemoveInvited {
+        by: moderator(&caller),
+        identity,
+    };
+    Ok(web::Json(conference.send(remove).await??))
 }

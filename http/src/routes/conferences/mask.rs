@@ -9,7 +9,7 @@ use crate::routes::calls::{may_steer, running};
 use actix_web::{post, web};
 use hub_actors::conference::SetMask;
 use hub_domain::CallId;
-use hub_domain::call::Conference;
+use hub_domain::call::CallConference;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -23,7 +23,7 @@ pub struct MaskBody {
     tag = "conferences",
     params(("id" = String, Path)),
     responses(
-        (status = 200, body = Conference),
+        (status = 200, body = CallConference),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -34,7 +34,7 @@ pub async fn mask_conference(
     caller: Allowed<CallPlace>,
     id: web::Path<String>,
     body: Json<MaskBody>,
-) -> Result<web::Json<Conference>, Problem> {
+) -> Result<web::Json<CallConference>, Problem> {
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     may_steer(&caller, &call)?;
     let mask = SetMask {

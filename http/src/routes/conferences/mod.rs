@@ -27,6 +27,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(hold::lock)
         .service(mask::mask_conference)
         .service(invite::invite)
+        .service(invite::remove_invited)
         .service(party::mute_party)
         .service(party::remove_party);
 }
@@ -60,6 +61,11 @@ pub const ROUTES: &[Route] = &[
     ),
     Route::allowed("POST", "/api/conferences/{id}/help", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/invite", Permission::CallPlace),
+    Route::allowed(
+        "POST",
+        "/api/conferences/{id}/invited/{identity}/remove",
+        Permission::CallPlace,
+    ),
     Route::allowed("POST", "/api/conferences/{id}/hold", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/lock", Permission::CallPlace),
     Route::allowed("POST", "/api/conferences/{id}/mask", Permission::CallPlace),

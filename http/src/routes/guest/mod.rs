@@ -1,5 +1,7 @@
 //! The guest's side of a call: no account, the link's code is the key.
 
+mod spoken;
+
 use crate::App;
 use crate::extract::{Client, GuestCall, Json};
 use crate::problem::{Key, Problem};
@@ -8,7 +10,8 @@ use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, get, post, web};
 use hub_actors::conference::{
-    APPLICANT, Answer, Conference, Decline, DeclineRecording, HangUp, JoinInvited, LeaveInvited, LookAsGuest,
+    APPLICANT, AgreeToRecording, Answer, Conference, Decline, DeclineRecording, HangUp, JoinInvited,
+    LeaveInvited, LookAsGuest,
 };
 use hub_domain::CallId;
 use hub_domain::call::{CallCard, RoomAccess};
@@ -23,6 +26,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(answer_as_guest)
         .service(decline_as_guest)
         .service(decline_recording_as_guest)
+        .service(agree_to_recording_as_guest)
         .service(hang_up_as_guest);
 }
 
@@ -32,6 +36,7 @@ pub const ROUTES: &[Route] = &[
     Route::open("POST", "/api/guest/{code}/answer"),
     Route::open("POST", "/api/guest/{code}/decline"),
     Route::new("POST", "/api/guest/{code}/decline-recording", Access::Guest),
+    Route::new("POST", "/api/guest/{code}/agree-to-recording", Access::Guest),
     Route::new("POST", "/api/guest/{code}/hang-up", Access::Guest),
 ];
 
@@ -45,6 +50,8 @@ pub struct GuestCallView {
     /// Spoken before anything is recorded; empty where nothing is.
     recording_notice: String,
     may_decline_recording: bool,
+    /// The law of a party's state wants it: nothing is recorded until this guest agrees.
+    must_agree_to_recording: bool,
     /// What is said can be shown as text in the guest's language.
     captions: bool,
     #[schema(value_type = Object)]
@@ -57,6 +64,8 @@ pub struct AnswerBody {
     device_id: String,
     #[serde(default)]
     decline_recording: bool,
+    #[serde(default)]
+    agree_to_recording: bool,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -66,16 +75,18 @@ pub struct GuestAnswer {
     token: String,
 }
 
-async fn link(app: &App, code: &str) -> Result<GuestLink, Problem> {
+async fn link(app: &App, client: &Client, code: &str) -> Result<GuestLink, Problem> {
     let found = if code.len() > 64 {
         None
+    } else if let Some(said) = hub_actors::guest::spoken(code) {
+        spoken::find(app, client, &said).await?
     } else {
         app.store
             .guest_links()
             .by_hash(&hub_actors::guest::hash(code))
             .await?
     };
-    // A code of 128 bits is not guessed: whoever copied it badly may be told so.
+    // A code of 128 bits is not guessed, and guesses at a short one are counted: whoever copied it badly may be told so.
     let link = found.ok_or(Key::NotFound)?;
     if link.open_at(now_ms()) {
         Ok(link)
@@ -94,8 +105,9 @@ fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
 pub async fn read_guest_call(
     app: web::Data<App>,
     code: web::Path<String>,
+    client: Client,
 ) -> Result<web::Json<GuestCallView>, Problem> {
-    let link = link(&app, &code).await?;
+    let link = link(&app, &client, &code).await?;
     let tenant = app.store.tenants().by_id(link.tenant()).await?;
     let view = match conference(&app, &link) {
         Some(conference) => {
@@ -112,6 +124,7 @@ pub async fn read_guest_call(
             program: view.program,
             recording_notice: view.recording_notice,
             may_decline_recording: view.may_decline_recording,
+            must_agree_to_recording: view.must_agree_to_recording,
             captions: view.captions,
             branding: tenant.branding,
         },
@@ -122,6 +135,7 @@ pub async fn read_guest_call(
             program: String::new(),
             recording_notice: String::new(),
             may_decline_recording: false,
+            must_agree_to_recording: false,
             captions: false,
             branding: tenant.branding,
         },
@@ -141,19 +155,36 @@ pub async fn answer_as_guest(
     if device.is_empty() || device.len() > 64 {
         return Err(Problem::field("device_id", "required"));
     }
-    let link = link(&app, &code).await?;
+    let link = link(&app, &client, &code).await?;
     let conference = conference(&app, &link).ok_or(Key::CallOver)?;
     let mut write = app.store.write().await?;
-    if !guest_links::claim(&mut write, &hub_actors::guest::hash(&code), device).await? {
+    if !guest_links::claim(&mut write, &link.code_hash, device).await? {
         return Err(Key::LinkUsed.into());
     }
     write.commit().await?;
-    let decline_recording = body.0.decline_recording;
     let identity = link.identity.clone();
+    let source = client.source_ip.to_string();
     let access = if identity == APPLICANT {
-        conference.send(Answer { decline_recording }).await??
+        let answer = Answer {
+            decline_recording: body.0.decline_recording,
+            agree_to_recording: body.0.agree_to_recording,
+            source,
+        };
+        conference.send(answer).await??
     } else {
-        conference.send(JoinInvited { identity }).await??
+        let access = conference
+            .send(JoinInvited {
+                identity: identity.clone(),
+            })
+            .await??;
+        if body.0.agree_to_recording {
+            let by = None;
+            // Refused where nothing is recorded: then there is nothing to agree to.
+            if let Err(refused) = conference.send(AgreeToRecording { identity, by, source }).await? {
+                tracing::debug!(%refused, "a guest agreed to no recording");
+            }
+        }
+        access
     };
     let call_id = CallId(link.call_id.clone());
     Ok(HttpResponse::Ok().json(GuestAnswer {
@@ -166,8 +197,12 @@ pub async fn answer_as_guest(
 /// Does not take the call.
 #[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)))]
 #[post("/api/guest/{code}/decline")]
-pub async fn decline_as_guest(app: web::Data<App>, code: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let link = link(&app, &code).await?;
+pub async fn decline_as_guest(
+    app: web::Data<App>,
+    code: web::Path<String>,
+    client: Client,
+) -> Result<HttpResponse, Problem> {
+    let link = link(&app, &client, &code).await?;
     let conference = conference(&app, &link).ok_or(Key::CallOver)?;
     let identity = link.identity;
     if identity == APPLICANT {
@@ -201,6 +236,24 @@ pub async fn decline_recording_as_guest(
     Ok(web::Json(own(&app, &guest)?.send(DeclineRecording).await??))
 }
 
+/// Agrees to be recorded, where that is needed.
+#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]
+#[post("/api/guest/{code}/agree-to-recording")]
+pub async fn agree_to_recording_as_guest(
+    app: web::Data<App>,
+    guest: GuestCall,
+    client: Client,
+    _code: web::Path<String>,
+) -> Result<web::Json<CallCard>, Problem> {
+    let conference = own(&app, &guest)?;
+    let agree = AgreeToRecording {
+        identity: guest.identity,
+        by: None,
+        source: client.source_ip.to_string(),
+    };
+    Ok(web::Json(conference.send(agree).await??))
+}
+
 /// Ends the call; somebody who was added only leaves it.
 #[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
 #[post("/api/guest/{code}/hang-up")]
@@ -212,7 +265,7 @@ pub async fn hang_up_as_guest(
     if let Ok(conference) = own(&app, &guest) {
         let identity = guest.identity;
         if identity == APPLICANT {
-            conference.send(HangUp { by_applicant: true }).await??;
+            conference.send(HangUp { by: None }).await??;
         } else {
             conference.send(LeaveInvited { identity }).await??;
         }

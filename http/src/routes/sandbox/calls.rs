@@ -7,7 +7,9 @@ use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, web};
 use hub_actors::announcement::{AnswerAnnouncement, Silence};
-use hub_actors::conference::{Answer, Conference, Decline, DeclineRecording, HangUp};
+use hub_actors::conference::{
+    APPLICANT, AgreeToRecording, Answer, Conference, Decline, DeclineRecording, HangUp,
+};
 use hub_domain::{CallId, TenantId};
 use serde::Deserialize;
 
@@ -15,6 +17,8 @@ use serde::Deserialize;
 pub(super) struct AnswerBody {
     #[serde(default)]
     decline_recording: bool,
+    #[serde(default)]
+    agree_to_recording: bool,
 }
 
 /// The conference of a call to this very number, whichever tenant placed it.
@@ -52,9 +56,14 @@ pub(super) async fn answer(
     let access = match app.hub.registry().announcement_to(&phone.0, &id) {
         Some(announcement) => announcement.send(AnswerAnnouncement).await??,
         None => {
-            let decline_recording = body.is_some_and(|body| body.0.decline_recording);
+            let body = body.map(|body| body.0).unwrap_or_default();
             let conference = own(&app, &phone.0, &id).await?;
-            conference.send(Answer { decline_recording }).await??
+            let answer = Answer {
+                decline_recording: body.decline_recording,
+                agree_to_recording: body.agree_to_recording,
+                source: client.source_ip.to_string(),
+            };
+            conference.send(answer).await??
         }
     };
     Ok(
@@ -84,6 +93,21 @@ pub(super) async fn decline_recording(
     Ok(HttpResponse::Ok().json(card))
 }
 
+pub(super) async fn agree_to_recording(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+    client: Client,
+) -> Result<HttpResponse, Problem> {
+    let agree = AgreeToRecording {
+        identity: APPLICANT.to_owned(),
+        by: None,
+        source: client.source_ip.to_string(),
+    };
+    let card = own(&app, &phone.0, &id).await?.send(agree).await??;
+    Ok(HttpResponse::Ok().json(card))
+}
+
 pub(super) async fn hang_up(
     app: web::Data<App>,
     phone: SandboxAddress,
@@ -92,7 +116,7 @@ pub(super) async fn hang_up(
     if let Some(announcement) = app.hub.registry().announcement_to(&phone.0, &id) {
         announcement.send(Silence).await?;
     } else if let Ok(conference) = own(&app, &phone.0, &id).await {
-        conference.send(HangUp { by_applicant: true }).await??;
+        conference.send(HangUp { by: None }).await??;
     }
     Ok(HttpResponse::NoContent().finish())
 }

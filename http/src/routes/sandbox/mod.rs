@@ -31,6 +31,10 @@ pub fn configure(cfg: &mut ServiceConfig) {
                     "/calls/{id}/decline-recording",
                     web::post().to(calls::decline_recording),
                 )
+                .route(
+                    "/calls/{id}/agree-to-recording",
+                    web::post().to(calls::agree_to_recording),
+                )
                 .route("/calls/{id}/hang-up", web::post().to(calls::hang_up)),
         )
     });
@@ -49,6 +53,11 @@ pub const ROUTES: &[Route] = &[
     Route::new(
         "POST",
         "/sandbox/api/calls/{id}/decline-recording",
+        Access::Sandbox,
+    ),
+    Route::new(
+        "POST",
+        "/sandbox/api/calls/{id}/agree-to-recording",
         Access::Sandbox,
     ),
     Route::new("POST", "/sandbox/api/calls/{id}/hang-up", Access::Sandbox),

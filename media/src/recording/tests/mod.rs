@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 
 use super::*;
 
+mod hanging;
 mod killed;
 mod masked;
 

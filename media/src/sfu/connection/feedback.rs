@@ -61,9 +61,9 @@ impl Transit {
     }
 }
 
-#[derive(Default)]
 struct Arrivals {
-    first: u16,
+    /// The newest packet of the interval before: what is older and comes now was missing then.
+    before: u16,
     newest: u16,
     received: u32,
 }
@@ -83,24 +83,30 @@ impl Health {
                 self.transits.insert(ssrc, transit);
             }
         }
+        let before = sequence.wrapping_sub(1);
         let arrivals = self.streams.entry(ssrc).or_insert(Arrivals {
-            first: sequence,
-            newest: sequence,
+            before,
+            newest: before,
             received: 0,
         });
         if sequence.wrapping_sub(arrivals.newest) < 0x8000 {
             arrivals.newest = sequence;
         }
-        arrivals.received += 1;
+        let is_of_this_interval = (1..0x8000).contains(&sequence.wrapping_sub(arrivals.before));
+        arrivals.received += u32::from(is_of_this_interval);
     }
 
     fn take_up_loss(&mut self) -> f32 {
         let (mut expected, mut received) = (0u32, 0u32);
         for arrivals in self.streams.values() {
-            expected += u32::from(arrivals.newest.wrapping_sub(arrivals.first)) + 1;
+            expected += u32::from(arrivals.newest.wrapping_sub(arrivals.before));
             received += arrivals.received;
         }
-        self.streams.clear();
+        // After an interval of silence a stream begins anew, wherever its numbers are by then.
+        self.streams.retain(|_, arrivals| arrivals.received > 0);
+        for arrivals in self.streams.values_mut() {
+            (arrivals.before, arrivals.received) = (arrivals.newest, 0);
+        }
         if expected < MIN_PACKETS {
             0.0
         } else {
@@ -109,10 +115,10 @@ impl Health {
     }
 
     fn judge(&mut self, media_lost: bool) -> (Quality, Reception) {
+        let loss = self.take_up_loss().max(std::mem::take(&mut self.down_loss));
         // A voice that is no longer sent says nothing any more.
         let streams = &self.streams;
         self.transits.retain(|ssrc, _| streams.contains_key(ssrc));
-        let loss = self.take_up_loss().max(std::mem::take(&mut self.down_loss));
         let up_jitter = self.transits.values().map(|transit| transit.jitter as u32).max();
         let jitter = std::mem::take(&mut self.down_jitter).max(up_jitter.unwrap_or(0));
         let reception = Reception {
@@ -233,6 +239,27 @@ mod tests {
         assert_eq!(judged(|n| n % 20 != 0), Quality::Good);
         assert_eq!(judged(|n| n % 5 != 0), Quality::Poor);
         assert_eq!(Health::default().judge(true).0, Quality::Lost);
+    }
+
+    #[test]
+    fn what_comes_again_in_the_next_interval_is_no_loss_of_it() {
+        let mut health = Health::default();
+        let all = |n: &u16| *n != 99;
+        (0..100u16)
+            .filter(all)
+            .for_each(|n| health.count_packet(1, n, None));
+        assert_eq!(
+            health.judge(false).1.loss,
+            0.0,
+            "its newest is not known to be missing"
+        );
+        [99].into_iter()
+            .chain(100..200)
+            .chain([42])
+            .for_each(|n| health.count_packet(1, n, None));
+        assert_eq!(health.judge(false).1.loss, 0.0);
+        (210..300).for_each(|n| health.count_packet(1, n, None));
+        assert_eq!(health.judge(false).1.loss, 0.1);
     }
 
     #[test]

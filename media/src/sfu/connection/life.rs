@@ -20,7 +20,7 @@ const SIGNAL_SILENCE_WITHOUT_MEDIA: Duration = Duration::from_secs(11);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Media may be interrupted for this long while the signal socket is open.
 const MEDIA_TIMEOUT: Duration = Duration::from_secs(40);
-/// How often a fresh token is pushed, and how long it holds.
+/// How often a fresh token is pushed at least, and how long it holds.
 const TOKEN_REFRESH: Duration = Duration::from_secs(300);
 const TOKEN_TTL: Duration = Duration::from_secs(900);
 
@@ -43,7 +43,8 @@ impl Life {
             detached: None,
             last_message: now,
             message_allowance: MESSAGE_BURST,
-            next_token: now + TOKEN_REFRESH,
+            // The one that the client came with may be about to expire.
+            next_token: now,
         }
     }
 
@@ -74,6 +75,8 @@ impl Connection {
         self.incoming = Some(incoming);
         self.life.detached = None;
         self.life.last_message = Instant::now();
+        // The last one may have been lost.
+        self.life.next_token = Instant::now();
     }
 
     /// The signal socket is gone.
@@ -101,11 +104,22 @@ impl Connection {
         if let Some(reason) = self.life.verdict(now, silence) {
             return Some(reason);
         }
-        if now >= self.life.next_token {
+        if self.follow_in_token() || now >= self.life.next_token {
             self.life.next_token = now + TOKEN_REFRESH;
             self.push_token();
         }
         None
+    }
+
+    /// Lets the token say what the participant is by now; whether that is news.
+    fn follow_in_token(&mut self) -> bool {
+        let state = self.me.state.lock();
+        self.token.follow(
+            &state.name,
+            &state.metadata,
+            &state.attributes,
+            &state.permissions,
+        )
     }
 
     fn push_token(&mut self) {
@@ -114,7 +128,7 @@ impl Connection {
         }
     }
 
-    /// A fresh token of the same grant; none when the key was revoked.
+    /// A fresh token for the participant as it is; none when the key was revoked.
     pub(super) fn renewed_token(&self) -> Option<String> {
         let secret = self.shared.keys.secret(&self.token.api_key)?;
         let renewed = self.token.renewed(&secret.secret, TOKEN_TTL);

@@ -25,6 +25,8 @@ mod transports;
 mod voices;
 
 pub(crate) use request::apply_metadata;
+pub(crate) use rpc::Calls;
+pub(crate) use text::TextStreams;
 pub(crate) use transports::Transports;
 
 use crate::sfu::event::LeaveReason;

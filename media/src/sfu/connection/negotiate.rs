@@ -2,8 +2,9 @@
 
 use super::offer::Offers;
 use super::section_request::SectionRequests;
+use super::subscribe::Subscriptions;
 use super::{Connection, Violation};
-use crate::sfu::peer::Target;
+use crate::sfu::peer::{Peer, Target};
 use crate::sfu::sdp;
 use crate::signal::join::{Endpoint, MAX_SDP};
 use livekit_protocol as proto;
@@ -12,8 +13,10 @@ use std::time::Instant;
 
 /// Media sections that a description may have.
 const MAX_SECTIONS: usize = 512;
-/// Sections after which a client is asked to join anew, since dead ones are never used again.
-pub(super) const WORN_SECTIONS: usize = 200;
+/// Sections without a track after which a client is asked to join anew, since dead ones are never used again.
+const WORN_SECTIONS: usize = 200;
+/// Or when its description is so long, and most of it is about dead sections: a client was seen to take 3 kB for one of video.
+const WORN_SDP: usize = MAX_SDP / 2;
 
 /// Who offers the sections for what is sent to the client.
 pub(super) enum Downlink {
@@ -61,6 +64,14 @@ pub(super) fn checked_sections(sdp: &str) -> Result<Vec<sdp::Section<'_>>, Viola
     Ok(sections)
 }
 
+/// Whether what is sent to the client goes among too many dead sections; `described`: length of the client's last offer of
+/// them, 0 where it offers none.
+pub(super) fn is_worn(downlink: &Peer, subscriptions: &Subscriptions, described: usize) -> bool {
+    let live = subscriptions.tracks().count();
+    let dead = downlink.section_count().saturating_sub(live);
+    dead > WORN_SECTIONS || (described > WORN_SDP && dead > live)
+}
+
 impl Connection {
     /// Takes an offer and answers it.
     pub(super) fn handle_offer(&mut self, offer: proto::SessionDescription) -> Result<(), Violation> {
@@ -73,7 +84,7 @@ impl Connection {
         })?;
         self.transports.described(Target::Publisher);
         if let Downlink::Requested(requests) = &mut self.downlink {
-            requests.offered(&offered, now);
+            requests.offered(&offered, offer.sdp.len(), now);
         }
         self.update_publications(&offered);
         // Sections that this offer added may serve legs that still wait for one.

@@ -5,6 +5,7 @@ use super::keyframe_wish::KeyframeWish;
 use super::{Connection, Violation};
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
+use crate::sfu::padding::Unpadded;
 use crate::sfu::room::Room;
 use crate::sfu::sdp::Section;
 use crate::sfu::sid;
@@ -58,6 +59,10 @@ struct Stream {
     track: Option<Arc<PublishedTrack>>,
     level_extension: Option<u8>,
     keyframe: KeyframeWish,
+    unpadded: Unpadded,
+    /// Pictures have been held back since the last one that went on; and how often that has been so.
+    is_held: bool,
+    stretch: u8,
 }
 
 impl Publications {
@@ -283,6 +288,9 @@ impl Connection {
                 track: None,
                 level_extension: None,
                 keyframe: KeyframeWish::default(),
+                unpadded: Unpadded::default(),
+                is_held: false,
+                stretch: 0,
             },
         );
         self.publications.refresh_streams();
@@ -304,9 +312,27 @@ impl Connection {
         let sound = (track.kind == TrackKind::Audio).then_some((header.timestamp, at));
         self.health
             .count_packet(header.ssrc, header.sequence_number, sound);
+        let mut sequence = header.sequence_number;
+        if track.kind == TrackKind::Video {
+            let is_padding = packet.payload.is_empty();
+            let Some(number) = stream.unpadded.number(header, &packet.payload) else {
+                let counter = if is_padding {
+                    &counters.rtp_padding
+                } else {
+                    &counters.rtp_refused
+                };
+                Counters::add(counter, 1);
+                return;
+            };
+            sequence = number;
+        }
         if track.is_ended() || track.is_muted() {
+            stream.is_held = true;
             Counters::add(&counters.rtp_refused, 1);
             return;
+        }
+        if std::mem::take(&mut stream.is_held) {
+            stream.stretch = stream.stretch.wrapping_add(1);
         }
         if track.kind == TrackKind::Video {
             stream.keyframe.came(&packet.payload, at);
@@ -317,7 +343,8 @@ impl Connection {
             .and_then(|value| value.first().map(|byte| byte & 0x7f));
         let outgoing = Outgoing {
             layer: stream.layer,
-            sequence: header.sequence_number,
+            stretch: stream.stretch,
+            sequence,
             timestamp: header.timestamp,
             marker: header.marker,
             payload: packet.payload,

@@ -23,7 +23,7 @@ struct Waiting {
 
 /// By the id of the request. Whoever gave up waiting has closed its end.
 #[derive(Default)]
-pub(super) struct Calls(HashMap<String, Waiting>);
+pub(crate) struct Calls(HashMap<String, Waiting>);
 
 impl Calls {
     /// Takes what the client answers to a call; false for a packet that is none of the hub's.

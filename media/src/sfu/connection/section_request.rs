@@ -1,7 +1,7 @@
 //! Asking the client for media sections, where it is the client who offers.
 
 use super::Connection;
-use super::negotiate::{Downlink, WORN_SECTIONS};
+use super::negotiate::{Downlink, is_worn};
 use crate::sfu::event::TrackKind;
 use crate::sfu::sdp::{Direction, Section};
 use livekit_protocol as proto;
@@ -18,6 +18,8 @@ pub(super) struct SectionRequests {
     receivable: HashMap<String, TrackKind>,
     /// The client was asked to offer, and has not done so yet.
     requested: Option<Requested>,
+    /// Length of the last offer, in bytes.
+    described: usize,
     /// A section changed that the client does not know of.
     pub stale: bool,
     /// The client has offered at least once.
@@ -31,7 +33,8 @@ struct Requested {
 
 impl SectionRequests {
     /// Takes note of an offer: which sections it has, and whether it is the one that was asked for.
-    pub fn offered(&mut self, offered: &[Section<'_>], now: Instant) {
+    pub fn offered(&mut self, offered: &[Section<'_>], length: usize, now: Instant) {
+        self.described = length;
         let mut grew = false;
         for section in offered {
             if section.direction == Direction::RecvOnly {
@@ -80,12 +83,12 @@ impl Connection {
         }
         let peer = self.transports.downlink();
         let missing = self.subscriptions.missing_sections(peer);
-        let worn = peer.section_count() > WORN_SECTIONS;
+        let is_worn = is_worn(peer, &self.subscriptions, requests.described);
         requests.requested = Some(Requested {
             at: Instant::now(),
-            new_sections: worn || missing.num_audios + missing.num_videos > 0,
+            new_sections: is_worn || missing.num_audios + missing.num_videos > 0,
         });
-        if worn {
+        if is_worn {
             self.ask_to_rejoin();
         } else {
             self.me.send(Response::MediaSectionsRequirement(missing));

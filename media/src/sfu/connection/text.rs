@@ -16,7 +16,7 @@ const MAX_TEXT: usize = 16 * 1024;
 
 /// A text that has come to its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Text {
+pub(crate) struct Text {
     pub stream_id: String,
     pub topic: String,
     pub text: String,
@@ -24,7 +24,7 @@ pub(super) struct Text {
 
 /// The client's open streams.
 #[derive(Default)]
-pub(super) struct TextStreams(HashMap<String, (String, Vec<u8>)>);
+pub(crate) struct TextStreams(HashMap<String, (String, Vec<u8>)>);
 
 impl TextStreams {
     /// Reads one packet; a text when it was the last one of its stream.

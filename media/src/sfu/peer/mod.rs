@@ -41,6 +41,10 @@ const ICE_DISCONNECTED: Duration = Duration::from_secs(5);
 const ICE_FAILED: Duration = Duration::from_secs(25);
 const ICE_KEEPALIVE: Duration = Duration::from_secs(2);
 
+/// How many packets of a stream late one may come and still be taken (RFC 3711, section 3.3.2): what was lost is sent again
+/// under its own number, and a large picture is many packets in a moment. A multiple of 64, as the stack counts.
+const REPLAY_WINDOW: usize = 2_048;
+
 /// STUN binding success response (RFC 8489, section 5).
 const BINDING_SUCCESS: [u8; 2] = [0x01, 0x01];
 
@@ -90,6 +94,7 @@ impl Peer {
             .with_answering_dtls_role(RTCDtlsRole::Server)
             .with_ice_timeouts(Some(ICE_DISCONNECTED), Some(ICE_FAILED), Some(ICE_KEEPALIVE))
             .with_host_acceptance_min_wait(Some(Duration::ZERO))
+            .with_srtp_replay_protection_window(REPLAY_WINDOW)
             .with_srflx_acceptance_min_wait(Some(Duration::ZERO))
             .with_prflx_acceptance_min_wait(Some(Duration::ZERO))
             .with_multicast_dns_mode(rtc::ice::mdns::MulticastDnsMode::Disabled)

@@ -1,8 +1,9 @@
 import { isProblem } from "../../api/problem";
+import type { CallCard } from "../../api/types";
 import type { CallRequest } from "../../lib/call-request";
 import { putCaption, type Caption } from "../../lib/room/captions";
 import { createRoomStores } from "../../lib/room/room-state";
-import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, placeCall, startRecording, stopRecording } from "./api/calls";
+import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Asks the hub for the call. What refuses it stands in the store's `error`. */
@@ -10,30 +11,44 @@ export async function place(request: CallRequest): Promise<void> {
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
     const placed = await placeCall(request.threadId, { to: request.to, via: request.via });
-    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guestUrl: placed.guest_url ?? null, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
+    const { guest_url, guest_code } = placed;
+    const guest = guest_url && guest_code ? { guest_url, guest_code } : null;
+    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
   } catch (error) {
     useLiveCall.setState({ phase: "ended", call: null, error });
   }
 }
 
+/** How long each further try to go back into a call waits, in milliseconds, while the hub is away or asks to be left alone. */
+const RESUME_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
 /** Goes back into the call that a reload interrupted. Answers whether there was one. */
 export async function resume(): Promise<boolean> {
   const kept = readKeptCall();
-  if (!kept || useLiveCall.getState().phase !== "idle") return false;
-  try {
-    const call = await getCall(kept.callId);
-    if (call.state === "ended") {
-      forgetKeptCall();
-      return false;
+  if (!kept) return false;
+  const isWanted = () => useLiveCall.getState().phase === "idle" && readKeptCall()?.callId === kept.callId;
+  for (const wait of [null, ...RESUME_MS]) {
+    if (wait !== null) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!isWanted()) return false;
+    try {
+      const call = await getCall(kept.callId);
+      if (call.state === "ended") {
+        forgetKeptCall();
+        return false;
+      }
+      const access = await joinCall(kept.callId);
+      if (!isWanted()) return false;
+      useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
+      void readCaptions(kept.callId);
+      return true;
+    } catch (error) {
+      if (isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        forgetKeptCall();
+        return false;
+      }
     }
-    const access = await joinCall(kept.callId);
-    useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
-    void readCaptions(kept.callId);
-    return true;
-  } catch (error) {
-    if (isProblem(error) && error.status >= 400 && error.status < 500) forgetKeptCall();
-    return false;
   }
+  return false;
 }
 
 /** Puts back on screen what was said before the reload; the call goes on without it when it cannot be had. */
@@ -71,21 +86,37 @@ export async function hangUp(): Promise<void> {
   }
 }
 
+/** Why nothing is recorded, whatever the reviewer does. */
+const STANDS_AGAINST: readonly (string | null)[] = ["state_never", "state_unknown", "third_party"];
+
+/** What the reviewer can do to the recording; null where that is nothing. */
+export function recordingDeed(call: CallCard | null): "start" | "stop" | null {
+  if (call?.state !== "live") return null;
+  const { state, error } = call.recording;
+  if (state === "recording" || state === "notice") return "stop";
+  return state === "declined" || state === "asking" || STANDS_AGAINST.includes(error) ? null : "start";
+}
+
 /** Starts the recording, or stops the one that runs. */
 export async function toggleRecording(): Promise<void> {
   const { call } = useLiveCall.getState();
-  if (!call) return;
-  const { state } = call.recording;
-  takeCard(state === "recording" || state === "notice" ? await stopRecording(call.id) : await startRecording(call.id));
+  const deed = recordingDeed(call);
+  if (call && deed) takeCard(await (deed === "stop" ? stopRecording : startRecording)(call.id));
 }
 
-/** The guest link of the call, made when there is none yet. */
+/** The applicant said aloud that they agree to the recording. */
+export async function takeAgreement(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) takeCard(await noteAgreement(call.id));
+}
+
+/** The guest link of the call, made when there is none yet; its code stands in the store. */
 export async function guestLink(): Promise<string> {
-  const { call, guestUrl } = useLiveCall.getState();
-  if (guestUrl || !call) return guestUrl ?? "";
+  const { call, guest } = useLiveCall.getState();
+  if (guest || !call) return guest?.guest_url ?? "";
   const made = await makeGuestLink(call.id);
-  useLiveCall.setState({ guestUrl: made });
-  return made;
+  useLiveCall.setState({ guest: made });
+  return made.guest_url;
 }
 
 /** Asks the supervisors for help, or takes it back. */

@@ -13,7 +13,7 @@ import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
 import { conference, message, segment } from "../../testing/staff-fixtures";
 import { resetCall, takeConference, useLiveCall } from "./store";
-import { http } from "msw";
+import { http, HttpResponse } from "msw";
 
 // The media client needs a browser with WebRTC: what it reports goes through the room's stores, which a test fills.
 const rooms: RoomLinkProps[] = [];
@@ -162,6 +162,44 @@ test("a recording that failed says why, and one that was declined cannot be star
   expect(within(line).queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
 });
 
+test("while the applicant has not agreed nothing is recorded, and what they say aloud is noted", async () => {
+  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null } }));
+  expect(await within(line).findByText("Waiting for the applicant's agreement")).toBeInTheDocument();
+  expect(within(line).queryByRole("button", { name: /(Start|Stop) recording/ })).not.toBeInTheDocument();
+  await user.keyboard("{Alt>}r{/Alt}");
+  await user.click(within(line).getByRole("button", { name: /^They agreed.*Note that the applicant agreed to the recording$/ }));
+  expect(await within(line).findByText("Recording")).toBeInTheDocument();
+  expect(within(line).queryByRole("button", { name: /They agreed/ })).not.toBeInTheDocument();
+  expect(office.deeds.map(({ path }) => path).filter((path) => path.includes("/recording"))).toEqual(["POST /api/calls/c9/recording/agreement"]);
+});
+
+test("an agreement that may not be noted says why", async () => {
+  server.use(http.post("*/api/calls/:id/recording/agreement", () => problem(409, "recording_not_allowed")));
+  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null } }));
+  await user.click(await within(line).findByRole("button", { name: /They agreed/ }));
+  expect(await screen.findByText("The agreement could not be noted")).toBeInTheDocument();
+  expect(screen.getByText("This call may not be recorded.")).toBeInTheDocument();
+});
+
+test("where the law or somebody who was added stands against it, the words say so, and there is no switch", async () => {
+  const { user, line } = await inCall(live({ recording: { state: "none", error: "state_never", duration_ms: null } }));
+  const states = [
+    ["none", "state_never", "Not recording: not allowed in the state of one of the parties"],
+    ["none", "state_unknown", "Not recording: the state of one of the parties, or the rule there, is not known"],
+    ["asking", "third_party", "Recording rests until everyone who was added agrees"],
+    ["stopped", "third_party", "Recording rests: somebody who was added may not be recorded"],
+  ] as const;
+  for (const [state, error, words] of states) {
+    act(() => useLiveCall.setState({ call: live({ recording: { state, error, duration_ms: null } }) }));
+    expect(within(line).getByText(words)).toBeInTheDocument();
+    expect(within(line).queryByRole("button", { name: /(Start|Stop) recording|They agreed/ })).not.toBeInTheDocument();
+    await user.keyboard("{Alt>}r{/Alt}");
+  }
+  act(() => useLiveCall.setState({ call: live({ recording: { state: "none", error: null, duration_ms: null } }) }));
+  expect(within(line).getByRole("button", { name: "Start recording" })).toBeInTheDocument();
+  expect(office.deeds.filter(({ path }) => path.includes("/recording"))).toEqual([]);
+});
+
 test("hanging up ends it, and the line says how it ended", async () => {
   const { user, line } = await inCall();
   await user.click(within(line).getByRole("button", { name: "Hang up" }));
@@ -189,6 +227,19 @@ test("a reload goes back into the call", async () => {
   expect(await screen.findByText("You are back in the conversation with Amal Haddad")).toBeInTheDocument();
 });
 
+test("a reload goes back into the call though the hub is away for a moment", async () => {
+  office.call = live();
+  sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
+  const refusals = [
+    http.get("*/api/calls/c9", () => HttpResponse.error(), { once: true }),
+    http.post("*/api/calls/c9/join", () => problem(503, "unavailable"), { once: true }),
+  ];
+  server.use(...refusals);
+  renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByText("You are back in the conversation with Amal Haddad", {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(refusals.map((refusal) => refusal.isUsed)).toEqual([true, true]);
+});
+
 test("a call that ended meanwhile is not taken up again", async () => {
   office.call = live({ state: "ended", outcome: "answered" });
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
@@ -208,6 +259,8 @@ test("a call by link offers its address while it waits for the guest", async () 
   await user.click(await within(line).findByRole("button", { name: "Guest link" }));
   expect(await screen.findByText("The guest link was copied")).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc");
+  expect(within(line).getByText("K7M-3PX-9RT")).toBeVisible();
+  expect(within(line).getByText("localhost:3000/guest")).toBeVisible();
 });
 
 test("a call that cannot be placed says why and can be tried again", async () => {
@@ -283,18 +336,6 @@ test("a pause for a number begins by button or key, says that it ends, can be ke
   expect(deeds).toEqual([{ masked: true }, { masked: true }, { masked: false }]);
 });
 
-test("somebody is added by a link, an interpreter in the applicant's language first", async () => {
-  const { user, line } = await inConference();
-  await user.click(within(line).getByRole("button", { name: "Add somebody" }));
-  const dialog = await screen.findByRole("dialog", { name: "Add somebody to the call" });
-  expect(within(dialog).getByRole("button", { name: "Make the link" })).toBeDisabled();
-  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Ines Interpreter");
-  await user.click(within(dialog).getByRole("button", { name: "Make the link" }));
-  expect(await within(dialog).findByRole("textbox", { name: "Link" })).toHaveValue("https://hub.example/guest/abc");
-  const invited = office.deeds.filter(({ path }) => path === "POST /api/conferences/f1/invite");
-  expect(invited).toMatchObject([{ body: { role: "interpreter", name: "Ines Interpreter", lang: "es" } }]);
-});
-
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
   const { line } = await inConference();
   const socket = await follow();
@@ -315,6 +356,22 @@ test("the line says who of the supervisors speaks and who hears it, as the hub t
   expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
 });
 
+test("whom the hub shows as listening stays shown after a deed of the reviewer's, and whom it leaves out is not shown", async () => {
+  const { user, line } = await inConference();
+  const listening: Partial<CallConference> = { supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] };
+  const answer = (part: Partial<CallConference>) =>
+    server.use(http.post("*/api/conferences/:id/:deed", () => HttpResponse.json({ ...talk, ...part }), { once: true }));
+  act(() => takeConference({ ...talk, ...listening }));
+  answer({ ...listening, held: true });
+  await user.click(within(line).getByRole("button", { name: "Hold" }));
+  expect(await within(line).findByText("Amal Haddad hears music. You do not hear each other.")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor listens")).toBeInTheDocument();
+  answer({ held: true, locked: true });
+  await user.click(within(line).getByRole("button", { name: "Lock the call" }));
+  expect(await within(line).findByText("Locked: nobody new is let in")).toBeInTheDocument();
+  expect(within(line).queryByText(/Sam Supervisor/)).not.toBeInTheDocument();
+});
+
 test("after the event socket was away, who speaks is read again", async () => {
   const { line } = await inConference();
   const socket = await follow();
@@ -330,12 +387,15 @@ test("after the event socket was away, who speaks is read again", async () => {
 
 test("with push to talk we are heard only while space or the button is held, and never while typing", async () => {
   const { user, line } = await inCall();
-  await user.click(within(line).getByRole("button", { name: "Microphone and speaker" }));
+  const opener = within(line).getByRole("button", { name: "Microphone and speaker" });
+  await user.click(opener);
   await user.click(await screen.findByRole("switch", { name: /Push to talk/ }));
   await user.keyboard("{Escape}");
   expect(JSON.parse(localStorage.getItem("call.devices") ?? "{}")).toMatchObject({ isPushToTalk: true });
   expect(rooms.at(-1)?.isMuted).toBe(true);
-  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  // The focus comes back in a later frame; space would press the button that has it.
+  await waitFor(() => expect(opener).toHaveFocus());
+  act(() => opener.blur());
   await user.keyboard("{ >}");
   expect(rooms.at(-1)?.isMuted).toBe(false);
   await user.keyboard("{/ }");

@@ -5,7 +5,7 @@ import type { DeviceChoice } from "../../lib/room/microphone";
 import { readDeviceChoice } from "../../lib/room/microphone";
 import type { Caption } from "../../lib/room/captions";
 import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
-import type { ChangedConference } from "./api/calls";
+import type { GuestWay } from "./api/calls";
 
 /**
  * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
@@ -21,7 +21,8 @@ export interface LiveCall {
   /** Who speaks in it, hold and lock, and whether help was asked; null until the hub has said it. */
   conference: CallConference | null;
   access: RoomAccess | null;
-  guestUrl: string | null;
+  /** How the applicant gets in without an account; null until it was made. */
+  guest: GuestWay | null;
   stores: RoomStores;
   isMuted: boolean;
   /** With push to talk: the key or the button is held. */
@@ -43,7 +44,7 @@ function fresh(): LiveCall {
     call: null,
     conference: null,
     access: null,
-    guestUrl: null,
+    guest: null,
     stores: createRoomStores(),
     isMuted: false,
     isTalking: false,
@@ -101,7 +102,6 @@ export function takeCard(card: CallCard): void {
 }
 
 /** Takes what the hub says of the conference of the live call. */
-export function takeConference(changed: CallConference | ChangedConference): void {
-  const { call, conference } = useLiveCall.getState();
-  if (call?.id === changed.call_id) useLiveCall.setState({ conference: { lang: conference?.lang ?? "", ...changed } });
+export function takeConference(changed: CallConference): void {
+  if (useLiveCall.getState().call?.id === changed.call_id) useLiveCall.setState({ conference: changed });
 }

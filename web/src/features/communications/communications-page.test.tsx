@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { CallCard, RecordingState } from "../../api/types";
 import { useCallRequest } from "../../lib/call-request";
 import { reviewer } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
@@ -8,7 +9,7 @@ import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
-import { message, messages, NOON_MS, person, thread } from "../../testing/staff-fixtures";
+import { callCard, message, messages, NOON_MS, person, thread } from "../../testing/staff-fixtures";
 
 beforeEach(() => {
   resetOffice();
@@ -49,7 +50,7 @@ test("what is seen is marked as read", async () => {
   await waitFor(() => expect(office.deeds).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
-test("the applicant's side tells language, time there, addresses with consent, and other applications", async () => {
+test("the applicant's side tells language, time there, state, addresses with consent, and other applications", async () => {
   await open();
   const side = screen.getByRole("complementary", { name: "Applicant" });
   expect(within(side).getByText("Arabic")).toBeInTheDocument();
@@ -59,6 +60,7 @@ test("the applicant's side tells language, time there, addresses with consent, a
   expect(within(side).getByText("No consent on record")).toBeInTheDocument();
   expect(within(side).getByRole("link", { name: "RB-10044" })).toHaveAttribute("href", "/v2/inbox/t-10044");
   expect(within(side).getByText(/E[SD]T there/)).toBeInTheDocument();
+  expect(within(side).getByText("State: NY")).toBeInTheDocument();
 });
 
 test("a text is shown at once and handed over with a key of its own", async () => {
@@ -218,6 +220,22 @@ test("a recording that was kept long enough is said to be deleted, and nothing i
   const card = within(log).getByText("Answered").closest("article")!;
   expect(within(card).getByText("Recording deleted after 30 days, as the policy says.")).toBeInTheDocument();
   expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
+});
+
+test("why a call was not recorded, or not yet, is said on its card", async () => {
+  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { state, error, duration_ms: null } });
+  const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
+  const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
+  office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
+  const { log } = await open();
+  for (const words of [
+    "Not recorded: in the state of one of the parties such calls may not be recorded.",
+    "Not recorded: the state of one of the parties, or the rule there, is not known.",
+    "Nothing is recorded until the applicant agrees.",
+    "The recording rests until everyone who was added agrees.",
+    "The recording rests while somebody is in the call who may not be recorded.",
+  ])
+    expect(await within(log).findByText(words)).toBeInTheDocument();
 });
 
 test("an administrator sets a legal hold with a reason, staff see it, and it is lifted with another", async () => {

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useCallRequest } from "../../lib/call-request";
 import { supervisor } from "../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { conference } from "../../testing/staff-fixtures";
 import { takeConferenceSignal, useLiveConferences } from "./live";
+import { leave, useSupervision } from "./supervision";
 
 /** A viewport of which a test says what is in it. */
 class TestViewport {
@@ -30,12 +32,20 @@ class TestViewport {
   }
 }
 
+// The media client needs a browser with WebRTC; nothing of it is looked at here.
+vi.mock("../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+
 beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
 });
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals();
+  // The hub is told that we left before the next test looks at what it was told.
+  if (useSupervision.getState().id === null) return;
+  const told = office.deeds.length;
+  act(leave);
+  await waitFor(() => expect(office.deeds.length).toBeGreaterThan(told));
 });
 
 const names = () => screen.getAllByRole("article").map((tile) => within(tile).getByRole("heading").textContent);
@@ -56,6 +66,14 @@ test("the address holds search, program and reviewer; what they leave out is cou
   await user.click(await screen.findByRole("option", { name: "Carlos Worker" }));
   await waitFor(() => expect(router.state.location.search).toMatch(/^\?reviewer=\d+$/));
   await waitFor(() => expect(names()).toEqual(["Lucía Romero"]));
+});
+
+test("a conversation whose recording waits for an agreement is not shown as recorded", async () => {
+  office.conferences = [conference(1, { recording: "asking" })];
+  renderAt("/v2/conferences", { as: supervisor });
+  const words = await screen.findByText("Waiting for agreement");
+  expect(words).not.toHaveAttribute("data-recording");
+  expect(screen.queryByText("Recording")).toBeNull();
 });
 
 test("a search that nothing matches says what to do", async () => {
@@ -96,6 +114,56 @@ test("the board works by keys alone: next, previous, search, layout", async () =
   expect(screen.getByRole("complementary", { name: "Opened conversation" })).toHaveTextContent("Marikit Santos");
   await user.keyboard("/");
   expect(screen.getByRole("searchbox", { name: "Search" })).toHaveFocus();
+});
+
+test("each way into the conversation that the keyboard is on has a key, and stands in the help", async () => {
+  const getUserMedia = vi.fn(() => Promise.resolve({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream));
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) }, configurable: true });
+  office.conferences = [conference(1), conference(3)];
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  await screen.findAllByRole("article");
+  const told = () => office.deeds.map((deed) => `${deed.path.replace("POST /api/conferences/", "")} ${JSON.stringify(deed.body)}`);
+
+  // Before a conversation is chosen, the keys do nothing.
+  await user.keyboard("wbtl");
+  expect(told()).toEqual([]);
+  await user.keyboard("j");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Marikit Santos" }).closest("li")).toHaveFocus());
+  await user.keyboard("l");
+  await waitFor(() => expect(told()).toEqual(["f3/listen {}"]));
+  expect(getUserMedia).not.toHaveBeenCalled();
+  await waitFor(() => expect(useSupervision.getState().access).not.toBeNull());
+  act(() => useSupervision.getState().stores.room.setState({ connection: "connected" }));
+  for (const [key, mode] of [
+    ["w", "whisper"],
+    ["b", "barge"],
+    ["t", "takeover"],
+    ["t", "listen"],
+  ] as const) {
+    await user.keyboard(key);
+    await waitFor(() => expect(told().at(-1)).toBe(`f3/mode {"mode":"${mode}"}`));
+    await waitFor(() => expect(useSupervision.getState()).toMatchObject({ mode, pending: null }));
+  }
+  await user.keyboard("q");
+  await waitFor(() => expect(told().at(-1)).toBe("f3/leave {}"));
+  expect(useSupervision.getState().id).toBeNull();
+
+  await user.keyboard("?");
+  const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  const rows = within(help).getByRole("heading", { name: "Live calls" }).closest("section")!;
+  for (const words of ["Listen to it", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
+});
+
+test("a key does no more than its button: a seat that is taken and a voice that is elsewhere stay as they are", async () => {
+  office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  const { user } = renderAt("/v2/conferences?at=f3", { as: supervisor });
+  await screen.findByRole("article");
+  await user.keyboard("t");
+  act(() => useCallRequest.setState({ busyThreadId: "t-1" }));
+  await user.keyboard("wb");
+  expect(useSupervision.getState()).toMatchObject({ id: null, pending: null });
+  await user.keyboard("l");
+  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toEqual(["POST /api/conferences/f3/listen"]));
 });
 
 test("since when somebody speaks is counted from their first word on", () => {

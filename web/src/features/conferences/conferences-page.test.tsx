@@ -226,6 +226,7 @@ test("supervising goes on on other pages, in a line that leads back", async () =
 });
 
 test("parties are muted and, after a question, removed; hold, lock and the end are in the menu", async () => {
+  office.conferences[2] = { ...office.conferences[2]!, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] };
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   await user.click(button(tile, "Mute Marikit Santos"));
@@ -244,6 +245,7 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   expect(await within(tile).findByText("On hold")).toBeInTheDocument();
   await choose(/^Lock/);
   expect(await within(tile).findByText("Locked")).toBeInTheDocument();
+  expect(within(tile).getByText("Sam Supervisor listens")).toBeInTheDocument();
   await choose(/End for everyone/);
   const end = await screen.findByRole("alertdialog", { name: "End this call for everyone?" });
   expect(end).toHaveTextContent("Marikit Santos and Rosa Marsh are cut off at once.");

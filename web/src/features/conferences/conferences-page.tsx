@@ -42,7 +42,6 @@ function Board() {
   const all = useMemo(() => list.data ?? [], [list.data]);
   const { search, program, reviewer, sort, layout, at } = view;
   const shown = useMemo(() => listBoard(all, { search, program, reviewer, sort }, now), [all, search, program, reviewer, sort, now]);
-  const asking = all.filter((one) => one.help_asked_at_ms !== null).map((one) => one.reviewer.name);
   const open = useCallback((id: string) => change({ at: id }), [change]);
   const opened = layout === "list" ? all.find((one) => one.id === at) : undefined;
   useBoardKeys({ shown, at, isList: layout === "list", change, searchRef });
@@ -56,9 +55,6 @@ function Board() {
             {all.length > 1 && sort === "need" ? ` · ${t("words")}` : null}
           </p>
         ) : null}
-        <p className="ui-visually-hidden" role="status">
-          {asking.length ? t("signs.helpWanted", { names: asking.join(", ") }) : null}
-        </p>
       </header>
       {all.length ? <BoardToolbar conferences={all} view={view} onChange={change} searchRef={searchRef} /> : null}
       {list.isError ? (

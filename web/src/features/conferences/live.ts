@@ -1,9 +1,9 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { Conference, LiveEvent, LiveSignal } from "../../api/types";
+import type { CallConference, Conference, LiveEvent, LiveSignal } from "../../api/types";
 import { liveSocket } from "../../lib/socket";
-import { conferencesKey } from "./api/conferences";
+import { boardQuery, conferencesKey, type ConferenceBoard } from "./api/conferences";
 
 interface LiveConferences {
   /** Who speaks now and since when (epoch milliseconds), by conference and identity. */
@@ -19,21 +19,29 @@ export const useLiveConferences = create<LiveConferences>(() => EMPTY);
 
 /** Puts a conversation as the hub has it now into the cache. */
 export function takeConference(client: QueryClient, conference: Conference): void {
-  client.setQueryData<Conference[]>(conferencesKey, (list) => {
-    if (!list) return list;
-    return list.some((one) => one.id === conference.id) ? list.map((one) => (one.id === conference.id ? conference : one)) : [...list, conference];
+  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => {
+    if (!board) return board;
+    const { items } = board;
+    return { ...board, items: items.some((one) => one.id === conference.id) ? items.map((one) => (one.id === conference.id ? conference : one)) : [...items, conference] };
   });
+}
+
+/** Puts into the cache what the reviewer, too, is told of a conversation. Who only listens stands as the board has it. */
+export function takeSeat(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
+  const changed = { seat, held, locked, help_asked_at_ms, mask };
+  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
 }
 
 /** Takes a conversation that is over out of the cache. */
 export function dropConference(client: QueryClient, id: string): void {
-  client.setQueryData<Conference[]>(conferencesKey, (list) => list?.filter((one) => one.id !== id));
+  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, items: board.items.filter((one) => one.id !== id) });
 }
 
 /** Puts an event of `conferences` into the cache. */
 export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
   if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
   else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
+  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 
 /** Signals of a moment are drawn together: two hundred conversations tell of their voices several times a second. */
@@ -73,22 +81,46 @@ export function takeConferenceSignal(signal: LiveSignal, now = Date.now()): void
   }
 }
 
+const seqOf = (board: ConferenceBoard) => board.seq;
+
+/** Where the board stood when it was first read; undefined until then. */
+function useFirstSeq(): number | undefined {
+  const { data: seq } = useQuery({ ...boardQuery, select: seqOf });
+  const first = useRef(seq);
+  first.current ??= seq;
+  return first.current;
+}
+
+/** Keeps the conversations of the cache as the hub has them, on every page of a supervisor. */
+export function useLiveConferenceEvents(): void {
+  const client = useQueryClient();
+  const seq = useFirstSeq();
+  useEffect(() => {
+    if (seq === undefined) return;
+    return liveSocket.subscribe(
+      "conferences",
+      {
+        onEvent: (event) => takeConferenceEvent(client, event),
+        onGap: () => void client.invalidateQueries({ queryKey: conferencesKey }),
+      },
+      seq,
+    );
+  }, [client, seq]);
+}
+
 let followers = 0;
 
-/** Follows the board while it, or a conversation of it, is shown. */
+/** Follows who speaks and what is said while the board, or a conversation of it, is shown. */
 export function useLiveBoard(): void {
-  const client = useQueryClient();
+  const seq = useFirstSeq();
   useEffect(() => {
+    if (seq === undefined) return;
     followers++;
-    const stop = liveSocket.subscribe("conferences", {
-      onEvent: (event) => takeConferenceEvent(client, event),
-      onSignal: (signal) => takeConferenceSignal(signal),
-      onGap: () => void client.invalidateQueries({ queryKey: conferencesKey }),
-    });
+    const stop = liveSocket.subscribe("conferences", { onSignal: (signal) => takeConferenceSignal(signal) }, seq);
     return () => {
       stop();
       followers--;
       if (followers === 0) forgetMoment();
     };
-  }, [client]);
+  }, [seq]);
 }

@@ -6,18 +6,30 @@ import { readDeviceChoice } from "../../lib/room/microphone";
 import { LiveRoom } from "../../lib/room/live-room";
 import { accountId } from "../../lib/item/reviewer";
 import { paths } from "../../lib/paths";
+import { hasPermission } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { Timer } from "../../ui/timer";
 import { useConferences } from "./api/conferences";
 import { OwnPart } from "./components/own-part";
+import { HelpNotice } from "./help/help-notice";
 import { useLiveBoard } from "./live";
 import { forget, holdToHub, leave, speaks, useSupervision } from "./supervision";
 import "./conferences.css";
 
-/** The conversation that is supervised, on every page: its room, and, away from the board, a line with what we are in it. */
+/** What follows a supervisor to every page: who asks for help, and the conversation that is supervised. */
 export function SupervisionDock() {
+  return hasPermission(useUser(), "conference.supervise") ? (
+    <>
+      <HelpNotice />
+      <Supervised />
+    </>
+  ) : null;
+}
+
+/** The conversation that is supervised: its room, and, away from the board, a line with what we are in it. */
+function Supervised() {
   const id = useSupervision((state) => state.id);
   useEffect(() => leave, []);
   return id === null ? null : <SupervisedCall key={id} id={id} />;

@@ -1,10 +1,11 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../api/types";
+import type { Conference, SuperviseMode } from "../../api/types";
 import { useShortcuts } from "../../lib/shortcuts/shortcuts";
 import type { ChangeBoard } from "./board-address";
 import { leave, useSupervision } from "./supervision";
 import { useEnter } from "./use-supervise";
+import { useWays } from "./use-ways";
 
 interface BoardKeys {
   /** What is shown, in its order. */
@@ -15,7 +16,7 @@ interface BoardKeys {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The board by keys alone: from one conversation to the next, listen, leave, search, close. */
+/** The board by keys alone: from one conversation to the next, the ways into it, leave, search, close. */
 export function useBoardKeys({ shown, at, isList, change, searchRef }: BoardKeys): void {
   const { t } = useTranslation("conferences");
   const enter = useEnter();
@@ -25,10 +26,18 @@ export function useBoardKeys({ shown, at, isList, change, searchRef }: BoardKeys
     if (next) change({ at: next.id });
   };
   const current = shown[position];
+  const waysOf = useWays();
+  const go = (mode: SuperviseMode) => {
+    const way = current && waysOf(current).find((one) => one.mode === mode);
+    if (current && way && !way.isDisabled) enter(current, way.to);
+  };
   useShortcuts(t("title"), [
     { keys: "j", key: "j", words: t("keys.next"), run: () => move(1) },
     { keys: "k", key: "k", words: t("keys.previous"), run: () => move(-1) },
-    { keys: "l", key: "l", words: t("keys.listen"), run: () => current && enter(current, "listen") },
+    { keys: "l", key: "l", words: t("keys.listen"), run: () => go("listen") },
+    { keys: "w", key: "w", words: t("modes.whisper"), run: () => go("whisper") },
+    { keys: "b", key: "b", words: t("modes.barge"), run: () => go("barge") },
+    { keys: "t", key: "t", words: `${t("modes.takeover")} · ${t("modes.giveBack")}`, run: () => go("takeover") },
     { keys: "q", key: "q", words: t("keys.leave"), run: () => useSupervision.getState().id !== null && leave() },
     { keys: "/", key: "/", words: t("keys.search"), run: () => searchRef.current?.focus() },
     { keys: "v", key: "v", words: t("keys.layout"), run: () => change({ layout: isList ? "tiles" : "list" }) },

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomLinkProps } from "../../lib/room/room-link";
+import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
@@ -48,7 +50,7 @@ test("answering asks for the microphone, joins, and can decline the recording", 
   await user.click(screen.getByRole("checkbox", { name: /Do not record this call/ }));
   await user.click(await answer());
   expect(await screen.findByRole("heading", { name: "Connecting…" })).toBeInTheDocument();
-  expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true } });
+  expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true, agree_to_recording: false } });
   expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
   expect(screen.getByText("This call is not recorded.")).toBeInTheDocument();
   act(() =>
@@ -77,6 +79,77 @@ test("in the call: mute, stop the recording, hang up", async () => {
   await user.click(screen.getByRole("button", { name: "Hang up" }));
   expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
   await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/guest/abc/hang-up"));
+});
+
+test("where the guest must agree to be recorded, that can be said with the answer", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true };
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  expect(screen.queryByRole("checkbox", { name: /Do not record this call/ })).not.toBeInTheDocument();
+  const agree = screen.getByRole("checkbox", { name: /You may record this call/ });
+  expect(agree).not.toBeChecked();
+  await user.click(agree);
+  await user.click(await answer());
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(office.deeds).toMatchObject([{ path: "POST /api/guest/abc/answer", body: { decline_recording: false, agree_to_recording: true } }]);
+  expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Stop recording me" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+});
+
+test("who has not agreed with the answer is asked in the call, and can agree or refuse there", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true };
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const asked = await screen.findByRole("region", { name: "May this call be recorded?" });
+  expect(within(asked).getByText(/Nothing is recorded until you agree/)).toBeInTheDocument();
+  expect(office.deeds[0]).toMatchObject({ body: { decline_recording: false, agree_to_recording: false } });
+  await user.click(within(asked).getByRole("button", { name: "Agree" }));
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "About recording" })).toHaveFocus();
+  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/abc/agree-to-recording");
+  expect(screen.getByRole("button", { name: "Stop recording me" })).toBeInTheDocument();
+  cleanup();
+
+  const again = renderAt("/guest/other");
+  await again.user.click(await answer());
+  await again.user.click(await screen.findByRole("button", { name: "Do not record" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/other/decline-recording");
+  expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
+});
+
+test("somebody who was added can agree, and has no recording to stop; what cannot be told leaves the question", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true, may_decline_recording: false };
+  server.use(http.post("*/api/guest/:code/agree-to-recording", () => problem(409, "recording_not_allowed"), { once: true }));
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const agree = await screen.findByRole("button", { name: "Agree" });
+  expect(screen.queryByRole("button", { name: "Do not record" })).not.toBeInTheDocument();
+  await user.click(agree);
+  expect(await screen.findByText("This call may not be recorded.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Agree" }));
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Stop recording me" })).not.toBeInTheDocument();
+});
+
+test("an agreement that was given aloud takes the question away; what cannot be read again leaves the call", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    office.guest = { ...guestCall, must_agree_to_recording: true };
+    const { user } = renderAt("/guest/abc");
+    await user.click(await answer());
+    await screen.findByRole("button", { name: "Agree" });
+    server.use(http.get("*/api/guest/:code", () => problem(410, "link_over"), { once: true }));
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    expect(screen.getByRole("button", { name: "Agree" })).toBeInTheDocument();
+    office.guest = { ...office.guest, state: "live", must_agree_to_recording: false };
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument());
+    expect(screen.getByRole("button", { name: "Stop recording me" })).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a refused microphone has a screen of its own that says what to do in this browser, and the call waits", async () => {

@@ -7,6 +7,7 @@ import type { GuestAnswer, GuestCall } from "../../api/types";
 import { useDensity } from "../../lib/density";
 import { usePageTitle } from "../../lib/page-title";
 import { useProblemWords } from "../../lib/problem-words";
+import type { RecordingWish } from "../../lib/recording-wish";
 import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../lib/room/microphone";
 import { setBrand } from "../../lib/theme";
 import { Button } from "../../ui/button";
@@ -28,8 +29,8 @@ export function GuestPage() {
   const [isAnswering, setIsAnswering] = useState(false);
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [isDeclined, setIsDeclined] = useState(false);
-  const call = useGuestCall(code, answer === null && !isOver);
+  const [wish, setWish] = useState<RecordingWish>("unsaid");
+  const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : wish === "unsaid" ? "agreement" : null);
   useDensity("applicant");
   usePageTitle(call.data ? t("title", { agency: call.data.agency }) : undefined);
 
@@ -56,7 +57,7 @@ export function GuestPage() {
       return;
     }
     try {
-      setAnswer(await answerCall(code, isDeclined));
+      setAnswer(await answerCall(code, wish));
     } catch (reason) {
       setError(reason);
     } finally {
@@ -72,7 +73,8 @@ export function GuestPage() {
     setIsOver(true);
   };
 
-  const failure = error ?? call.error;
+  // What cannot be read again in the call does not end it.
+  const failure = error ?? (answer ? null : call.error);
   const known: GuestCall | undefined = call.data;
   if (isOver || known?.state === "over" || isProblem(failure, "call_over")) return <Over call={known} />;
   if (isProblem(failure, "link_over"))
@@ -114,14 +116,14 @@ export function GuestPage() {
   return (
     <GuestFrame agency={known.agency} isInCall={answer !== null}>
       {answer ? (
-        <InCall code={code} call={known} answer={answer} isDeclined={isDeclined} onDeclined={() => setIsDeclined(true)} onOver={handleOver} onRejoin={() => void handleAnswer()} />
+        <InCall code={code} call={known} answer={answer} wish={wish} onWish={setWish} onOver={handleOver} onRejoin={() => void handleAnswer()} />
       ) : (
         <Ringing
           call={known}
           isAnswering={isAnswering}
           problem={problem}
-          isDeclined={isDeclined}
-          onDeclineRecording={setIsDeclined}
+          wish={wish}
+          onWish={setWish}
           onAnswer={() => void handleAnswer()}
           onDecline={handleDecline}
         />

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { people } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
 import { usePicked } from "./picked-people";
+
+// The media client needs a browser with WebRTC; nothing of it is looked at here.
+vi.mock("../../lib/room/live-room", () => ({ LiveRoom: () => null }));
 
 const amal = people[0]!;
 
@@ -76,20 +79,51 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, tell } = await openAmal();
-    tell("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", announcement: false });
+    tell("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false });
     expect(await card.findByRole("alertdialog", { name: "Rosa Marsh is calling" })).toBeVisible();
     expect(card.getByText("This call is recorded.")).toBeVisible();
     expect(card.getByRole("button", { name: "Answer, but do not record" })).toBeVisible();
     await user.click(card.getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(declined).toBe("c1"));
-    tell("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, announcement: false });
+    tell("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
     await card.findByRole("alertdialog");
     tell("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
-    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, announcement: false });
+    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
     await card.findByRole("alertdialog");
     tell("ring.ended", { call_id: "c3", reason: "answered" });
     await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());
     expect(card.queryByText("Missed call from Rosa Marsh")).toBeNull();
+  });
+
+  it("agrees to the recording with the answer or in the call, where that must be", async () => {
+    const told: [string, unknown][] = [];
+    server.use(
+      http.post("*/sandbox/api/calls/:id/:deed", async ({ request, params }) => {
+        told.push([`${String(params.id)}/${String(params.deed)}`, await request.json()]);
+        return HttpResponse.json({ call_id: params.id, room: { url: "", token: `t-${String(params.id)}`, room: "", identity: "" } });
+      }),
+    );
+    const { user, card, tell } = await openAmal();
+    const ring = (id: string) => tell("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false });
+    ring("c1");
+    await user.click(await card.findByRole("button", { name: "Answer and agree to the recording" }));
+    expect(await card.findByText("You agreed to the recording.")).toBeVisible();
+    expect(card.queryByRole("button", { name: "Agree to the recording" })).toBeNull();
+    await user.click(card.getByRole("button", { name: "Hang up" }));
+    ring("c2");
+    await user.click(await card.findByRole("button", { name: "Answer" }));
+    await user.click(await card.findByRole("button", { name: "Agree to the recording" }));
+    expect(await card.findByText("You agreed to the recording.")).toBeVisible();
+    await user.click(card.getByRole("button", { name: "Decline recording" }));
+    expect(await card.findByRole("button", { name: "Recording declined" })).toBeDisabled();
+    expect(card.queryByRole("button", { name: "Agree to the recording" })).toBeNull();
+    expect(told).toEqual([
+      ["c1/answer", { decline_recording: false, agree_to_recording: true }],
+      ["c1/hang-up", {}],
+      ["c2/answer", { decline_recording: false, agree_to_recording: false }],
+      ["c2/agree-to-recording", {}],
+      ["c2/decline-recording", {}],
+    ]);
   });
 });

@@ -14,6 +14,11 @@ export interface RoomPerson {
   isLocal: boolean;
 }
 
+/** Whether this is somebody who was added to the running call, an interpreter or another guest: the hub gives them such identities. */
+export function wasAdded({ identity }: Pick<RoomPerson, "identity">): boolean {
+  return /^(interpreter|guest)-\d+$/.test(identity);
+}
+
 /** A screen that somebody shows in the call. */
 export interface SharedScreen {
   id: string;

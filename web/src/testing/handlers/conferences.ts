@@ -11,13 +11,18 @@ function me() {
   return { id: user?.id_entity ?? 0, name: user ? `${user.ds_firstname} ${user.ds_lastname}` : "" };
 }
 
-function change(id: unknown, how: (conference: Conference) => Partial<Conference>) {
+/** The conference as its reviewer is told of it. */
+function told({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
+  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
+}
+
+function change(id: unknown, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => Conference | CallConference = (one) => one) {
   const at = office.conferences.findIndex((one) => one.id === id);
   const conference = office.conferences[at];
   if (!conference) return problem(409, "call_over");
   const next = { ...conference, ...how(conference) };
   office.conferences[at] = next;
-  return HttpResponse.json(next);
+  return HttpResponse.json(view(next));
 }
 
 function withMode(conference: Conference, mode: SuperviseMode | null): Partial<Conference> {
@@ -28,19 +33,21 @@ function withMode(conference: Conference, mode: SuperviseMode | null): Partial<C
 }
 
 export const conferenceHandlers = [
-  http.get("*/api/conferences", () => HttpResponse.json({ items: office.conferences })),
+  http.get("*/api/conferences", () => HttpResponse.json({ seq: 1, items: office.conferences })),
   http.get("*/api/calls/:id/conference", ({ params }) => {
     const conference = office.conferences.find((one) => one.call_id === params.id);
     if (!conference) return problem(404, "not_found");
-    const { call_id, supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
-    const told: CallConference = { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
-    return HttpResponse.json(told);
+    return HttpResponse.json(told(conference));
   }),
   http.post("*/api/conferences/:id/invite", async ({ request, params }) => {
-    await note(request);
+    const { role } = await note(request);
     const conference = office.conferences.find((one) => one.id === params.id);
     if (conference?.locked) return problem(409, "locked");
-    return HttpResponse.json({ identity: "interpreter-1", guest_url: "https://hub.example/guest/abc" }, { status: 201 });
+    return HttpResponse.json({ identity: role === "interpreter" ? "interpreter-1" : "guest-1", guest_url: "https://hub.example/guest/abc", guest_code: "K7M-3PX-9RT" }, { status: 201 });
+  }),
+  http.post("*/api/conferences/:id/invited/:identity/remove", async ({ request, params }) => {
+    await note(request);
+    return change(params.id, () => ({}), told);
   }),
   http.post("*/api/conferences/:id/listen", async ({ request, params }) => {
     await note(request);
@@ -61,20 +68,20 @@ export const conferenceHandlers = [
   }),
   http.post("*/api/conferences/:id/help", async ({ request, params }) => {
     const { asked } = await note(request);
-    return change(params.id, () => ({ help_asked_at_ms: asked ? Date.now() : null }));
+    return change(params.id, () => ({ help_asked_at_ms: asked ? Date.now() : null }), told);
   }),
   http.post("*/api/conferences/:id/hold", async ({ request, params }) => {
     const { held } = await note(request);
-    return change(params.id, () => ({ held: held === true }));
+    return change(params.id, () => ({ held: held === true }), told);
   }),
   http.post("*/api/conferences/:id/mask", async ({ request, params }) => {
     const { masked } = await note(request);
     const now = Date.now();
-    return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }));
+    return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }), told);
   }),
   http.post("*/api/conferences/:id/lock", async ({ request, params }) => {
     const { locked } = await note(request);
-    return change(params.id, () => ({ locked: locked === true }));
+    return change(params.id, () => ({ locked: locked === true }), told);
   }),
   http.post("*/api/conferences/:id/participants/:identity/:deed", async ({ request, params }) => {
     await note(request);

@@ -103,7 +103,7 @@ export const staffHandlers = [
 
   http.post("*/api/threads/:id/calls", async ({ request }) => {
     const { via } = await note(request);
-    return HttpResponse.json({ call: office.call, room, ...(via === "link" ? { guest_url: "http://localhost:3000/guest/abc" } : {}) }, { status: 201 });
+    return HttpResponse.json({ call: office.call, room, ...(via === "link" ? { guest_url: "http://localhost:3000/guest/abc", guest_code: "K7M-3PX-9RT" } : {}) }, { status: 201 });
   }),
   http.get("*/api/calls/:id", () => HttpResponse.json(office.call)),
   http.post("*/api/calls/:id/join", async ({ request }) => {
@@ -115,10 +115,15 @@ export const staffHandlers = [
     office.call = { ...office.call, state: "ended", outcome: office.call.answered_at_ms ? "answered" : "cancelled", ended_at_ms: Date.now() };
     return HttpResponse.json(office.call);
   }),
-  http.post("*/api/calls/:id/guest-link", () => HttpResponse.json({ guest_url: "http://localhost:3000/guest/abc" })),
+  http.post("*/api/calls/:id/guest-link", () => HttpResponse.json({ guest_url: "http://localhost:3000/guest/abc", guest_code: "K7M-3PX-9RT" })),
   http.post("*/api/communications/voice/recordings/:deed", async ({ request, params }) => {
     await note(request);
     office.call = { ...office.call, recording: { ...office.call.recording, state: params.deed === "start" ? "notice" : "stopped" } };
+    return HttpResponse.json(office.call);
+  }),
+  http.post("*/api/calls/:id/recording/agreement", async ({ request }) => {
+    await note(request);
+    office.call = { ...office.call, recording: { ...office.call.recording, state: "recording", error: null } };
     return HttpResponse.json(office.call);
   }),
   http.get("*/api/work-queue/items/:id/legal-hold", () => HttpResponse.json({ hold: office.hold })),

@@ -1,11 +1,24 @@
 import { api } from "../../../api/client";
-import type { CallCard, CallConference, Conference, RoomAccess, Segment } from "../../../api/types";
+import type { CallCard, CallConference, RoomAccess, Segment } from "../../../api/types";
+import { paths } from "../../../lib/paths";
 
 export interface PlacedCall {
   call: CallCard;
   room: RoomAccess;
   /** Only for `link`. */
   guest_url?: string | null;
+  guest_code?: string | null;
+}
+
+/** What lets a guest in: the address that opens the call, and the code that they may type instead. */
+export interface GuestWay {
+  guest_url: string;
+  guest_code: string;
+}
+
+/** Where a guest types a code, as it is said: without the scheme. */
+export function codeAddress(guestUrl: string): string {
+  return `${new URL(guestUrl).host}${paths.guest}`;
 }
 
 /** Calls the applicant of a thread. 409 `call_in_progress`, 503 `no_gateway` or `media_unavailable`. */
@@ -34,8 +47,8 @@ export function hangUpCall(callId: string): Promise<CallCard> {
 }
 
 /** A fresh address that opens the call in a browser without an account. */
-export async function makeGuestLink(callId: string): Promise<string> {
-  return (await api.post<{ guest_url: string }>(path(callId, "/guest-link"))).guest_url;
+export function makeGuestLink(callId: string): Promise<GuestWay> {
+  return api.post<GuestWay>(path(callId, "/guest-link"));
 }
 
 export function startRecording(callId: string): Promise<CallCard> {
@@ -46,37 +59,37 @@ export function stopRecording(callId: string): Promise<CallCard> {
   return api.post<CallCard>("/api/communications/voice/recordings/stop", { call_id: callId });
 }
 
+/** The applicant agreed to the recording aloud. 409 `recording_not_allowed`. */
+export function noteAgreement(callId: string): Promise<CallCard> {
+  return api.post<CallCard>(path(callId, "/recording/agreement"));
+}
+
 /** Who speaks in the call and what was done to it, for the first look and after the event socket was away. */
 export function getConference(callId: string): Promise<CallConference> {
   return api.get<CallConference>(path(callId, "/conference"));
 }
 
-/** What a deed answers: the language is the applicant's and does not change. */
-export type ChangedConference = Omit<CallConference, "lang">;
-
-async function change(conferenceId: string, deed: string, body: object): Promise<ChangedConference> {
-  const item = await api.post<Conference>(`/api/conferences/${encodeURIComponent(conferenceId)}/${deed}`, body);
-  const { call_id, seat, held, locked, help_asked_at_ms, mask } = item;
-  return { call_id, seat, held, locked, help_asked_at_ms, mask, supervisors: item.supervisors.filter((one) => one.mode !== "listen") };
+function change(conferenceId: string, deed: string, body: object): Promise<CallConference> {
+  return api.post<CallConference>(`/api/conferences/${encodeURIComponent(conferenceId)}/${deed}`, body);
 }
 
 /** Asks the supervisors for help, or takes it back. */
-export function askForHelp(conferenceId: string, asked: boolean): Promise<ChangedConference> {
+export function askForHelp(conferenceId: string, asked: boolean): Promise<CallConference> {
   return change(conferenceId, "help", { asked });
 }
 
 /** The applicant hears music and nothing else until the call is taken off hold. */
-export function holdCall(conferenceId: string, held: boolean): Promise<ChangedConference> {
+export function holdCall(conferenceId: string, held: boolean): Promise<CallConference> {
   return change(conferenceId, "hold", { held });
 }
 
 /** Keeps nothing of what is said while it is a number; asked again, its limit begins anew. 409 `not_recording`. */
-export function maskCall(conferenceId: string, masked: boolean): Promise<ChangedConference> {
+export function maskCall(conferenceId: string, masked: boolean): Promise<CallConference> {
   return change(conferenceId, "mask", { masked });
 }
 
 /** Lets nobody new in. */
-export function lockCall(conferenceId: string, locked: boolean): Promise<ChangedConference> {
+export function lockCall(conferenceId: string, locked: boolean): Promise<CallConference> {
   return change(conferenceId, "lock", { locked });
 }
 
@@ -87,7 +100,19 @@ export interface Invitation {
   lang: string;
 }
 
-/** The link that lets them in; it works on one device. 409 `locked`, `call_full`. */
-export async function invite(conferenceId: string, invitation: Invitation): Promise<string> {
-  return (await api.post<{ guest_url: string }>(`/api/conferences/${encodeURIComponent(conferenceId)}/invite`, invitation)).guest_url;
+/** An invitation that was made: whom it lets in, by which name, and how. */
+export interface MadeInvitation extends GuestWay {
+  identity: string;
+  name: string;
+}
+
+/** The link and the code that let them in; they work on one device. 409 `locked`, `call_full`. */
+export async function invite(conferenceId: string, invitation: Invitation): Promise<MadeInvitation> {
+  const way = await api.post<GuestWay & { identity: string }>(`/api/conferences/${encodeURIComponent(conferenceId)}/invite`, invitation);
+  return { ...way, name: invitation.name };
+}
+
+/** Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves. */
+export function takeBackInvitation(conferenceId: string, identity: string): Promise<CallConference> {
+  return change(conferenceId, `invited/${encodeURIComponent(identity)}/remove`, {});
 }

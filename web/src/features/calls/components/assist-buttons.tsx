@@ -5,7 +5,7 @@ import { IconButton } from "../../../ui/icon-button";
 import { showToast } from "../../../ui/toast-queue";
 import { toggleHelp, toggleHold, toggleLock, toggleMask } from "../call-deeds";
 import { useLiveCall, type LiveCall } from "../store";
-import { InviteButton } from "./invite-dialog";
+import { AddButtons } from "./add-buttons";
 
 /** A deed whose refusal is said in a toast. */
 export function useAssist(): { help: () => void; hold: () => void; lock: () => void; mask: () => void } {
@@ -42,7 +42,7 @@ export function AssistButtons() {
         />
       ) : null}
       <IconButton label={t("assist.help")} icon={<LifeBuoy size={18} aria-hidden />} isOn={help_asked_at_ms !== null} onPress={assist.help} />
-      <InviteButton />
+      <AddButtons />
       <IconButton label={t("assist.lock")} icon={locked ? <Lock size={18} aria-hidden /> : <LockOpen size={18} aria-hidden />} isOn={locked} onPress={assist.lock} />
     </>
   );

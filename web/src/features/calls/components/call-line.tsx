@@ -15,7 +15,8 @@ import { LevelMeter } from "../../../ui/level-meter";
 import { Link } from "../../../ui/link";
 import { Timer } from "../../../ui/timer";
 import { showToast } from "../../../ui/toast-queue";
-import { guestLink, hangUp, place, rejoin, toggleRecording } from "../call-deeds";
+import { codeAddress } from "../api/calls";
+import { guestLink, hangUp, place, recordingDeed, rejoin, toggleRecording } from "../call-deeds";
 import { isSilent, resetCall, useLiveCall } from "../store";
 import { AssistButtons, mayMask, useAssist } from "./assist-buttons";
 import { CaptionPanel } from "./caption-panel";
@@ -34,7 +35,7 @@ const STAYS_MS = 8_000;
 export function CallLine() {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
-  const { phase, request, call, conference, stores, isMuted, devices, hasCaptions, hasChat, error } = useLiveCall();
+  const { phase, request, call, conference, stores, isMuted, devices, hasCaptions, hasChat, guest, error } = useLiveCall();
   const connection = useStore(stores.room, (state) => state.connection);
   const microphoneProblem = useStore(stores.room, (state) => state.microphoneProblem);
   const retryMicrophone = useStore(stores.room, (state) => state.retryMicrophone);
@@ -55,7 +56,7 @@ export function CallLine() {
       await navigator.clipboard.writeText(await guestLink());
       showToast({ kind: "success", title: t("dock.linkCopied"), detail: t("dock.linkCopiedWords") });
     } catch (reason) {
-      const made = useLiveCall.getState().guestUrl;
+      const made = useLiveCall.getState().guest?.guest_url;
       showToast({ kind: "warning", title: t("dock.linkFailed"), detail: made ?? problemWords(reason), lastsMs: 0 });
     }
   };
@@ -72,7 +73,7 @@ export function CallLine() {
           ...(conference ? [{ keys: "Alt A", words: t("keys.help"), code: "KeyA", alt: true, run: assist.help }] : []),
           ...(mayChat ? [{ keys: "Alt T", words: t("keys.chat"), code: "KeyT", alt: true, run: toggleChat }] : []),
           { keys: "Alt C", words: t("help.captions"), code: "KeyC", alt: true, run: toggleCaptions },
-          { keys: "Alt R", words: t("help.recording"), code: "KeyR", alt: true, run: handleRecording },
+          ...(recordingDeed(call) ? [{ keys: "Alt R", words: t("help.recording"), code: "KeyR", alt: true, run: handleRecording }] : []),
           { keys: "Alt Shift H", words: t("help.hangUp"), code: "KeyH", alt: true, shift: true, run: handleHangUp },
         ]
       : [],
@@ -135,6 +136,11 @@ export function CallLine() {
               <ChatButton />
               <ScreenButton />
               <DeviceMenu />
+              {guest && call?.state !== "live" ? (
+                <span className="dock-code" title={t("guestCode.words", { code: guest.guest_code, address: codeAddress(guest.guest_url) })}>
+                  {t("guestCode.label")} <strong dir="ltr">{guest.guest_code}</strong> · <bdi dir="ltr">{codeAddress(guest.guest_url)}</bdi>
+                </span>
+              ) : null}
               {request?.via === "link" && call?.state !== "live" ? (
                 <Button size="small" variant="primary" icon={<Link2 size={16} aria-hidden />} onPress={() => void handleLink()}>
                   {t("dock.link")}

@@ -1,14 +1,17 @@
-import { ArrowLeftRight, Headphones, Lock, MessageCircle, Pause, Users } from "lucide-react";
+import { ArrowLeftRight, Headphones, Lock, MessageCircle, Pause, UserCheck, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
 import type { SuperviseMode } from "../../../api/types";
+import { wasAdded } from "../../../lib/room/room-state";
 import { Timer } from "../../../ui/timer";
 import { useLiveCall } from "../store";
 import { MaskMark } from "./mask-mark";
 
-/** Under the call's line: who of the supervisors is in the call and who hears them, whether it is held or locked, and whether help was asked. */
+/** Under the call's line: who was added to the call, who of the supervisors is in it and who hears them, whether it is held or locked, and whether help was asked. */
 export function ConferenceMarks() {
   const { t } = useTranslation("calls");
-  const { conference, request } = useLiveCall();
+  const { conference, request, stores } = useLiveCall();
+  const added = useStore(stores.room, (state) => state.people).filter(wasAdded);
   const applicant = request?.name ?? "";
   if (!conference) return null;
   const { supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
@@ -20,10 +23,16 @@ export function ConferenceMarks() {
   });
   const isTaken = supervisors.some((one) => one.mode === "takeover");
   const icons = { listen: Headphones, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
-  const isEmpty = supervisors.length === 0 && !held && !locked && help_asked_at_ms === null && mask === null;
+  const isEmpty = added.length === 0 && supervisors.length === 0 && !held && !locked && help_asked_at_ms === null && mask === null;
   return (
     <div className="dock-marks" data-empty={isEmpty || undefined}>
       <div className="dock-mark-list" role="status">
+        {added.map((one) => (
+          <span key={one.identity} className="dock-mark">
+            <UserCheck size={15} aria-hidden />
+            <span dir="auto">{t("invite.present", { name: one.name })}</span>
+          </span>
+        ))}
         {supervisors.map((one) => {
           const Icon = icons[one.mode];
           return (

@@ -1,67 +1,50 @@
-import { Copy, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ALL_LANGUAGES, languageName } from "../../../lib/languages";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { IconButton } from "../../../ui/icon-button";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
-import { invite, type Invitation } from "../api/calls";
-import { useLiveCall } from "../store";
+import type { Invitation, MadeInvitation } from "../api/calls";
+import { useDefaultName, useInvite, type Wanted } from "../use-invite";
 
-/** Adds an interpreter or somebody else to the call: says who it is, and gives the link to send them. */
-export function InviteButton() {
-  const { t } = useTranslation("calls");
-  const { conference, call } = useLiveCall();
-  const [isOpen, setOpen] = useState(false);
-  if (!conference || !call) return null;
-  return (
-    <>
-      <IconButton label={t("invite.open")} icon={<UserPlus size={18} aria-hidden />} isDisabled={conference.locked} onPress={() => setOpen(true)} />
-      {isOpen ? <InviteDialog conferenceId={call.conference_id} lang={conference.lang} onClose={() => setOpen(false)} /> : null}
-    </>
-  );
+interface InviteDialogProps {
+  conferenceId: string;
+  /** What is known of whom to add. */
+  wanted: Wanted;
+  onMade: (made: MadeInvitation) => void;
+  onClose: () => void;
 }
 
-function InviteDialog({ conferenceId, lang, onClose }: { conferenceId: string; lang: string; onClose: () => void }) {
+/** Asks who is to be added to the call, in which language and by which name. */
+export function InviteDialog({ conferenceId, wanted: begun, onMade, onClose }: InviteDialogProps) {
   const { t, i18n } = useTranslation("calls");
   const problemWords = useProblemWords();
-  const [invitation, setInvitation] = useState<Invitation>({ role: "interpreter", name: "", lang });
-  const [link, setLink] = useState<string | null>(null);
+  const invite = useInvite(conferenceId);
+  const defaultName = useDefaultName();
+  const [wanted, setWanted] = useState(begun);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const name = invitation.name.trim();
+  const { role, lang, name = "" } = wanted;
   const roles = [
     { id: "interpreter", name: t("invite.interpreter") },
     { id: "third_party", name: t("invite.thirdParty") },
   ];
-  // The applicant's language first: it is the one most often needed.
+  // The one that was begun with comes first: it is the one most often needed.
   const languages = [...ALL_LANGUAGES]
-    .sort((one, other) => Number(other.code === lang) - Number(one.code === lang) || one.order - other.order)
+    .sort((one, other) => Number(other.code === begun.lang) - Number(one.code === begun.lang) || one.order - other.order)
     .map(({ code }) => ({ id: code, name: languageName(code, i18n.language) }));
 
   const handleInvite = async () => {
+    if (lang === null) return;
     setBusy(true);
     setProblem(null);
     try {
-      setLink(await invite(conferenceId, { ...invitation, name }));
+      onMade(await invite({ ...wanted, lang }));
     } catch (reason) {
       setProblem(problemWords(reason));
-    } finally {
       setBusy(false);
-    }
-  };
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(link ?? "");
-      showToast({ kind: "success", title: t("dock.linkCopied"), detail: t("invite.sendIt", { name }) });
-      onClose();
-    } catch {
-      // The link stands in the field, from where it can be copied by hand.
-      setProblem(t("invite.copyByHand"));
     }
   };
   return (
@@ -71,29 +54,26 @@ function InviteDialog({ conferenceId, lang, onClose }: { conferenceId: string; l
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{link ? t("invite.done") : t("check.cancel")}</Button>
-          {link ? (
-            <Button variant="primary" icon={<Copy size={16} aria-hidden />} onPress={() => void handleCopy()}>
-              {t("invite.copy")}
-            </Button>
-          ) : (
-            <Button variant="primary" isDisabled={!name || isBusy} onPress={() => void handleInvite()}>
-              {t("invite.make")}
-            </Button>
-          )}
+          <Button onPress={onClose}>{t("check.cancel")}</Button>
+          <Button variant="primary" isDisabled={lang === null} isPending={isBusy} onPress={() => void handleInvite()}>
+            {t("invite.make")}
+          </Button>
         </>
       }
     >
       <div className="check">
-        {link ? (
-          <TextField label={t("invite.link")} value={link} isReadOnly description={t("invite.sendIt", { name })} error={problem ?? undefined} />
-        ) : (
-          <>
-            <Select label={t("invite.role")} options={roles} value={invitation.role} onChange={(role) => setInvitation({ ...invitation, role: role as Invitation["role"] })} />
-            <TextField label={t("invite.name")} value={invitation.name} maxLength={100} autoComplete="off" onChange={(value) => setInvitation({ ...invitation, name: value })} error={problem ?? undefined} />
-            <Select label={t("invite.lang")} options={languages} value={invitation.lang} onChange={(value) => setInvitation({ ...invitation, lang: String(value) })} />
-          </>
-        )}
+        <Select label={t("invite.role")} options={roles} value={role} onChange={(value) => setWanted({ ...wanted, role: value as Invitation["role"] })} />
+        <Select label={t("invite.lang")} options={languages} value={lang} placeholder={t("invite.choose")} onChange={(value) => setWanted({ ...wanted, lang: String(value) })} />
+        <TextField
+          label={t("invite.name")}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={defaultName(wanted)}
+          description={t("invite.nameWords")}
+          onChange={(value) => setWanted({ ...wanted, name: value })}
+          error={problem ?? undefined}
+        />
       </div>
     </Dialog>
   );

@@ -18,6 +18,8 @@ export interface AcceptedSummary {
   /** What was seen when it was accepted. */
   version: number;
   claims: { segment_id: string; text: string }[];
+  /** Whether the draft was changed. The last words of a call may make another draft meanwhile. */
+  edited: boolean;
 }
 
 /** Accepts a summary, as drafted or edited. 409 `version_conflict` when a colleague was faster. */

@@ -9,17 +9,22 @@ export function useRecordingWords(): (call: CallCard) => string | null {
     not_writable: t("recording.reason.notWritable"),
     recording_failed: t("recording.reason.failed"),
   };
+  const refusals: Record<string, string> = { state_never: t("recording.never"), state_unknown: t("recording.unknown") };
   return (call) => {
     const { state, error } = call.recording;
     switch (state) {
       case "none":
-        return call.outcome === "answered" ? t("recording.none") : null;
+        return call.outcome === "answered" ? ((error && refusals[error]) ?? t("recording.none")) : null;
       case "notice":
         return t("recording.notice");
+      case "asking":
+        if (call.state === "ended") return t("recording.finishing");
+        return error === "third_party" ? t("recording.restsUntil") : t("recording.asking");
       case "recording":
         return call.state === "ended" ? t("recording.finishing") : t("recording.recording");
       case "stopped":
-        return call.state === "ended" ? t("recording.finishing") : t("recording.stopped");
+        if (call.state === "ended") return t("recording.finishing");
+        return error === "third_party" ? t("recording.rests") : t("recording.stopped");
       case "declined":
         return t("recording.declined");
       case "failed":

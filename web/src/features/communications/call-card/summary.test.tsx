@@ -42,7 +42,7 @@ test("whoever called accepts it as it is", async () => {
   await user.click(within(summary).getByRole("button", { name: "Accept" }));
   expect(await within(summary).findByText("Accepted by Rosa Marsh, Nov 19, 2026")).toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
-  expect(puts()).toEqual([{ version: 0, claims: office.summary.claims.map(({ segment_id, text }) => ({ segment_id, text })) }]);
+  expect(puts()).toEqual([{ version: 0, claims: office.summary.claims.map(({ segment_id, text }) => ({ segment_id, text })), edited: false }]);
 });
 
 test("it is edited: a claim reworded, one taken out, one added from the call", async () => {
@@ -64,6 +64,7 @@ test("it is edited: a claim reworded, one taken out, one added from the call", a
         { segment_id: "s1", text: "Yes, thank you for calling. I was not sure which papers you need." },
         { segment_id: "s2", text: "The lease is missing." },
       ],
+      edited: true,
     },
   ]);
 });

@@ -40,7 +40,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
   const mayAccept = hasPermission(user, "call.place") && (isOwn || hasPermission(user, "conference.supervise"));
   const send = (kept: readonly Claim[]) => {
     const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
-    accept.mutate({ version, claims: bare }, { onSuccess: () => setIsEditing(false) });
+    accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => setIsEditing(false) });
   };
   return (
     <section className="summary" aria-label={t("summary.label")}>

@@ -1,4 +1,4 @@
-import { AtSign, Clock, Languages, Phone } from "lucide-react";
+import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem, Thread } from "../../../api/types";
@@ -50,6 +50,12 @@ export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
             <Clock size={14} aria-hidden />
             {t("person.time", { time: format.timeIn(applicant.zone, now) })}
           </p>
+          {applicant.state ? (
+            <p className="person-fact">
+              <MapPin size={14} aria-hidden />
+              {t("person.state", { state: applicant.state })}
+            </p>
+          ) : null}
         </div>
       </header>
 

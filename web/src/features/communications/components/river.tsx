@@ -71,11 +71,12 @@ export function River({ thread, found }: { thread: Thread; found: FoundEntry | n
     endRef.current = true;
     place();
   }, [place, mine.length]);
-  // Cards grow when their recording is there: the place is kept until somebody scrolls.
+  // Cards grow when their recording is there, and a call's bar takes room from all of them: the place is kept until somebody scrolls.
   useEffect(() => {
-    const words = content.current;
-    if (!words) return;
+    const [box, words] = [frame.current, content.current];
+    if (!box || !words) return;
     const observer = new ResizeObserver(place);
+    observer.observe(box);
     observer.observe(words);
     return () => observer.disconnect();
   }, [place]);

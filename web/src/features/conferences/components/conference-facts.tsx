@@ -1,4 +1,4 @@
-import { CircleAlert, CircleDot, Lock, Pause, ShieldEllipsis, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleDot, Lock, MessageCircleQuestionMark, Pause, ShieldEllipsis, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../api/types";
 import { Timer } from "../../../ui/timer";
@@ -49,6 +49,13 @@ export function RecordingFact({ conference }: { conference: Conference }) {
       <span className="tile-fact" data-problem>
         <CircleAlert size={13} aria-hidden />
         {t("tile.recordingFailed")}
+      </span>
+    );
+  if (recording === "asking")
+    return (
+      <span className="tile-fact">
+        <MessageCircleQuestionMark size={13} aria-hidden />
+        {t("tile.recordingAsked")}
       </span>
     );
   const runs = recording === "recording" || recording === "notice";

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { EllipsisVertical, Lock, LockOpen, Pause, PhoneOff, Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { CallConference, Conference } from "../../../api/types";
 import { IconButton } from "../../../ui/icon-button";
 import { Menu } from "../../../ui/menu";
 import { endForAll, holdConference, lockConference } from "../api/conferences";
-import { dropConference } from "../live";
+import { dropConference, takeSeat } from "../live";
 import { forget } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
@@ -18,6 +18,11 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
   const { moderate } = useSupervise(conference);
   const [isEnding, setIsEnding] = useState(false);
   const { id, held, locked } = conference;
+  const steer = (deed: () => Promise<CallConference>) =>
+    void moderate(async () => {
+      takeSeat(client, await deed());
+      return null;
+    });
   const end = async () => {
     await endForAll(conference.call_id);
     forget(id);
@@ -36,11 +41,11 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
             hideName: true,
             actions: [
               held
-                ? { id: "hold", name: t("moderate.unhold"), icon: <Play size={16} aria-hidden />, onAction: () => void moderate(() => holdConference(id, false)) }
-                : { id: "hold", name: t("moderate.hold"), detail: t("moderate.holdWords"), icon: <Pause size={16} aria-hidden />, onAction: () => void moderate(() => holdConference(id, true)) },
+                ? { id: "hold", name: t("moderate.unhold"), icon: <Play size={16} aria-hidden />, onAction: () => steer(() => holdConference(id, false)) }
+                : { id: "hold", name: t("moderate.hold"), detail: t("moderate.holdWords"), icon: <Pause size={16} aria-hidden />, onAction: () => steer(() => holdConference(id, true)) },
               locked
-                ? { id: "lock", name: t("moderate.unlock"), icon: <LockOpen size={16} aria-hidden />, onAction: () => void moderate(() => lockConference(id, false)) }
-                : { id: "lock", name: t("moderate.lock"), detail: t("moderate.lockWords"), icon: <Lock size={16} aria-hidden />, onAction: () => void moderate(() => lockConference(id, true)) },
+                ? { id: "lock", name: t("moderate.unlock"), icon: <LockOpen size={16} aria-hidden />, onAction: () => steer(() => lockConference(id, false)) }
+                : { id: "lock", name: t("moderate.lock"), detail: t("moderate.lockWords"), icon: <Lock size={16} aria-hidden />, onAction: () => steer(() => lockConference(id, true)) },
             ],
           },
           {

@@ -1,54 +1,23 @@
 import { ArrowLeftRight, LogOut } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference, SuperviseMode } from "../../../api/types";
-import { useCallRequest } from "../../../lib/call-request";
-import { accountId } from "../../../lib/item/reviewer";
+import type { Conference } from "../../../api/types";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
-import { useUser } from "../../../lib/user";
 import { Button } from "../../../ui/button";
 import { leave, useSupervision } from "../supervision";
 import { useSupervise } from "../use-supervise";
+import { useWays, type Way } from "../use-ways";
 import { MODE_ICONS } from "./mode-icons";
 import { OwnPart } from "./own-part";
-
-interface Way {
-  mode: SuperviseMode;
-  /** Where the button leads, when it is not its own mode: out of it. */
-  to: SuperviseMode;
-  name: string;
-  effect: string;
-  isDisabled: boolean;
-}
 
 /** The four ways to be in a conversation, each with what everybody will hear, and the way out. */
 export function ModeButtons({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
-  const me = accountId(useUser());
-  const { id, threadId, mode, pending, refusal } = useSupervision();
-  const busyThreadId = useCallRequest((state) => state.busyThreadId);
+  const { id, mode, pending, refusal } = useSupervision();
   const { enter } = useSupervise(conference);
+  const ways = useWays()(conference);
   const isInside = id === conference.id;
   const current = isInside ? mode : null;
-  const reviewer = conference.reviewer.name;
-  // A voice cannot be in two conversations.
-  const isBusy = busyThreadId !== null && threadId !== busyThreadId;
-  const isTaken = conference.seat.id !== conference.reviewer.id && conference.seat.id !== me;
-  const spoken = (effect: string) => (isBusy ? t("modes.busy") : effect);
-  const ways: Way[] = [
-    { mode: "listen", to: "listen", name: t("tile.listen"), effect: t("tile.listenWords"), isDisabled: false },
-    { mode: "whisper", to: "whisper", name: t("modes.whisper"), effect: spoken(t("modes.whisperWords", { reviewer })), isDisabled: isBusy },
-    { mode: "barge", to: "barge", name: t("modes.barge"), effect: spoken(t("modes.bargeWords")), isDisabled: isBusy },
-    current === "takeover"
-      ? { mode: "takeover", to: "listen", name: t("modes.giveBack"), effect: t("modes.giveBackWords", { reviewer }), isDisabled: false }
-      : {
-          mode: "takeover",
-          to: "takeover",
-          name: t("modes.takeover"),
-          effect: isTaken ? t("supervisors.takeover", { name: conference.seat.name }) : spoken(t("modes.takeoverWords", { reviewer })),
-          isDisabled: isBusy || isTaken,
-        },
-  ];
   return (
     <footer className="tile-foot">
       {isInside ? <OwnPart conference={conference} /> : null}

@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import type { GuestAnswer, GuestCall } from "../../../api/types";
 import { readLocal, writeLocal } from "../../../lib/local-store";
+import { wishBody, type RecordingWish } from "../../../lib/recording-wish";
 
 const DEVICE_KEY = "guest.device";
 const path = (code: string, deed = "") => `/api/guest/${encodeURIComponent(code)}${deed}`;
@@ -15,18 +16,25 @@ export function deviceId(): string {
   return made;
 }
 
-/** Who calls, why, and what is recorded. 410 `link_over`, 404 for a code that never was. */
-export function useGuestCall(code: string, isWaiting: boolean) {
-  return useQuery({
+/** Who calls, why, and what is recorded. 410 `link_over`, 404 for a code that never was, 429 after too many of those. */
+export function guestCallQuery(code: string) {
+  return queryOptions({
     queryKey: ["guest", code],
     queryFn: ({ signal }) => api.get<GuestCall>(path(code), { token: null, signal }),
-    refetchInterval: isWaiting ? 10_000 : false,
+  });
+}
+
+/** The same, asked again until the guest has answered, and where they must agree to be recorded, until they have: they may also say it aloud. */
+export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | null) {
+  return useQuery({
+    ...guestCallQuery(code),
+    refetchInterval: ({ state }) => (waitsFor === "answer" || (waitsFor === "agreement" && state.data?.must_agree_to_recording) ? 10_000 : false),
   });
 }
 
 /** Answers the call. 409 `link_used` while another device is in it. */
-export function answerCall(code: string, declineRecording: boolean): Promise<GuestAnswer> {
-  return api.post<GuestAnswer>(path(code, "/answer"), { device_id: deviceId(), decline_recording: declineRecording }, { token: null });
+export function answerCall(code: string, wish: RecordingWish): Promise<GuestAnswer> {
+  return api.post<GuestAnswer>(path(code, "/answer"), { device_id: deviceId(), ...wishBody(wish) }, { token: null });
 }
 
 /** Does not answer: the caller is told. */
@@ -36,6 +44,10 @@ export function declineCall(code: string): Promise<void> {
 
 export function declineRecording(code: string, token: string): Promise<void> {
   return api.post<void>(path(code, "/decline-recording"), undefined, { token });
+}
+
+export function agreeToRecording(code: string, token: string): Promise<void> {
+  return api.post<void>(path(code, "/agree-to-recording"), undefined, { token });
 }
 
 export function hangUp(code: string, token: string): Promise<void> {

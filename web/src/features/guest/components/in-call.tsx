@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { GuestAnswer, GuestCall } from "../../../api/types";
-import { useProblemWords } from "../../../lib/problem-words";
+import type { RecordingWish } from "../../../lib/recording-wish";
 import { ChatPanel } from "../../../lib/room/chat-panel";
 import { isSomebodyThere, useIsOnHold } from "../../../lib/room/hold";
 import { LiveRoom } from "../../../lib/room/live-room";
@@ -19,24 +19,24 @@ import { Timer } from "../../../ui/timer";
 import { ToggleButton } from "../../../ui/toggle-button";
 import { showToast } from "../../../ui/toast-queue";
 import { GuestCaptions } from "./guest-captions";
-import { declineRecording, hangUp } from "../api/guest";
+import { hangUp } from "../api/guest";
 import { MicrophoneDenied } from "./microphone-denied";
+import { RecordingChoice } from "./recording-choice";
 import { useGuestLive } from "../use-guest-live";
 
 export interface InCallProps {
   code: string;
   call: GuestCall;
   answer: GuestAnswer;
-  isDeclined: boolean;
-  onDeclined: () => void;
+  wish: RecordingWish;
+  onWish: (wish: RecordingWish) => void;
   onOver: () => void;
   onRejoin: () => void;
 }
 
 /** The call itself: a large mute button, captions where they are offered, and hanging up. */
-export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onRejoin }: InCallProps) {
+export function InCall({ code, call, answer, wish, onWish, onOver, onRejoin }: InCallProps) {
   const { t } = useTranslation("guest");
-  const problemWords = useProblemWords();
   const soundWords = useSoundWords();
   const [stores] = useState(createRoomStores);
   const [startedAt] = useState(() => Date.now());
@@ -57,14 +57,6 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
   const handleHangUp = () => {
     hangUp(code, answer.token).catch(() => undefined);
     onOver();
-  };
-  const handleDecline = async () => {
-    try {
-      await declineRecording(code, answer.token);
-      onDeclined();
-    } catch (error) {
-      showToast({ kind: "error", title: t("failed.title"), detail: problemWords(error) });
-    }
   };
   const isSharing = screens.some((one) => one.isLocal);
   const handleShare = (isOn: boolean) => {
@@ -103,11 +95,11 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
           <h1 className="guest-title" aria-live="polite">
             {state}
           </h1>
-          <p className="guest-lead guest-facts">
+          <div className="guest-lead guest-facts">
             <Timer at={startedAt} label={t("duration")} />
             <LevelMeter level={level} label={call.caller} />
             {connection === "connected" ? <span>{t("quality", { sound: soundWords(sound, lossPercent) })}</span> : null}
-          </p>
+          </div>
         </div>
         {connection === "reconnecting" ? (
           <p className="guest-reconnecting" role="status">
@@ -131,6 +123,7 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
             {t("allowSound")}
           </Button>
         ) : null}
+        <RecordingChoice code={code} call={call} token={answer.token} wish={wish} onWish={onWish} />
         <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
         {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
@@ -138,17 +131,6 @@ export function InCall({ code, call, answer, isDeclined, onDeclined, onOver, onR
           <div className="guest-chat">
             <ChatPanel store={stores.chat} />
           </div>
-        ) : null}
-        {call.recording_notice ? (
-          isDeclined ? (
-            <p className="guest-hint" role="status">
-              {t("declined")}
-            </p>
-          ) : call.may_decline_recording ? (
-            <Button variant="quiet" onPress={() => void handleDecline()}>
-              {t("declineNow")}
-            </Button>
-          ) : null
         ) : null}
       </div>
       <footer className="guest-foot">

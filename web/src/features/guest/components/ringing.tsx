@@ -2,6 +2,7 @@ import { AudioLines, CircleDot, Mic, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuestCall } from "../../../api/types";
+import type { RecordingWish } from "../../../lib/recording-wish";
 import type { MicrophoneProblem } from "../../../lib/room/microphone";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { Avatar } from "../../../ui/avatar";
@@ -14,14 +15,14 @@ export interface RingingProps {
   call: GuestCall;
   isAnswering: boolean;
   problem: MicrophoneProblem | null;
-  isDeclined: boolean;
-  onDeclineRecording: (isDeclined: boolean) => void;
+  wish: RecordingWish;
+  onWish: (wish: RecordingWish) => void;
   onAnswer: () => void;
   onDecline: () => void;
 }
 
 /** Who calls and why, what is recorded, and one large button. */
-export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecording, onAnswer, onDecline }: RingingProps) {
+export function Ringing({ call, isAnswering, problem, wish, onWish, onAnswer, onDecline }: RingingProps) {
   const { t } = useTranslation("guest");
   const { t: tRoom } = useTranslation("room");
   const [isTrying, setIsTrying] = useState(false);
@@ -60,8 +61,15 @@ export function Ringing({ call, isAnswering, problem, isDeclined, onDeclineRecor
               <CircleDot size={20} aria-hidden />
               <span dir="auto">{call.recording_notice}</span>
             </p>
-            {call.may_decline_recording ? (
-              <Checkbox isSelected={isDeclined} onChange={onDeclineRecording}>
+            {call.must_agree_to_recording ? (
+              <Checkbox isSelected={wish === "agreed"} onChange={(isOn) => onWish(isOn ? "agreed" : "unsaid")}>
+                <span className="guest-choice">
+                  {t("agree")}
+                  <span className="guest-choice-words">{t("agreeWords")}</span>
+                </span>
+              </Checkbox>
+            ) : call.may_decline_recording ? (
+              <Checkbox isSelected={wish === "declined"} onChange={(isOn) => onWish(isOn ? "declined" : "unsaid")}>
                 <span className="guest-choice">
                   {t("decline")}
                   <span className="guest-choice-words">{t("declineWords")}</span>

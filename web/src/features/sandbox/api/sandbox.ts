@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import type { RoomAccess, SandboxMessage, SandboxPerson, SandboxRing } from "../../../api/types";
+import { wishBody, type RecordingWish } from "../../../lib/recording-wish";
 
 // The sandbox exists only where the hub runs as a demonstration; its calls need no session.
 const OPEN = { token: null };
@@ -39,11 +40,11 @@ export async function ringingCall(token: string): Promise<SandboxRing | null> {
   return (await api.get<{ ringing: SandboxRing | null }>("/sandbox/api/calls", { token })).ringing;
 }
 
-export function answerCall(token: string, callId: string, declineRecording: boolean): Promise<{ call_id: string; room: RoomAccess }> {
-  return api.post(`/sandbox/api/calls/${encodeURIComponent(callId)}/answer`, { decline_recording: declineRecording }, { token });
+export function answerCall(token: string, callId: string, wish: RecordingWish): Promise<{ call_id: string; room: RoomAccess }> {
+  return api.post(`/sandbox/api/calls/${encodeURIComponent(callId)}/answer`, wishBody(wish), { token });
 }
 
 /** What a phone can do to a call besides answering it. */
-export function actOnCall(token: string, callId: string, deed: "decline" | "decline-recording" | "hang-up"): Promise<unknown> {
+export function actOnCall(token: string, callId: string, deed: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
   return api.post(`/sandbox/api/calls/${encodeURIComponent(callId)}/${deed}`, {}, { token });
 }

@@ -5,6 +5,7 @@ import { useStore } from "zustand";
 import { ApiProblem } from "../../../api/problem";
 import type { RoomAccess } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
+import type { RecordingWish } from "../../../lib/recording-wish";
 import { LiveRoom } from "../../../lib/room/live-room";
 import { createRoomStores } from "../../../lib/room/room-state";
 import { Banner } from "../../../ui/banner";
@@ -17,17 +18,19 @@ import { showToast } from "../../../ui/toast-queue";
 interface PhoneCallProps {
   caller: string;
   room: RoomAccess;
-  isRecordingDeclined: boolean;
+  wish: RecordingWish;
+  /** Nothing is recorded until this side agrees. */
+  mustAgree: boolean;
   /** A sentence is read: there is nobody to speak to, and nothing is recorded. */
   isAnnouncement: boolean;
-  onDeclineRecording: () => void;
+  onWish: (wish: "agreed" | "declined") => void;
   onHangUp: () => void;
   /** The call ended on the other side. */
   onLost: () => void;
 }
 
 /** A simulated phone in a call, with this machine's microphone and loudspeaker. */
-export function PhoneCall({ caller, room, isRecordingDeclined, isAnnouncement, onDeclineRecording, onHangUp, onLost }: PhoneCallProps) {
+export function PhoneCall({ caller, room, wish, mustAgree, isAnnouncement, onWish, onHangUp, onLost }: PhoneCallProps) {
   const { t } = useTranslation("sandbox");
   const words = useProblemWords();
   const [stores] = useState(createRoomStores);
@@ -76,9 +79,17 @@ export function PhoneCall({ caller, room, isRecordingDeclined, isAnnouncement, o
         <IconButton size="large" variant="danger" label={t("hangUp")} icon={<PhoneOff size={20} aria-hidden />} onPress={onHangUp} />
       </div>
       {isAnnouncement ? null : (
-        <Button size="small" isDisabled={isRecordingDeclined} onPress={onDeclineRecording}>
-          {isRecordingDeclined ? t("recordingDeclined") : t("declineRecording")}
-        </Button>
+        <>
+          {wish === "agreed" ? <p role="status">{t("recordingAgreed")}</p> : null}
+          {mustAgree && wish === "unsaid" ? (
+            <Button size="small" onPress={() => onWish("agreed")}>
+              {t("agreeToRecording")}
+            </Button>
+          ) : null}
+          <Button size="small" isDisabled={wish === "declined"} onPress={() => onWish("declined")}>
+            {wish === "declined" ? t("recordingDeclined") : t("declineRecording")}
+          </Button>
+        </>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomAccess, SandboxPerson } from "../../../api/types";
 import { useProblemWords } from "../../../lib/problem-words";
+import type { RecordingWish } from "../../../lib/recording-wish";
 import { showToast } from "../../../ui/toast-queue";
 import { actOnCall, answerCall } from "../api/sandbox";
 import { useLiveAddress } from "../live-address";
@@ -15,7 +16,8 @@ interface AnsweredCall {
   callId: string;
   caller: string;
   room: RoomAccess;
-  isRecordingDeclined: boolean;
+  wish: RecordingWish;
+  mustAgree: boolean;
   isAnnouncement: boolean;
 }
 
@@ -45,12 +47,12 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
 
   const fail = (error: unknown) => showToast({ kind: "error", title: t("mediaFailed", { reason: words(error) }) });
 
-  const answer = async (declineRecording: boolean) => {
+  const answer = async (wish: RecordingWish) => {
     if (!ringing || !token) return;
     setIsAnswering(true);
     try {
-      const answered = await answerCall(token, ringing.call_id, declineRecording);
-      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, isRecordingDeclined: declineRecording, isAnnouncement: ringing.announcement });
+      const answered = await answerCall(token, ringing.call_id, wish);
+      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, wish, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement });
       silence();
     } catch (error) {
       fail(error);
@@ -76,11 +78,11 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
       fail(error);
     }
   };
-  const declineRecording = async () => {
+  const sayOfRecording = async (wish: "agreed" | "declined") => {
     if (!call || !token) return;
     try {
-      await actOnCall(token, call.callId, "decline-recording");
-      setCall({ ...call, isRecordingDeclined: true });
+      await actOnCall(token, call.callId, wish === "agreed" ? "agree-to-recording" : "decline-recording");
+      setCall((now) => (now?.callId === call.callId ? { ...now, wish } : now));
     } catch (error) {
       fail(error);
     }
@@ -100,14 +102,15 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
           key={call.callId}
           caller={call.caller}
           room={call.room}
-          isRecordingDeclined={call.isRecordingDeclined}
+          wish={call.wish}
+          mustAgree={call.mustAgree}
           isAnnouncement={call.isAnnouncement}
-          onDeclineRecording={() => void declineRecording()}
+          onWish={(wish) => void sayOfRecording(wish)}
           onHangUp={() => void hangUp()}
           onLost={() => setCall(null)}
         />
       ) : ringing ? (
-        <RingingScreen ring={ringing} isAnswering={isAnswering} onAnswer={(unrecorded) => void answer(unrecorded)} onDecline={() => void decline()} />
+        <RingingScreen ring={ringing} isAnswering={isAnswering} onAnswer={(wish) => void answer(wish)} onDecline={() => void decline()} />
       ) : (
         <TextThread phone={phone} lang={person.lang} />
       )}

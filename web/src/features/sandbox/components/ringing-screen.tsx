@@ -1,13 +1,14 @@
 import { Phone, PhoneOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SandboxRing } from "../../../api/types";
+import type { RecordingWish } from "../../../lib/recording-wish";
 import { Button } from "../../../ui/button";
 import { Banner } from "../../../ui/banner";
 
 interface RingingScreenProps {
   ring: SandboxRing;
   isAnswering: boolean;
-  onAnswer: (declineRecording: boolean) => void;
+  onAnswer: (wish: RecordingWish) => void;
   onDecline: () => void;
 }
 
@@ -23,11 +24,16 @@ export function RingingScreen({ ring, isAnswering, onAnswer, onDecline }: Ringin
       <p className="sandbox-ring-caller">{t("ringing", { caller: ring.caller })}</p>
       {ring.recording_notice ? <Banner kind="info">{ring.recording_notice}</Banner> : null}
       <div className="sandbox-ring-actions">
-        <Button variant="primary" wide isPending={isAnswering} icon={<Phone size={16} aria-hidden />} onPress={() => onAnswer(false)}>
+        <Button variant="primary" wide isPending={isAnswering} icon={<Phone size={16} aria-hidden />} onPress={() => onAnswer("unsaid")}>
           {t("answer")}
         </Button>
+        {ring.must_agree ? (
+          <Button wide isDisabled={isAnswering} onPress={() => onAnswer("agreed")}>
+            {t("answerAgreeing")}
+          </Button>
+        ) : null}
         {ring.recording_notice ? (
-          <Button wide isDisabled={isAnswering} onPress={() => onAnswer(true)}>
+          <Button wide isDisabled={isAnswering} onPress={() => onAnswer("declined")}>
             {t("answerUnrecorded")}
           </Button>
         ) : null}

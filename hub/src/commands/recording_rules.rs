@@ -1,0 +1,162 @@
+//! `hub recording-rules`: what the law of each state wants before a call may be recorded.
+
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::terminal::say;
+use crate::{boot, keys};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::recording_rules::{RecordingRule, RecordingRules, STATES};
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::{recording_rules, tenants};
+use std::fmt::Write as _;
+
+/// What to set; what is left out stays as it is.
+#[derive(Debug, clap::Args)]
+pub struct RecordingRulesArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// The state in which the tenant's own people sit, e.g. `VA`
+    #[arg(long)]
+    home: Option<State>,
+    /// A state and what it wants, e.g. `PA=agreement`: `notice`, `agreement` or `never`; `unknown` stands for those whose state
+    /// is not known
+    #[arg(long)]
+    set: Vec<Row>,
+    /// A state whose rule is taken away: nobody there is recorded any more
+    #[arg(long)]
+    unset: Vec<State>,
+}
+
+/// A state's postal code; empty for `unknown`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct State(String);
+
+impl std::str::FromStr for State {
+    type Err = String;
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        if text == "unknown" {
+            return Ok(Self(String::new()));
+        }
+        let code = text.to_ascii_uppercase();
+        if STATES.contains(&code.as_str()) {
+            Ok(Self(code))
+        } else {
+            Err(format!(
+                "{text} is no postal code of a state, e.g. VA; or `unknown`"
+            ))
+        }
+    }
+}
+
+/// A state with its rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row(State, RecordingRule);
+
+impl std::str::FromStr for Row {
+    type Err = String;
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let (state, rule) = text
+            .split_once('=')
+            .ok_or("a state and its rule, e.g. PA=agreement")?;
+        let rule = RecordingRule::parse(rule)
+            .ok_or_else(|| format!("{rule} is none of notice, agreement, never"))?;
+        Ok(Self(state.parse()?, rule))
+    }
+}
+
+fn name(state: &str) -> &str {
+    if state.is_empty() { "unknown" } else { state }
+}
+
+/// The rules in one line, for the terminal and the audit log.
+fn words(rules: &RecordingRules) -> String {
+    let mut text = format!("home {}", name(&rules.home));
+    for (state, rule) in &rules.by_state {
+        // Writing to a String cannot fail.
+        let _ = write!(text, ", {} {}", name(state), rule.as_str());
+    }
+    text
+}
+
+/// Changes the rules, for calls that are placed from now on, and says what holds.
+pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let before = base.store.recording_rules().of(id).await?;
+    let mut after = before.clone();
+    if let Some(State(home)) = arguments.home {
+        if home.is_empty() {
+            return Err(HubError::refused("say in which state the tenant's people sit"));
+        }
+        after.home = home;
+    }
+    after.by_state.extend(
+        arguments
+            .set
+            .into_iter()
+            .map(|Row(State(state), rule)| (state, rule)),
+    );
+    for State(state) in &arguments.unset {
+        after.by_state.remove(state);
+    }
+    if after != before {
+        let mut write = base.store.write().await?;
+        for state in before
+            .by_state
+            .keys()
+            .filter(|state| !after.by_state.contains_key(*state))
+        {
+            recording_rules::unset(&mut write, id, state).await?;
+        }
+        for (state, rule) in &after.by_state {
+            recording_rules::set(&mut write, id, state, *rule, now_ms()).await?;
+        }
+        let settings = tenants::TenantSettings {
+            state: after.home.clone(),
+            ..tenant.settings
+        };
+        tenants::set_settings(&mut write, id, &settings).await?;
+        let line = AuditLine {
+            tenant: id,
+            actor: Actor::system(),
+            action: "recording_rules.set",
+            object_kind: "tenant",
+            object_id: &id.to_string(),
+            before: &words(&before),
+            after: &words(&after),
+            reason: &words(&after),
+            source: "hub recording-rules",
+        };
+        audit::append(&mut write, line).await?;
+        write.commit().await?;
+    }
+    say!("{}: {}", tenant.name, words(&after));
+    if after.of(&after.home) == RecordingRule::Never {
+        say!(
+            "nothing is recorded: there is no rule for the state of the tenant's own people, or it is `never`"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_a_state_and_one_of_three_rules() {
+        assert_eq!(
+            "pa=agreement".parse(),
+            Ok(Row(State("PA".into()), RecordingRule::Agreement))
+        );
+        assert_eq!(
+            "unknown=never".parse(),
+            Ok(Row(State(String::new()), RecordingRule::Never))
+        );
+        for text in ["PA", "PA=perhaps", "XX=notice", "=notice", ""] {
+            assert!(text.parse::<Row>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What reads the inside of protected packets, for the fuzz tests: from outside it is reached only under a client's keys.
+
+use crate::sfu::connection::{Calls, TextStreams};
+use crate::sfu::padding::Unpadded;
+use crate::sfu::queue::Forwarded;
+use crate::sfu::rewrite::Rewriter;
+use livekit_protocol as proto;
+use prost::Message;
+use rtc::rtp::Packet;
+use rtc::shared::marshal::Unmarshal;
+use std::time::Instant;
+
+/// The readers of one client, which keep what came before.
+#[derive(Default)]
+pub struct Inside {
+    texts: TextStreams,
+    calls: Calls,
+    unpadded: Unpadded,
+    rewriter: Rewriter,
+}
+
+impl Inside {
+    /// Reads a message of a data channel.
+    pub fn data_packet(&mut self, bytes: &[u8]) {
+        let packet = proto::DataPacket::decode(bytes).unwrap_or_default();
+        if let Some(value) = packet.value {
+            self.calls.take(&value);
+            self.texts.read(&value);
+        }
+    }
+
+    /// Reads a packet of video and writes it for a subscriber: how long its payload was and is, if it goes on.
+    pub fn picture(&mut self, bytes: &[u8]) -> Option<(usize, usize)> {
+        let packet = Packet::unmarshal(&mut &*bytes).ok()?;
+        let header = &packet.header;
+        for id in 0..=u8::MAX {
+            header.get_extension(id);
+        }
+        let forwarded = Forwarded {
+            leg: 0,
+            layer: header.payload_type % 3,
+            stretch: header.payload_type & 1,
+            sequence: self.unpadded.number(header, &packet.payload)?,
+            timestamp: header.timestamp,
+            marker: header.marker,
+            payload: packet.payload.clone(),
+        };
+        let now = Instant::now();
+        self.rewriter.aim_at(header.payload_type % 3);
+        let rewritten = self.rewriter.rewrite(&forwarded, now)?;
+        while self.rewriter.next_early(now).is_some() {}
+        Some((packet.payload.len(), rewritten.payload.len()))
+    }
+}

@@ -1,0 +1,45 @@
+//! Trunks and dispatch rules kept in memory.
+
+use async_trait::async_trait;
+use hub_media::MediaError;
+use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
+use parking_lot::Mutex;
+
+/// Kept in memory, in the order in which they were made.
+#[derive(Default)]
+pub struct Book {
+    entries: Mutex<Vec<(String, SipEntry)>>,
+    /// What was done, and by whom.
+    pub deeds: Mutex<Vec<String>>,
+}
+
+#[async_trait]
+impl SipStore for Book {
+    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError> {
+        self.deeds
+            .lock()
+            .push(format!("{} {} by {}", deed.action, entry.kind.name(), deed.by));
+        let mut entries = self.entries.lock();
+        match entries.iter_mut().find(|(_, held)| held.id == entry.id) {
+            Some((_, held)) => held.clone_from(entry),
+            None => entries.push((space.to_owned(), entry.clone())),
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, _: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError> {
+        self.deeds
+            .lock()
+            .push(format!("{} {} by {}", deed.action, kind.name(), deed.by));
+        self.entries.lock().retain(|(_, entry)| entry.id != id);
+        Ok(())
+    }
+
+    async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
+        let entries = self.entries.lock();
+        let wanted = entries
+            .iter()
+            .filter(|(owner, entry)| owner == space && entry.kind == kind);
+        Ok(wanted.map(|(_, entry)| entry.clone()).collect())
+    }
+}

@@ -1,0 +1,125 @@
+import { type Browser, expect, test } from "@playwright/test";
+
+import { violationsOf } from "../axe";
+import { ApiSession, sandboxPerson } from "./api-session";
+import { auditLinesOf } from "./audit-log";
+import { browserOf, watchedContext } from "./browser";
+import { caseFileOf } from "./case-file";
+import { openGuestLink } from "./guest-way";
+import { HubProcess } from "./hub-process";
+import { answerOnPhone, ringingCall } from "./phone-line";
+import { openThread, signIn } from "./screens";
+import { soundFolder, tone } from "./spoken";
+import { TonePeer } from "./tone-peer";
+
+const REVIEWER = 440;
+const APPLICANT = 880;
+const INTERPRETER = 2200;
+
+/** Screens to look at, where a folder for them is named. */
+const looks = process.env["COMMONLINE_LOOKS"];
+
+test("one click adds an interpreter for the applicant's language, who comes by the link, is heard and is listed; a mistake is taken back", async () => {
+  test.setTimeout(300_000);
+  const hub = await HubProcess.start("add-interpreter");
+  const browsers: Browser[] = [];
+  let applicant: TonePeer | undefined;
+  try {
+    const folder = soundFolder();
+    for (const hertz of [REVIEWER, INTERPRETER]) browsers.push(await browserOf(tone(folder, hertz)));
+    const [reviewers, interpreters] = browsers as [Browser, Browser];
+    const context = await watchedContext(reviewers, hub.url);
+    await context.grantPermissions(["microphone", "clipboard-read", "clipboard-write"], { origin: hub.url });
+    const desk = await context.newPage();
+    const pocket = await (await watchedContext(interpreters, hub.url)).newPage();
+    await pocket.setViewportSize({ width: 390, height: 844 });
+    const look = async (name: string) => {
+      if (!looks) return;
+      for (const width of [1440, 1024, 390]) {
+        await desk.setViewportSize({ width, height: 900 });
+        await desk.screenshot({ path: `${looks}/add-interpreter-${name}-${width}.png` });
+      }
+      await desk.setViewportSize({ width: 1440, height: 900 });
+    };
+
+    await signIn(desk, hub.url, "reviewer");
+    const file = await caseFileOf(await ApiSession.signIn(hub.url, "caseworker"), "applicant2");
+    await openThread(desk, file);
+    await desk.getByRole("button", { name: "Call", exact: true }).first().click();
+    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    const { name: reviewer } = await sandboxPerson(hub.url, "reviewer");
+    const ring = await ringingCall(hub.url, file.phone);
+    const { room } = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
+    applicant = new TonePeer(room);
+    await applicant.event("connected");
+    await applicant.publish(APPLICANT);
+    const line = desk.getByRole("region", { name: "Live conversation" });
+    await expect(line.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
+    const dialog = desk.getByRole("dialog", { name: "Add somebody to the call" });
+    const present = line.getByText("In the call: Spanish interpreter");
+    await look("before");
+
+    const link = await test.step("one click, and the link is made, copied and shown with the code and the name", async () => {
+      await line.getByRole("button", { name: "Add interpreter: Spanish" }).click();
+      await expect(desk.getByText("The guest link was copied")).toBeVisible();
+      await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Spanish interpreter");
+      await expect(dialog.getByRole("textbox", { name: "Code" })).toHaveValue(/^[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+      const shown = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+      expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+      await look("invited");
+      expect(await violationsOf(desk)).toEqual([]);
+      return shown;
+    });
+
+    await test.step("the interpreter opens the link, and the desk lists them", async () => {
+      await expect(present).toHaveCount(0);
+      await pocket.goto(link);
+      await pocket.getByRole("button", { name: /^Answer the call from/ }).click();
+      await expect(pocket.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+      await expect(dialog.getByText("In the call: Spanish interpreter")).toBeVisible({ timeout: 30_000 });
+      await expect(dialog.getByRole("button", { name: "Take back" })).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await expect(present).toBeVisible();
+      await look("present");
+    });
+
+    await test.step("the applicant hears the interpreter, and the reviewer as before", async () => {
+      const identityOf = async (part: string) => {
+        const isOne = (identity: unknown) => String(identity).startsWith(`${part}-`);
+        return String((await applicant!.event("track_subscribed", (event) => isOne(event["identity"])))["identity"]);
+      };
+      await applicant!.hears(await identityOf("interpreter"), INTERPRETER);
+      await applicant!.hears(await identityOf("reviewer"), REVIEWER);
+    });
+
+    await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
+      await line.getByRole("button", { name: "Add somebody" }).click();
+      await look("menu");
+      await expect(desk.getByRole("menuitem").first()).toHaveText("Interpreter, Spanish");
+      await desk.getByRole("menuitem", { name: "Somebody else…" }).click();
+      await look("somebody");
+      await dialog.getByRole("button", { name: "Make the link" }).click();
+      await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Guest");
+      const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+      expect(mistaken).not.toBe(link);
+      await dialog.getByRole("button", { name: "Take back" }).click();
+      await expect(desk.getByText("The invitation was taken back")).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(openGuestLink(hub.url, mistaken, "stranger")).rejects.toMatchObject({ status: 409, problem: { key: "call_over" } });
+      const removed = auditLinesOf(hub, ring.call_id).filter((one) => one.action === "conference.remove");
+      expect(removed).toEqual([{ action: "conference.remove", by: reviewer, reason: expect.stringMatching(/^guest-/) }]);
+    });
+
+    await test.step("the interpreter goes, and is listed no longer; the call goes on", async () => {
+      await expect(present).toBeVisible();
+      await pocket.getByRole("button", { name: "Hang up" }).click();
+      await expect(present).toHaveCount(0, { timeout: 30_000 });
+      await applicant!.isSparedOf(INTERPRETER);
+      await expect(line.getByText("Live", { exact: true })).toBeVisible();
+    });
+  } finally {
+    await applicant?.leave();
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await hub.remove();
+  }
+});

@@ -1,0 +1,160 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { violationsOf } from "../axe";
+import { ApiSession } from "./api-session";
+import { browserOf, watchedContext } from "./browser";
+import { caseFileOf } from "./case-file";
+import { HubProcess } from "./hub-process";
+import { answerOnPhone, ringingCall } from "./phone-line";
+import { openThread, signIn } from "./screens";
+import { soundFolder, tone } from "./spoken";
+import { TonePeer } from "./tone-peer";
+
+/** Screens to look at, where a folder for them is named. */
+const looks = process.env["COMMONLINE_LOOKS"];
+
+/** The tones that a page's own sounds are made of, and how loud it is now; a silent page is 0. */
+interface Sounds {
+  hertz: number[];
+  loudness: () => number;
+}
+
+/** Listens to everything that pages of this context play by Web Audio. */
+async function listenToSounds(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const analysers: AnalyserNode[] = [];
+    const samples = new Float32Array(2048);
+    const sounds = {
+      hertz: [] as number[],
+      loudness: () =>
+        Math.max(
+          0,
+          ...analysers.map((one) => {
+            one.getFloatTimeDomainData(samples);
+            return Math.max(...samples.map(Math.abs));
+          }),
+        ),
+    };
+    Object.assign(window, { sounds });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when?: number) {
+      sounds.hertz.push(Math.round(this.frequency.value));
+      start.call(this, when);
+    };
+    const { connect } = AudioNode.prototype;
+    const connectTo = connect as (this: AudioNode, to: AudioNode) => AudioNode;
+    AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+      if (to instanceof AudioDestinationNode) {
+        const analyser = new AnalyserNode(to.context, { fftSize: 2048 });
+        analysers.push(analyser);
+        connectTo.call(this, analyser);
+      }
+      return connectTo.call(this, to);
+    } as typeof connect;
+  });
+}
+
+const hertzOf = (page: Page) => page.evaluate(() => (window as unknown as { sounds: Sounds }).sounds.hertz);
+const loudnessOf = (page: Page) => page.evaluate(() => (window as unknown as { sounds: Sounds }).sounds.loudness());
+
+/** The longest silence inside a ring. */
+const PAUSE_MS = 3_500;
+
+/** The page plays nothing for longer than the pauses of a ring last. */
+async function staysSilent(page: Page): Promise<void> {
+  const end = Date.now() + PAUSE_MS;
+  while (Date.now() < end) expect(await loudnessOf(page)).toBe(0);
+}
+
+test("a supervisor on the work queue sees and hears that a reviewer asks for help, until it is taken back or somebody listens", async () => {
+  test.setTimeout(240_000);
+  const hub = await HubProcess.start("help");
+  let browser: Browser | undefined;
+  let applicant: TonePeer | undefined;
+  try {
+    browser = await browserOf(tone(soundFolder(), 440));
+    const desk = await (await watchedContext(browser, hub.url)).newPage();
+    const seat = await watchedContext(browser, hub.url);
+    await listenToSounds(seat);
+    const queue = await seat.newPage();
+    await signIn(desk, hub.url, "reviewer");
+    await signIn(queue, hub.url, "supervisor");
+    await queue.goto(`${hub.url}/v2/review`);
+    await expect(queue.getByRole("table")).toBeVisible();
+
+    const session = await ApiSession.signIn(hub.url, "caseworker");
+    const file = await caseFileOf(session, "applicant");
+    await openThread(desk, file);
+    await desk.getByRole("button", { name: "Call", exact: true }).first().click();
+    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    const ring = await ringingCall(hub.url, file.phone);
+    const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
+    applicant = new TonePeer(answered.room);
+    await applicant.event("connected");
+    const line = desk.getByRole("region", { name: "Live conversation" });
+    const help = line.getByRole("button", { name: "Ask a supervisor for help" });
+    const notice = queue.getByRole("region", { name: "Requests for help" });
+    await expect(notice).toBeHidden();
+    expect(await hertzOf(queue)).toEqual([]);
+
+    await test.step("asked, it is seen, heard, read aloud and in the title", async () => {
+      await help.click();
+      await expect(notice).toBeVisible();
+      await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
+      await expect(notice).toContainText(file.name);
+      await expect(notice.getByText(/ asks for help$/)).toBeVisible();
+      await expect(notice.getByRole("timer", { name: "Help asked since" })).toBeVisible();
+      await expect(queue.getByRole("alert").filter({ hasText: file.name })).toHaveCount(1);
+      await expect(queue).toHaveTitle(/^Help asked · /);
+      expect((await hertzOf(queue)).slice(0, 3)).toEqual([659, 831, 659]);
+    });
+
+    await test.step("it has room on a phone, in the dark and from right to left", async () => {
+      await queue.setViewportSize({ width: 390, height: 800 });
+      for (const [name, dress] of [
+        ["light", () => queue.emulateMedia({ colorScheme: "light" })],
+        ["dark", () => queue.emulateMedia({ colorScheme: "dark" })],
+        ["rtl", () => queue.evaluate(() => (document.documentElement.dir = "rtl"))],
+      ] as const) {
+        await dress();
+        for (const button of ["Listen", "Later", "Sound for requests for help"]) await expect(notice.getByRole("button", { name: button })).toBeInViewport({ ratio: 1 });
+        expect(await notice.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+        expect(await violationsOf(queue)).toEqual([]);
+        if (looks) await queue.screenshot({ path: `${looks}/help-${name}-390.png` });
+      }
+      await queue.evaluate(() => (document.documentElement.dir = "ltr"));
+      await queue.emulateMedia({ colorScheme: "light" });
+      await queue.setViewportSize({ width: 1440, height: 900 });
+      if (looks) await queue.screenshot({ path: `${looks}/help-1440.png` });
+    });
+
+    await test.step("taken back, it is gone and silent", async () => {
+      await help.click();
+      await expect(notice).toBeHidden();
+      await expect(queue).not.toHaveTitle(/Help asked/);
+      await staysSilent(queue);
+    });
+
+    await test.step("whoever comes later hears of it too", async () => {
+      await help.click();
+      await expect(notice).toBeVisible();
+      await queue.reload();
+      await expect(notice).toContainText(file.name);
+      await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
+    });
+
+    await test.step("by keys alone, the supervisor listens; then nothing asks any more", async () => {
+      await notice.getByRole("button", { name: "Listen" }).focus();
+      await queue.keyboard.press("Enter");
+      await expect(queue).toHaveURL(/\/v2\/conferences\?at=/);
+      const tile = queue.getByRole("article").filter({ hasText: file.name });
+      await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+      await expect(notice).toBeHidden();
+      await staysSilent(queue);
+    });
+  } finally {
+    await applicant?.leave();
+    await browser?.close();
+    await hub.remove();
+  }
+});

@@ -1,0 +1,39 @@
+import type { RoomWindow } from "./window";
+
+/** Runs in the page, in an open room: tells the colours that come, and publishes one from a canvas. */
+export function bringPictures(): void {
+  const { deeds, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { RoomEvent, Track } = LivekitClient;
+
+  room.on(RoomEvent.TrackSubscribed, (track, { trackSid: sid }, { identity }) => {
+    if (track.kind !== Track.Kind.Video) return;
+    const video = document.body.appendChild(track.attach() as HTMLVideoElement);
+    const small = new OffscreenCanvas(16, 9);
+    const brush = small.getContext("2d", { willReadFrequently: true })!;
+    let told = 0;
+    const look = (now: number) => {
+      video.requestVideoFrameCallback(look);
+      if (now - told < 500) return;
+      told = now;
+      brush.drawImage(video, 0, 0, small.width, small.height);
+      const { data } = brush.getImageData(0, 0, small.width, small.height);
+      const mean = (part: number) => data.filter((_, at) => at % 4 === part).reduce((sum, value) => sum + value, 0) / (data.length / 4);
+      tell("seen", { sid, identity, width: video.videoWidth, height: video.videoHeight, rgb: [mean(0), mean(1), mean(2)] });
+    };
+    video.requestVideoFrameCallback(look);
+  });
+
+  deeds.camera = async ({ rgb, width }) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = (width * 9) / 16;
+    const brush = canvas.getContext("2d")!;
+    brush.fillStyle = `rgb(${rgb.join()})`;
+    // A canvas gives a picture when it is painted anew.
+    setInterval(() => brush.fillRect(0, 0, canvas.width, canvas.height), 1000 / 15);
+    const [track] = canvas.captureStream().getVideoTracks();
+    const options = { source: Track.Source.Camera, simulcast: false, videoCodec: "vp8" } as const;
+    const publication = await room.localParticipant.publishTrack(track!, options);
+    tell("published", { sid: publication.trackSid, rgb });
+  };
+}
