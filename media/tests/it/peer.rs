@@ -156,6 +156,63 @@ impl Peer {
             .collect()
     }
 
+    /// Whether this client has heard a clean tone since then.
+    pub fn has_heard_since(&self, since: Instant, identity: &str, hz: f64) -> bool {
+        let sounds = self.sounds_since(since);
+        sounds
+            .iter()
+            .any(|event| event["identity"] == identity && is_tone(event, hz))
+    }
+
+    /// Waits until this client has heard nothing for as long as `other` takes to hear about two seconds of sound.
+    pub async fn hears_nothing_while(&self, other: &Peer) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            let since = Instant::now();
+            other.goes_on_hearing(since).await;
+            let sounds = self.sounds_since(since);
+            if sounds.is_empty() {
+                return;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "{} still hears {sounds:#?}",
+                self.identity
+            );
+        }
+    }
+
+    /// Waits until `identity` is heard from now on, clean and loud.
+    pub async fn still_hears(&self, identity: &str, hz: f64) {
+        let (since, deadline) = (Instant::now(), Instant::now() + Duration::from_secs(20));
+        while !self.has_heard_since(since, identity, hz) {
+            assert!(
+                Instant::now() < deadline,
+                "{} hears {identity} no more",
+                self.identity
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until nothing of `identity` sounds here for a second: what was on its way may still be played.
+    pub async fn hears_no_more(&self, identity: &str) {
+        let deadline = Instant::now() + Duration::from_secs(15);
+        loop {
+            let since = Instant::now();
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let sounds = self.sounds_since(since);
+            if sounds.iter().all(|event| event["identity"] != identity) {
+                return;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "{} still hears {identity}: {sounds:#?}",
+                self.identity
+            );
+        }
+    }
+
     /// Waits until about two seconds of sound have come since then.
     pub async fn goes_on_hearing(&self, since: Instant) {
         let deadline = Instant::now() + Duration::from_secs(30);
@@ -174,20 +231,37 @@ impl Peer {
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
     }
 
-    /// Stops the process where it is, or lets it go on: its sockets stay open.
-    pub fn freeze(&self, frozen: bool) {
+    /// Stops the process where it is, all of it, or lets it go on: its sockets stay open.
+    pub async fn freeze(&self, frozen: bool) {
         let signal = if frozen { "-STOP" } else { "-CONT" };
-        let process = self.child.id().expect("it runs").to_string();
+        let process = self.child.id().expect("it runs");
         let sent = std::process::Command::new("kill")
-            .args([signal, &process])
+            .args([signal, &process.to_string()])
             .status();
         assert!(sent.is_ok_and(|status| status.success()));
+        // One thread takes the signal when it next runs, and the others answer until then.
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while frozen && !stands_still(process) {
+            assert!(Instant::now() < deadline, "{} goes on", self.identity);
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
     }
 
     /// Ends the process at once: no goodbye of any kind.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("killed");
     }
+}
+
+/// Whether every thread of a process is stopped (proc(5), the state in `/proc/PID/task/TID/stat`).
+fn stands_still(process: u32) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("it runs");
+    threads.flatten().all(|thread| {
+        // One that has ended meanwhile answers nothing.
+        let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        stat.rsplit_once(')')
+            .is_none_or(|(_, fields)| fields.trim_start().starts_with('T'))
+    })
 }
 
 /// The Python interpreter of the peers.
