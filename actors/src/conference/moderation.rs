@@ -92,7 +92,7 @@ impl Conference {
                 .collect();
             let frames: std::sync::Arc<[_]> = turns.into();
             loop {
-                match hub.media().announce(&room, MUSIC, "", frames.clone()).await {
+                match hub.media().play(&room, MUSIC, "", frames.clone()).await {
                     Ok(()) => {}
                     Err(MediaError::RoomNotFound | MediaError::ShuttingDown) => return,
                     Err(error) => {

@@ -1,4 +1,4 @@
-//! Announcements: the hub speaks in a room, as the consent notice must be heard by everyone.
+//! Announcements: the hub speaks in a room, as the consent notice must be heard by everyone; and plays music to those on hold.
 
 use crate::error::MediaError;
 use crate::sfu::event::{LeaveReason, ParticipantKind, RoomKey};
@@ -51,6 +51,28 @@ impl MediaServer {
         name: &str,
         frames: Arc<[Bytes]>,
     ) -> Result<(), MediaError> {
+        self.perform(room, identity, name, frames, true).await
+    }
+
+    /// As [`announce`](Self::announce), from now on for whoever has the track by then: for music, whose beginning nobody misses.
+    pub async fn play(
+        &self,
+        room: &RoomKey,
+        identity: &str,
+        name: &str,
+        frames: Arc<[Bytes]>,
+    ) -> Result<(), MediaError> {
+        self.perform(room, identity, name, frames, false).await
+    }
+
+    async fn perform(
+        &self,
+        room: &RoomKey,
+        identity: &str,
+        name: &str,
+        frames: Arc<[Bytes]>,
+        wait_for_listeners: bool,
+    ) -> Result<(), MediaError> {
         let room = self.0.find_room(room)?;
         if room.participant(identity).is_some() {
             return Err(MediaError::IdentityInUse);
@@ -81,7 +103,9 @@ impl MediaServer {
         let track = announcer.publish();
         let counters = self.0.counters.clone();
         let mut playing = Playing(self.0.runtime.handle().spawn(async move {
-            announcer.wait_until_heard(&track).await;
+            if wait_for_listeners {
+                announcer.wait_until_heard(&track).await;
+            }
             announcer.play(&track, &frames, &counters).await;
         }));
         (&mut playing.0).await.map_err(|_| MediaError::ShuttingDown)

@@ -136,6 +136,28 @@ async fn an_announcement_is_heard_by_everyone_and_then_gone(mode: Mode) {
     assert!(matches!(taken, Err(MediaError::IdentityInUse)));
 }
 
+async fn music_is_heard_by_whoever_comes_until_it_is_dropped(mode: Mode) {
+    let server = TestServer::start(mode).await;
+    let ada = Peer::named(&server, "waiting", "ada").await;
+    let media = server.media.clone();
+    let music = tokio::spawn(async move {
+        media
+            .play(&room("waiting"), "music", "", opus_tone(600.0, 60))
+            .await
+    });
+    ada.hears("music", 600.0).await;
+    let late = Peer::named(&server, "waiting", "late").await;
+    late.hears("music", 600.0).await;
+    music.abort();
+    for listener in [&ada, &late] {
+        listener.hears_no_more("music").await;
+        listener
+            .event("participant_disconnected", |event| event["identity"] == "music")
+            .await;
+    }
+    assert_eq!(server.media.stats().tracks, 0);
+}
+
 #[derive(Default)]
 struct Recorder {
     packets: Mutex<Vec<(LegTrack, AudioPacket)>>,
@@ -202,5 +224,6 @@ in_both_modes!(
     a_muted_track_falls_silent_and_only_its_publisher_unmutes_it,
     a_removed_client_is_told_why_and_the_others_see_it_leave,
     an_announcement_is_heard_by_everyone_and_then_gone,
+    music_is_heard_by_whoever_comes_until_it_is_dropped,
     the_tap_gets_every_packet_as_it_came,
 );

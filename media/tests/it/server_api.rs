@@ -1,12 +1,12 @@
 //! The server API over Twirp, in JSON and protobuf.
 
-use crate::peer::{Peer, is_tone};
+use crate::peer::Peer;
 use crate::server::{Mode, TestServer, room};
 use hub_media::{TokenGrant, TwirpReply};
 use livekit_protocol as proto;
 use prost::Message;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 struct Api<'a> {
     server: &'a TestServer,
