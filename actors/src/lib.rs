@@ -7,6 +7,7 @@ pub mod captions;
 pub mod channels;
 pub mod cluster;
 pub mod conference;
+mod drive;
 pub mod egress;
 pub mod error;
 pub mod feed;

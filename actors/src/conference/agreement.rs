@@ -2,6 +2,7 @@
 //! the phone or aloud to the reviewer. Until everyone there has given it nothing is kept.
 
 use super::{APPLICANT, AgreeToRecording, Conference, Moderator};
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, ConferenceRole, RecordingState};
@@ -133,7 +134,7 @@ impl Conference {
             |by| Actor::person(by.account, &by.name),
         );
         let (identity, source) = (identity.to_owned(), source.to_owned());
-        async move {
+        driven(async move {
             let mut write = store.write().await?;
             let line = AuditLine {
                 tenant: setup.tenant,
@@ -148,7 +149,7 @@ impl Conference {
             };
             audit::append(&mut write, line).await?;
             Ok(write.commit().await?)
-        }
+        })
     }
 
     /// A party agrees; written down first. Nothing to do where nothing is asked.

@@ -3,6 +3,7 @@
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup, Shutdown};
 use crate::Hub;
+use crate::drive::driven;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
@@ -100,7 +101,7 @@ impl Conference {
                 tracing::warn!(%call, "the last words are still being recognised; the transcript ends without them");
             }
         };
-        ctx.spawn(rest.into_actor(self).map(|(), _, ctx| {
+        ctx.spawn(driven(rest).into_actor(self).map(|(), _, ctx| {
             // What the captions have sent until now is handled before the actor stops.
             ctx.notify(Finished);
         }));

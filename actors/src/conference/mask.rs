@@ -3,6 +3,7 @@
 //! by hand, by itself after the tenant's limit, and with the call.
 
 use super::{Conference, SetMask, Setup};
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, RecordingState, RunningMask};
@@ -113,11 +114,11 @@ impl Conference {
         }
         mask.ending = true;
         let (store, setup) = (self.hub.store().clone(), self.setup.clone());
-        let line = async move {
+        let line = driven(async move {
             let mut write = store.write().await?;
             audit::append(&mut write, unmasked_by_itself(&setup, "limit")).await?;
             write.commit().await
-        };
+        });
         ctx.spawn(line.into_actor(self).map(|written, conference, ctx| {
             // Asked for anew meanwhile: it goes on.
             let Some(mask) = conference.mask.as_mut().filter(|mask| mask.ending) else {

@@ -26,6 +26,7 @@ pub use recover::recover;
 pub use room::room_of;
 
 use crate::Hub;
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
 use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, SpawnHandle, WrapFuture};
@@ -186,13 +187,14 @@ impl Conference {
     }
 
     /// Does something that takes time, after what was begun before it; no message is handled meanwhile.
-    fn then<T: 'static>(
+    fn then<T: Send + 'static>(
         &mut self,
         ctx: &mut Context<Self>,
         work: impl Future<Output = T> + Send + 'static,
         after: impl FnOnce(T, &mut Self, &mut Context<Self>) + Send + 'static,
     ) {
-        self.steps.push_back(Box::pin(work.into_actor(self).map(after)));
+        self.steps
+            .push_back(Box::pin(driven(work).into_actor(self).map(after)));
         if !self.stepping {
             self.stepping = true;
             self.step(ctx);
@@ -228,7 +230,8 @@ impl Conference {
         permissions: Permissions,
     ) -> Result<RoomAccess> {
         let tenant = room.space.parse().map_err(|_| ActorError::Refused("not_found"))?;
-        let key = hub.keyring().media_key(tenant).await?;
+        let keys = hub.clone();
+        let key = driven(async move { keys.keyring().media_key(tenant).await }).await?;
         let grant = TokenGrant {
             name,
             permissions,
@@ -269,7 +272,7 @@ impl Conference {
     }
 
     async fn card(hub: Hub, setup: Setup) -> Result<CallCard> {
-        Ok(hub.store().calls().card(setup.tenant, &setup.call).await?)
+        driven(async move { Ok(hub.store().calls().card(setup.tenant, &setup.call).await?) }).await
     }
 }
 
@@ -401,7 +404,7 @@ impl Conference {
                     .is_some_and(|since| since.elapsed() > REJOIN_WITHIN)
             })
             .map(|(identity, _)| identity.clone());
-        if let Some(identity) = gone {
+        if let Some(identity) = gone.filter(|_| !self.ending) {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
             // Without somebody who was added the call goes on; their link still lets them in.
             if self.invited.contains_key(&identity) {

@@ -4,6 +4,7 @@ use super::{
     APPLICANT, AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveSeat, RemoveParty,
     UnmuteOwn,
 };
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, CallState, Conference as Board};
@@ -34,7 +35,7 @@ impl Conference {
             self.setup.call.clone(),
         );
         let by = by.clone();
-        async move {
+        driven(async move {
             let mut write = store.write().await?;
             let line = AuditLine {
                 tenant,
@@ -50,7 +51,7 @@ impl Conference {
             audit::append(&mut write, line).await?;
             write.commit().await?;
             Ok(())
-        }
+        })
     }
 
     /// Audits, then does; the answer is the conference as it is afterwards, in the view of those whose deed it is.

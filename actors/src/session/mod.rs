@@ -9,6 +9,7 @@ mod tests;
 pub use messages::*;
 
 use crate::Hub;
+use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
 use crate::identity::{Identity, Refusal, Standing};
@@ -111,7 +112,7 @@ impl Session {
     fn check_standing(&mut self, ctx: &mut Context<Self>) {
         let Some(who) = self.who.clone() else { return };
         let authenticator = self.hub.authenticator();
-        let check = async move { authenticator.stand(&who).await };
+        let check = driven(async move { authenticator.stand(&who).await });
         ctx.spawn(
             check
                 .into_actor(self)

@@ -60,8 +60,9 @@ const loudnessOf = (page: Page) => page.evaluate(() => (window as unknown as { s
 /** The longest silence inside a ring. */
 const PAUSE_MS = 3_500;
 
-/** The page plays nothing for longer than the pauses of a ring last. */
+/** The page falls silent, and plays nothing for longer than the pauses of a ring last. */
 async function staysSilent(page: Page): Promise<void> {
+  await expect.poll(() => loudnessOf(page), { intervals: [20], timeout: 1_000 }).toBe(0);
   const end = Date.now() + PAUSE_MS;
   while (Date.now() < end) expect(await loudnessOf(page)).toBe(0);
 }

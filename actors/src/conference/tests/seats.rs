@@ -255,3 +255,23 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
     assert!(matches!(late, Err(ActorError::Refused("locked"))), "{late:?}");
     conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
 }
+
+#[actix::test]
+async fn deeds_of_the_same_moment_are_all_written_down() {
+    let test = testing::hub().await;
+    let (conference, _) = live(&test).await;
+    // Whoever writes has the database for itself: all of these wait for it in a row.
+    let busy = test.hub.store().write().await.unwrap();
+    let deeds: Vec<_> = [true, false, true, false]
+        .map(|asked| {
+            let by = supervisor(7);
+            actix::spawn(conference.send(AskHelp { by, asked }))
+        })
+        .into();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    drop(busy);
+    for deed in deeds {
+        let done = deed.await.unwrap().unwrap();
+        assert!(done.is_ok(), "{done:?}");
+    }
+}
