@@ -23,8 +23,8 @@ build_hub() {
 test_rust_sqlite() {
   step "Rust tests on SQLite"
   local log="$logs/rust-sqlite.log"
-  # Most of these tests wait for clocks and peers: more threads than cores keep the cores busy.
-  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$((2 * $(nproc) + 1))" \
+  # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
+  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$(($(nproc) + 1))" \
     cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
 }
