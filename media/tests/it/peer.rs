@@ -182,6 +182,26 @@ impl Peer {
         }
     }
 
+    /// The first `count` reports on this voice since then, a quarter of a second of playing each, silence among them: the
+    /// time that a client has heard is measured by what it has played, not by the clock of a busy machine.
+    pub async fn reports_on(&self, identity: &str, since: Instant, count: usize) -> Vec<Value> {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        loop {
+            let mut reports = self.seen_since("heard", Some(since));
+            reports.retain(|event| event["identity"] == identity);
+            if reports.len() >= count {
+                reports.truncate(count);
+                return reports;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "{} plays {identity} no more",
+                self.identity
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     /// Waits until `identity` is heard from now on, clean and loud.
     pub async fn still_hears(&self, identity: &str, hz: f64) {
         let (since, deadline) = (Instant::now(), Instant::now() + Duration::from_secs(20));
