@@ -98,6 +98,8 @@ keys! {
     SsoUnavailable = "sso_unavailable", 503, None, "the identity provider does not answer";
     PasskeyFailed = "passkey_failed", 400, None, "the passkey was not accepted";
     LastFactor = "last_factor", 409, None, "the last second factor cannot be removed";
+    StepUpRequired = "step_up_required", 403, None, "prove again that it is you to see or change what belongs to the whole login";
+    FactorRequired = "factor_required", 403, None, "add an authenticator app or a passkey first";
     Reauthenticate = "reauthenticate", 403, None, "sign in again to do that";
     DatabaseUnavailable = "database_unavailable", 503, None, "the database does not answer";
     Overloaded = "overloaded", 503, None, "the hub is overloaded";

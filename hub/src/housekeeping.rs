@@ -41,6 +41,8 @@ async fn tidy(store: &Store, now: i64) -> Result<()> {
     store.devices().forget_before(now - DEVICES_MS).await?;
     store.devices().forget_alarms_before(now).await?;
     store.exchange_codes().forget_before(now - SIGN_IN_MS).await?;
+    store.login_changes().forget_before(now - SIGN_IN_MS).await?;
+    store.pending_accounts().forget_before(now - SIGN_IN_MS).await?;
     store.passkeys().forget_before(now - SIGN_IN_MS).await?;
     store.identity_providers().forget_before(now - SIGN_IN_MS).await?;
     store

@@ -4,7 +4,7 @@ use super::caller::Caller;
 use super::client::{bearer, source_ip};
 use crate::App;
 use crate::problem::{Key, Problem};
-use crate::sign_in::impersonation;
+use crate::sign_in::{assurance, impersonation};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use hub_domain::permission::Permission;
@@ -19,6 +19,8 @@ pub trait Demand: 'static {
     const PERMISSION: Option<Permission>;
     /// Whether an administrator who acts as somebody else is refused.
     const IN_PERSON: bool = false;
+    /// Whether the session must be proved well enough for what belongs to the whole login: see [`assurance`].
+    const ASSURED: bool = false;
 }
 
 macro_rules! demands {
@@ -53,6 +55,16 @@ pub struct InPerson;
 impl Demand for InPerson {
     const PERMISSION: Option<Permission> = None;
     const IN_PERSON: bool = true;
+}
+
+/// Demands its owner's session, proved well enough for what belongs to the whole login and not to one account: its password,
+/// login id, factors, devices and other sessions.
+#[derive(Debug, Clone, Copy)]
+pub struct LoginOwner;
+impl Demand for LoginOwner {
+    const PERMISSION: Option<Permission> = None;
+    const IN_PERSON: bool = true;
+    const ASSURED: bool = true;
 }
 
 /// A session with the right `D`. Derefs to [`Caller`].
@@ -90,10 +102,16 @@ impl<D: Demand> FromRequest for Allowed<D> {
                     Problem::new(Key::NotAllowed).with_message("only the account's owner may do that")
                 );
             }
-            if let Some(permission) = D::PERMISSION
-                && !caller.may(permission)
-            {
-                return Err(Key::NotAllowed.into());
+            if let Some(permission) = D::PERMISSION {
+                if caller.must_enrol_factor {
+                    return Err(Key::FactorRequired.into());
+                }
+                if !caller.may(permission) {
+                    return Err(Key::NotAllowed.into());
+                }
+            }
+            if D::ASSURED {
+                assurance::require(app, &caller).await?;
             }
             impersonation::note_request(app, &caller, &request).await?;
             Ok(Self(caller, PhantomData))

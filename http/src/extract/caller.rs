@@ -1,5 +1,6 @@
 //! The signed-in person behind a request.
 
+use hub_domain::assurance::Proof;
 use hub_domain::permission::Permission;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
@@ -28,10 +29,10 @@ pub struct Person {
     pub expires_at_ms: i64,
     /// How long the session may stay unused, in milliseconds.
     pub idle_ms: i64,
-    /// Whether the tenant's own identity provider vouched: that reaches accounts of this tenant alone.
-    pub single_sign_on: bool,
-    /// Whether more than one factor has proved the person.
-    pub second_factor: bool,
+    /// How the person was proved, as of when the row was read.
+    pub proof: Proof,
+    /// A factor of their own must be added before anything else.
+    pub must_enrol_factor: bool,
     /// The administrator who acts as this person.
     pub impersonator: Option<Impersonator>,
 }
@@ -51,15 +52,20 @@ impl Person {
             email: account.email.unwrap_or_default(),
             role_codes: account.role_codes,
             roles: account.roles,
-            permissions,
+            // Sockets included: whoever must add a factor first may do nothing else until then.
+            permissions: if session.must_enrol_factor {
+                Vec::new()
+            } else {
+                permissions
+            },
             sid: session.sid,
             lang: account.lang,
             zone: account.zone,
             started_at_ms: session.created_at_ms,
             expires_at_ms: session.expires_at_ms,
             idle_ms,
-            single_sign_on: session.single_sign_on,
-            second_factor: session.second_factor,
+            proof: session.proof,
+            must_enrol_factor: session.must_enrol_factor,
             impersonator: session.impersonator,
         }
     }

@@ -9,7 +9,7 @@ pub mod session_or_login;
 pub mod tenant_host;
 pub mod visitor;
 
-pub use allowed::{Allowed, AnySession, InPerson};
+pub use allowed::{Allowed, AnySession, InPerson, LoginOwner};
 pub use caller::{Caller, Person};
 pub use client::Client;
 pub use json::Json;

@@ -5,11 +5,12 @@ use super::caller::Caller;
 use super::client::bearer;
 use crate::App;
 use crate::problem::{Key, Problem};
+use crate::sign_in::operation::stands;
 use crate::tokens::{Claims, TokenKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use hub_domain::{CdUser, TenantId};
-use std::future::{Future, Ready, ready};
+use std::future::{Future, ready};
 use std::pin::Pin;
 
 /// A login that a search has found; nobody has proved to be its owner.
@@ -39,6 +40,8 @@ pub struct Operation {
     pub proved: bool,
     /// The session in which the code was asked for; empty outside one.
     pub session: String,
+    /// Made from another proof: no ground for a further one.
+    pub derived: bool,
 }
 
 /// Whoever asks for a code.
@@ -90,23 +93,33 @@ fn operation(app: &App, claims: Claims) -> Option<Operation> {
         id: claims.operation_id?,
         proved: claims.proved,
         session: claims.sid.unwrap_or_default(),
+        derived: claims.derived,
     })
+}
+
+/// The operation of a token that still stands: see [`stands`].
+async fn standing(app: &App, claims: Claims) -> Result<Operation, Problem> {
+    let found = operation(app, claims.clone()).ok_or(Key::NotSignedIn)?;
+    if stands(app, found.cd_user, &claims).await? {
+        Ok(found)
+    } else {
+        Err(Key::NotSignedIn.into())
+    }
 }
 
 impl FromRequest for Operation {
     type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let read = || {
+        let request = request.clone();
+        Box::pin(async move {
             let app = request
                 .app_data::<web::Data<App>>()
                 .ok_or_else(|| Problem::internal("no app data"))?;
-            let token = bearer(request).ok_or(Key::NotSignedIn)?;
-            let claims = app.tokens.verify(token, TokenKind::Operation)?;
-            operation(app, claims).ok_or_else(|| Key::NotSignedIn.into())
-        };
-        ready(read())
+            let token = bearer(&request).ok_or(Key::NotSignedIn)?;
+            standing(app, app.tokens.verify(token, TokenKind::Operation)?).await
+        })
     }
 }
 
@@ -126,10 +139,15 @@ impl FromRequest for CodeAsker {
             return Box::pin(ready(found.map(Self::Found)));
         }
         if let Ok(claims) = app.tokens.verify(token, TokenKind::Operation) {
-            let proved = operation(app, claims).filter(|operation| operation.proved);
-            return Box::pin(ready(
-                proved.map(Self::Proved).ok_or_else(|| Key::NotSignedIn.into()),
-            ));
+            let app = app.clone();
+            return Box::pin(async move {
+                let found = standing(&app, claims).await?;
+                if found.proved {
+                    Ok(Self::Proved(found))
+                } else {
+                    Err(Key::NotSignedIn.into())
+                }
+            });
         }
         let session = Allowed::<InPerson>::from_request(request, payload);
         Box::pin(async move { session.await.map(|allowed| Self::Session(allowed.into_caller())) })

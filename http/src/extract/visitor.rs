@@ -3,9 +3,10 @@
 use super::client::bearer;
 use crate::App;
 use crate::problem::{Key, Problem};
-use crate::tokens::{Claims, LoginProof, TokenKind};
+use crate::tokens::{Claims, TokenKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::assurance::Proof;
 use hub_domain::{CallId, CdUser, TenantId};
 use std::future::{Future, Ready, ready};
 use std::pin::Pin;
@@ -24,7 +25,7 @@ pub struct LoginToken {
     pub jti: String,
     pub expires_at_ms: i64,
     /// How, and how far that reaches.
-    pub proof: LoginProof,
+    pub proof: Proof,
 }
 
 impl FromRequest for LoginToken {
@@ -42,16 +43,15 @@ impl FromRequest for LoginToken {
                 return Err(Key::NotSignedIn.into());
             }
             let cd_user = claims.sub.parse().map_err(|_| Key::NotSignedIn)?;
-            // Whoever gave the password before it was changed has to give the new one.
-            let changed = app.store.passwords().changed_at_ms(cd_user).await?;
-            if changed.is_some_and(|at_ms| at_ms / 1000 > claims.iat) {
+            // What was proved before password or login id were changed has to be proved again.
+            if claims.made_at_ms() < app.store.logins().proofs_from_ms(cd_user).await? {
                 return Err(Key::NotSignedIn.into());
             }
             Ok(Self {
                 cd_user,
-                proof: LoginProof::from(&claims),
-                jti: claims.jti,
                 expires_at_ms: claims.exp * 1000,
+                jti: claims.jti,
+                proof: claims.proof.ok_or(Key::NotSignedIn)?,
             })
         })
     }

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::problem::Problem;
 use aws_lc_rs::hmac;
+use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::second_factors::BackupCode;
 use rand::Rng;
@@ -31,6 +32,7 @@ pub async fn new_set(app: &App, user: CdUser) -> Result<(Vec<String>, Vec<Backup
         kept.push(BackupCode {
             code_hash: hash(&key, user, &code),
             key_id,
+            created_at_ms: now_ms(),
         });
         shown.push(format!("{}-{}-{}", &code[..4], &code[4..8], &code[8..]));
     }

@@ -32,7 +32,8 @@ impl ChosenAccount {
                 .await?
                 .ok_or_else(|| Problem::field("entity_id", "required"))?,
         };
-        self.among(app, login.cd_user, login.proof.tenant, named).await
+        self.among(app, login.cd_user, login.proof.only_tenant(), named)
+            .await
     }
 
     /// The account meant, of whoever has a session; it must be named. `only` limits it to one tenant.

@@ -1,11 +1,13 @@
 //! The second factor: six digits by mail or text, for ten minutes, for one login token and account.
 
+use super::recovery;
 use super::words::Language;
 use crate::App;
 use crate::config::HttpConfig;
-use crate::extract::LoginToken;
+use crate::extract::{LoginToken, Person};
 use crate::problem::{Key, Problem};
 use hub_domain::address::{masked, normal_address};
+use hub_domain::assurance::{Given, Method};
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::consent::ConsentState;
@@ -34,6 +36,7 @@ const MAX_LOGIN_TRIES: i64 = 10;
 const LOGIN_TRIES_MS: i64 = 10 * 60_000;
 
 const SIGN_IN: &str = "sign_in";
+const STEP_UP: &str = "step_up";
 
 /// How a code travels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -48,6 +51,14 @@ impl CodeChannel {
         match self {
             CodeChannel::Email => Channel::Email,
             CodeChannel::Sms => Channel::Sms,
+        }
+    }
+
+    /// The name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CodeChannel::Email => "email",
+            CodeChannel::Sms => "sms",
         }
     }
 
@@ -83,6 +94,7 @@ pub async fn channels(app: &App, account: &Account) -> Result<Vec<(CodeChannel, 
             open.push((channel, masked(address)));
         }
     }
+    recovery::without_reset_channel(app, account.cd_user, &mut open).await?;
     Ok(open)
 }
 
@@ -105,13 +117,42 @@ pub(super) async fn has_opted_out(
     }
 }
 
-fn binding<'a>(login: &'a LoginToken, tenant: TenantId, account: AccountId) -> CodeBinding<'a> {
+/// Who asks for a code of a second factor: a sign-in under way, or a session that proves itself again.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedBy<'a> {
+    pub cd_user: CdUser,
+    /// The login token's `jti`, or the session: the code is good for it alone.
+    pub jti: &'a str,
+    operation: &'static str,
+}
+
+impl<'a> AskedBy<'a> {
+    /// A sign-in.
+    pub fn login(login: &'a LoginToken) -> Self {
+        Self {
+            cd_user: login.cd_user,
+            jti: &login.jti,
+            operation: SIGN_IN,
+        }
+    }
+
+    /// A session.
+    pub fn session(person: &'a Person) -> Self {
+        Self {
+            cd_user: person.cd_user,
+            jti: &person.sid,
+            operation: STEP_UP,
+        }
+    }
+}
+
+fn binding<'a>(by: &AskedBy<'a>, tenant: TenantId, account: AccountId) -> CodeBinding<'a> {
     CodeBinding {
         tenant,
-        cd_user: login.cd_user,
+        cd_user: by.cd_user,
         account,
-        operation: SIGN_IN,
-        token_jti: &login.jti,
+        operation: by.operation,
+        token_jti: by.jti,
     }
 }
 
@@ -122,7 +163,7 @@ pub async fn remember_choice(app: &App, login: &LoginToken, account: &Account) -
     codes::choose_account(
         &mut write,
         &id,
-        &binding(login, account.tenant, account.id),
+        &binding(&AskedBy::login(login), account.tenant, account.id),
         now_ms(),
     )
     .await?;
@@ -141,7 +182,7 @@ pub struct Sent {
 /// Sends a code. `to`, when given, must be the account's own verified address.
 pub async fn send(
     app: &App,
-    login: &LoginToken,
+    login: &AskedBy<'_>,
     account: &Account,
     channel: CodeChannel,
     to: Option<&str>,
@@ -156,12 +197,19 @@ pub async fn send(
     if has_opted_out(app, account.tenant, address, channel).await? {
         return Err(Key::OptedOut.into());
     }
+    if !channels(app, account)
+        .await?
+        .iter()
+        .any(|(open, _)| *open == channel)
+    {
+        return Err(Problem::new(Key::AddressUnknown).and_field("channel", "reset_by_it"));
+    }
     let now = now_ms();
     refuse_if_locked(app, login.cd_user, now).await?;
     let last_ms = app
         .store
         .codes()
-        .last_for_token(login.cd_user, &login.jti, address)
+        .last_for_token(login.cd_user, login.jti, address)
         .await?;
     if now - last_ms < RESEND_MS {
         return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
@@ -178,11 +226,17 @@ pub async fn send(
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
     let bound = binding(login, account.tenant, account.id);
-    let name = match channel {
-        CodeChannel::Email => "email",
-        CodeChannel::Sms => "sms",
-    };
-    codes::insert(&mut write, &id, &bound, name, address, &hash, now, expires_at_ms).await?;
+    codes::insert(
+        &mut write,
+        &id,
+        &bound,
+        channel.as_str(),
+        address,
+        &hash,
+        now,
+        expires_at_ms,
+    )
+    .await?;
     let delivery = NewDelivery {
         channel: channel.channel(),
         message: None,
@@ -212,7 +266,12 @@ pub async fn send(
 }
 
 /// Checks a code. On success the write that used it up goes on to the session; on failure the try has been counted.
-pub async fn verify(app: &App, login: &LoginToken, account: &Account, code: &str) -> Result<Write, Problem> {
+pub async fn verify(
+    app: &App,
+    login: &AskedBy<'_>,
+    account: &Account,
+    code: &str,
+) -> Result<(Write, Given), Problem> {
     let now = now_ms();
     refuse_if_locked(app, login.cd_user, now).await?;
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -239,7 +298,40 @@ pub async fn verify(app: &App, login: &LoginToken, account: &Account, code: &str
     if !codes::consume(&mut write, &known.id, login.cd_user, now).await? {
         return Err(Key::CodeExpired.into());
     }
-    Ok(write)
+    let given = given_by(
+        app,
+        login.cd_user,
+        account.tenant,
+        &known.channel,
+        &known.destination,
+        now,
+    )
+    .await?;
+    Ok((write, given))
+}
+
+/// What a code proves. At the login's own address it proves the login; at one that only an account has, which the agency of that
+/// tenant may have written there, it is good in that tenant alone.
+pub(super) async fn given_by(
+    app: &App,
+    user: CdUser,
+    tenant: TenantId,
+    channel: &str,
+    destination: &str,
+    at_ms: i64,
+) -> Result<Given, Problem> {
+    let method = if channel == "email" {
+        Method::Email
+    } else {
+        Method::Sms
+    };
+    let login = app.store.logins().by_id(user).await?;
+    let own = [login.email.as_deref(), login.phone.as_deref()];
+    Ok(if own.contains(&Some(destination)) {
+        Given::of_login(method, at_ms)
+    } else {
+        Given::in_tenant(method, at_ms, tenant)
+    })
 }
 
 /// Refuses while too many wrong tries of this login are still fresh.

@@ -3,7 +3,6 @@
 use super::codes::{self, CodeChannel};
 use super::{backup_codes, totp};
 use crate::App;
-use crate::extract::LoginToken;
 use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
@@ -86,8 +85,8 @@ pub async fn app_secret(app: &App, user: CdUser, sealed: &str) -> Result<Vec<u8>
 }
 
 /// Checks a code of the authenticator app; each works once. On success the write that took it goes on to the session.
-pub async fn verify_app_code(app: &App, login: &LoginToken, code: &str) -> Result<Write, Problem> {
-    let (user, now) = (login.cd_user, now_ms());
+pub async fn verify_app_code(app: &App, user: CdUser, code: &str) -> Result<Write, Problem> {
+    let now = now_ms();
     codes::refuse_if_locked(app, user, now).await?;
     let known = app.store.second_factors().app(user).await?;
     let sealed = known
@@ -109,8 +108,8 @@ pub async fn verify_app_code(app: &App, login: &LoginToken, code: &str) -> Resul
 }
 
 /// Checks a backup code; each works once. On success the write that used it up goes on to the session.
-pub async fn verify_backup_code(app: &App, login: &LoginToken, code: &str) -> Result<Write, Problem> {
-    let (user, now) = (login.cd_user, now_ms());
+pub async fn verify_backup_code(app: &App, user: CdUser, code: &str) -> Result<Write, Problem> {
+    let now = now_ms();
     codes::refuse_if_locked(app, user, now).await?;
     let kept = app.store.second_factors().backup_codes(user).await?;
     let found = backup_codes::find(app, user, &kept, code).await?;

@@ -43,8 +43,6 @@ pub enum LinkMail {
     Reset,
     /// A login was made.
     Welcome,
-    /// An account was added to a login that was there already.
-    AccountAdded { business: bool },
     /// Such an account was there already.
     AccountExists,
 }
@@ -69,9 +67,7 @@ pub async fn send(
     let Addressee { user, to, lang, .. } = addressee;
     let (purpose, life_ms) = match mail {
         LinkMail::Reset => (LinkPurpose::ResetPassword, RESET_MS),
-        LinkMail::Welcome | LinkMail::AccountAdded { .. } | LinkMail::AccountExists => {
-            (LinkPurpose::SetPassword, WELCOME_MS)
-        }
+        LinkMail::Welcome | LinkMail::AccountExists => (LinkPurpose::SetPassword, WELCOME_MS),
     };
     let token = make(write, tenant, user, purpose, to, life_ms).await?;
     let origin = tenant_origin(app, tenant, addressee.requested_host).await?;
@@ -80,11 +76,10 @@ pub async fn send(
     let notice = match mail {
         LinkMail::Reset => Notice::ResetLink { url },
         LinkMail::Welcome => Notice::Welcome { url },
-        LinkMail::AccountAdded { business } => Notice::AccountAdded { business, url },
         LinkMail::AccountExists => Notice::AccountExists { url },
     };
     if user.0 > 0 {
-        notices::send(app, write, tenant, to, lang, notice).await?;
+        notices::send(app, write, tenant, to, lang, &notice, None).await?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Signing in: the password, the second factor, the session and its cookies.
 
+pub mod assurance;
 pub mod backup_codes;
 pub mod breached;
 pub mod captcha;
@@ -8,12 +9,12 @@ pub mod codes;
 pub mod cookies;
 pub mod device_name;
 pub mod eviction;
-pub mod factor_notice;
 pub mod factors;
 pub mod flood;
 pub mod impersonation;
 pub mod landing;
 pub mod lockout;
+pub mod login_change;
 pub mod login_window;
 pub mod mail_link;
 pub mod new_device;
@@ -25,10 +26,14 @@ pub mod passage;
 pub mod passkeys;
 pub mod password;
 pub mod password_token;
+pub mod recovery;
+pub mod security_change;
 pub mod single_sign_on;
 pub mod start;
+pub mod step_up;
 pub mod subscription;
 pub mod totp;
+pub mod undo;
 pub mod uniform;
 pub mod words;
 

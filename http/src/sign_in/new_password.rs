@@ -2,7 +2,8 @@
 
 use super::breached::is_breached;
 use super::eviction::evict;
-use super::notices::{self, Notice};
+use super::login_change::{self, Before, Made};
+use super::notices::Notice;
 use super::password::MAX_PASSWORD;
 use crate::App;
 use crate::problem::{Key, Problem};
@@ -97,6 +98,10 @@ pub async fn refuse_if_weak(app: &App, holder: &Holder, field: &str, password: &
 pub struct Change<'a> {
     /// Whose words and sender the notice has.
     pub tenant: &'a Tenant,
+    /// The host of the page that it was made on.
+    pub requested_host: &'a str,
+    /// The channel whose code or link allowed it: `email` or `sms`; empty where it was the old password.
+    pub reset_by: &'a str,
     /// The session that may go on, if the change was made in one.
     pub keep_session: &'a str,
     /// For the audit log, e.g. `link by mail`.
@@ -104,7 +109,7 @@ pub struct Change<'a> {
     pub source: &'a str,
 }
 
-/// Sets a password within `write` and commits: other sessions end, links die, the old address is told.
+/// Sets a password within `write` and commits: other sessions end, links die, every verified address is told.
 pub async fn set(
     app: &App,
     mut write: Write,
@@ -113,14 +118,17 @@ pub async fn set(
     change: Change<'_>,
 ) -> Result<(), Problem> {
     let (user, now) = (holder.login.cd_user, now_ms());
-    passwords::replace(&mut write, user, hash, now).await?;
+    passwords::replace(&mut write, user, hash, change.reset_by, now).await?;
     links::consume_all(&mut write, user, now).await?;
     let ended = evict(&mut write, user, change.keep_session, now).await?;
-    let account = spokesman(holder, change.tenant.id);
-    let lang = account.map_or(change.tenant.lang.as_str(), |account| account.lang.as_str());
     if holder.login.password_hash.is_some() {
+        let made = Made {
+            tenant: change.tenant,
+            sid: change.keep_session,
+            requested_host: change.requested_host,
+        };
         let notice = Notice::PasswordChanged;
-        notices::tell_old_address(app, &mut write, change.tenant, &holder.login, lang, notice).await?;
+        login_change::record(app, &mut write, holder, &Before::Password, &notice, &made).await?;
     }
     note(
         &mut write,

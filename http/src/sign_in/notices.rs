@@ -1,5 +1,6 @@
 //! Mails and texts that tell of something: what to write to whom, and for how long that is worth sending.
 
+use super::security_change::SecurityChange;
 use super::words::Language;
 use crate::App;
 use crate::problem::Problem;
@@ -8,7 +9,6 @@ use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::consent::ConsentState;
 use hub_store::Write;
-use hub_store::logins::Login;
 use hub_store::outbox::{self, NewDelivery};
 use hub_store::tenants::Tenant;
 
@@ -25,8 +25,8 @@ pub enum Notice<'a> {
     Welcome {
         url: &'a str,
     },
-    /// Somebody signed up with an address that has a login: another account was added to it.
-    AccountAdded {
+    /// Somebody signed up with an address that has a login: its owner is asked whether to add the account.
+    AccountAsked {
         business: bool,
         url: &'a str,
     },
@@ -39,27 +39,33 @@ pub enum Notice<'a> {
     LoginIdChanged {
         to: &'a str,
     },
+    /// Factors, devices or accounts of the login.
+    SecurityChanged(SecurityChange),
 }
 
-/// Subject and text, in a language as far as we have it. `help` says whom to ask; it may be empty.
-fn words(lang: &str, agency: &str, help: &str, notice: &Notice<'_>) -> (String, String) {
+/// Subject and text, in a language as far as we have it. `help` says whom to ask; it may be empty. `undo` is the link that takes
+/// a change back.
+fn words(lang: &str, agency: &str, help: &str, notice: &Notice<'_>, undo: Option<&str>) -> (String, String) {
     let language = Language::of(lang);
     let words = language.words;
     let (text, more) = match notice {
         Notice::ResetLink { url } => (&words.reset_link, ("url", *url)),
         Notice::Welcome { url } => (&words.welcome, ("url", *url)),
-        Notice::AccountAdded { business: true, url } => (&words.business_account_added, ("url", *url)),
-        Notice::AccountAdded { business: false, url } => (&words.personal_account_added, ("url", *url)),
+        Notice::AccountAsked { business: true, url } => (&words.business_account_asked, ("url", *url)),
+        Notice::AccountAsked { business: false, url } => (&words.personal_account_asked, ("url", *url)),
         Notice::AccountExists { url } => (&words.account_exists, ("url", *url)),
         Notice::PasswordChanged => (&words.password_changed, ("to", "")),
         Notice::LoginIdChanged { to } => (&words.login_id_changed, ("to", *to)),
+        Notice::SecurityChanged(change) => (&words.factors_changed, ("change", change.sentence(words))),
     };
-    let (subject, body) = language.text(text, &[("agency", agency), more]);
-    if help.is_empty() {
-        (subject, body)
-    } else {
-        (subject, format!("{body}\n\n{help}"))
+    let (subject, mut body) = language.text(text, &[("agency", agency), more]);
+    if let Some(url) = undo {
+        body = format!("{body}\n\n{}", language.line(words.undo, &[("url", url)]));
     }
+    if !help.is_empty() {
+        body = format!("{body}\n\n{help}");
+    }
+    (subject, body)
 }
 
 /// Puts a notice into the outbox, by mail or by text as the address is; false where that channel has no gateway or the number
@@ -70,7 +76,8 @@ pub async fn send(
     tenant: &Tenant,
     to: &str,
     lang: &str,
-    notice: Notice<'_>,
+    notice: &Notice<'_>,
+    undo: Option<&str>,
 ) -> Result<bool, Problem> {
     let by_mail = to.contains('@');
     let gateway = if by_mail {
@@ -99,15 +106,16 @@ pub async fn send(
         .and_then(|text| text.as_str())
         .filter(|_| by_mail)
         .unwrap_or_default();
-    let (subject, body) = words(lang, &tenant.name, help, &notice);
+    let (subject, body) = words(lang, &tenant.name, help, notice, undo);
     // A link is worth nothing once it is over; a warning is worth something for a day.
     let life_ms = match notice {
         Notice::ResetLink { .. } => HOUR_MS,
         Notice::Welcome { .. }
-        | Notice::AccountAdded { .. }
+        | Notice::AccountAsked { .. }
         | Notice::AccountExists { .. }
         | Notice::PasswordChanged
-        | Notice::LoginIdChanged { .. } => 24 * HOUR_MS,
+        | Notice::LoginIdChanged { .. }
+        | Notice::SecurityChanged(_) => 24 * HOUR_MS,
     };
     let delivery = NewDelivery {
         channel: if by_mail { Channel::Email } else { Channel::Sms },
@@ -129,21 +137,6 @@ pub async fn send(
     Ok(true)
 }
 
-/// Tells the address that a login had before a change: its mail, or its phone where it has no mail.
-pub async fn tell_old_address(
-    app: &App,
-    write: &mut Write,
-    tenant: &Tenant,
-    old: &Login,
-    lang: &str,
-    notice: Notice<'_>,
-) -> Result<(), Problem> {
-    if let Some(to) = old.email.as_deref().or(old.phone.as_deref()) {
-        send(app, write, tenant, to, lang, notice).await?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,7 +151,7 @@ mod tests {
             ("es", "Cambie su contraseña de Mill"),
             ("ur", "Mill کا نیا پاس ورڈ مقرر کریں"),
         ] {
-            let (subject, text) = words(lang, "Mill", "Call 555.", &notice);
+            let (subject, text) = words(lang, "Mill", "Call 555.", &notice, None);
             assert_eq!(subject, agency_line);
             assert!(
                 text.contains("\nhttps://a.example/resetpassword?token=T\n"),
@@ -168,8 +161,18 @@ mod tests {
         }
         // A language that we do not have is written in English.
         assert_eq!(
-            words("sw", "Mill", "", &Notice::PasswordChanged).0,
+            words("sw", "Mill", "", &Notice::PasswordChanged, None).0,
             "Your Mill password was changed"
         );
+    }
+
+    #[test]
+    fn a_change_can_be_undone_by_a_link_below_it() {
+        let url = "https://a.example/undo-change?token=T";
+        let changed = Notice::SecurityChanged(SecurityChange::PasskeyAdded);
+        for lang in ["en", "es", "ar"] {
+            let (_, text) = words(lang, "Mill", "Call 555.", &changed, Some(url));
+            assert!(text.contains(&format!("\n{url}\n\nCall 555.")), "{text}");
+        }
     }
 }

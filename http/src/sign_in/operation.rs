@@ -8,7 +8,7 @@ use super::codes::{
 use super::words::Language;
 use crate::App;
 use crate::config::HttpConfig;
-use crate::extract::operation::sealed_subject;
+use crate::extract::operation::{Operation, sealed_subject};
 use crate::problem::{Key, Problem};
 use crate::tokens::{Claims, TokenKind};
 use hub_actors::channels::voice::has_voice;
@@ -151,6 +151,8 @@ pub struct CodeOrder<'a> {
     pub channel: MfaChannel,
     pub to: &'a str,
     pub lang: &'a str,
+    /// Asked for with another proof.
+    pub derived: bool,
     /// False for what only looks like a code: nothing goes out and no code is right.
     pub real: bool,
 }
@@ -225,6 +227,7 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
     claims.sid = Some(order.session.to_owned()).filter(|sid| !sid.is_empty());
     claims.operation = Some(order.kind.as_str().to_owned());
     claims.operation_id = Some(id.clone());
+    claims.derived = order.derived;
     Ok(OperationSent {
         token: app.tokens.sign(&claims)?,
         operation_id: id,
@@ -323,35 +326,49 @@ pub async fn verify(
     }
     let to = app.store.codes().destination(tenant, user, operation, id).await?;
     if let Some(to) = to.filter(|_| operation != OperationKind::ChangeLoginId.as_str()) {
-        accounts::verify_address(&mut write, user, &to).await?;
+        accounts::verify_address(&mut write, user, &to, now).await?;
     }
     Ok(write.commit().await?)
 }
 
-/// The token that a right code earns: good once, for ten minutes.
-pub fn proved_token(
-    app: &App,
-    tenant: TenantId,
-    user: CdUser,
-    operation: &str,
-    id: &str,
-    session: &str,
-) -> Result<String, Problem> {
-    let mut claims = Claims::new(TokenKind::Operation, user.to_string(), PROVED_MS);
-    claims.tid = Some(tenant.0);
-    claims.sid = Some(session.to_owned()).filter(|sid| !sid.is_empty());
+/// Whether a token of an operation still stands: neither password nor login id have changed since it was made, it was not spent,
+/// and the session in which its code was asked for goes on.
+pub async fn stands(app: &App, user: CdUser, claims: &Claims) -> Result<bool, Problem> {
+    if claims.made_at_ms() < app.store.logins().proofs_from_ms(user).await?
+        || app.store.sessions().is_spent(&claims.jti).await?
+    {
+        return Ok(false);
+    }
+    match &claims.sid {
+        Some(sid) => Ok(app.tokens.idle_person(sid).await.is_ok()),
+        None => Ok(true),
+    }
+}
+
+/// The token that a right code earns: good once, for ten minutes. It carries on what was asked for: `operation` in the place of
+/// its own name where one follows from another.
+pub fn proved_token(app: &App, asked: &Operation, operation: &str) -> Result<String, Problem> {
+    let mut claims = Claims::new(TokenKind::Operation, asked.cd_user.to_string(), PROVED_MS);
+    claims.tid = Some(asked.tenant.0);
+    claims.sid = Some(asked.session.clone()).filter(|sid| !sid.is_empty());
     claims.operation = Some(operation.to_owned());
-    claims.operation_id = Some(id.to_owned());
+    claims.operation_id = Some(asked.id.clone());
     claims.proved = true;
+    claims.derived = asked.derived || operation != asked.name;
     app.tokens.sign(&claims)
 }
 
-/// Whether another login signs in by this address already (a number: in this tenant).
-pub async fn is_taken(app: &App, tenant: TenantId, user: CdUser, login_id: &str) -> Result<bool, Problem> {
+/// The other login that signs in by this address already (a number: in this tenant).
+pub async fn taken_by(
+    app: &App,
+    tenant: TenantId,
+    user: CdUser,
+    login_id: &str,
+) -> Result<Option<CdUser>, Problem> {
     if login_id.contains('@') {
         let known = app.store.logins().by_email(login_id).await?;
-        return Ok(known.is_some_and(|known| known.cd_user != user));
+        return Ok(known.map(|known| known.cd_user).filter(|known| *known != user));
     }
     let known = app.store.logins().by_phone_in(tenant, login_id).await?;
-    Ok(known.into_iter().any(|known| known != user))
+    Ok(known.into_iter().find(|known| *known != user))
 }

@@ -5,7 +5,7 @@ use crate::App;
 use crate::extract::LoginToken;
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
-use crate::tokens::LoginProof;
+use hub_domain::assurance::Proof;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::Write;
@@ -18,7 +18,7 @@ pub const CODE_MS: i64 = 60_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traveller {
     pub cd_user: CdUser,
-    pub proof: LoginProof,
+    pub proof: Proof,
     /// The one browser in which the code may be used, by the hash of its cookie; empty for any.
     pub browser_hash: String,
 }
@@ -37,11 +37,7 @@ impl From<&Person> for Traveller {
     fn from(person: &Person) -> Self {
         Self {
             cd_user: person.cd_user,
-            proof: LoginProof {
-                tenant: person.single_sign_on.then_some(person.tenant),
-                single_sign_on: person.single_sign_on,
-                second_factor: person.second_factor,
-            },
+            proof: person.proof.clone(),
             browser_hash: String::new(),
         }
     }
@@ -56,7 +52,7 @@ pub async fn issue(
     account: Option<AccountId>,
     redirect: &str,
 ) -> Result<String, Problem> {
-    if traveller.proof.tenant.is_some_and(|only| only != tenant) {
+    if traveller.proof.only_tenant().is_some_and(|only| only != tenant) {
         return Err(Problem::new(Key::NotAllowed).with_message("this sign-on is good for one tenant alone"));
     }
     let code = random_token();
@@ -65,9 +61,7 @@ pub async fn issue(
         tenant,
         cd_user: traveller.cd_user,
         account,
-        tenant_only: traveller.proof.tenant.is_some(),
-        single_sign_on: traveller.proof.single_sign_on,
-        second_factor: traveller.proof.second_factor,
+        proof: traveller.proof.clone(),
         redirect: redirect.to_owned(),
         browser_hash: traveller.browser_hash.clone(),
     };
@@ -77,10 +71,5 @@ pub async fn issue(
 
 /// The login token that a code stands for.
 pub fn login_token(app: &App, passage: &Passage) -> Result<String, Problem> {
-    let proof = LoginProof {
-        tenant: passage.tenant_only.then_some(passage.tenant),
-        single_sign_on: passage.single_sign_on,
-        second_factor: passage.second_factor,
-    };
-    app.tokens.proved_login(passage.cd_user, &proof)
+    app.tokens.proved_login(passage.cd_user, &passage.proof)
 }

@@ -165,17 +165,27 @@ pub async fn finish_registration(
     Ok(stored)
 }
 
-/// Begins a sign-in with a passkey of this host; `purpose` binds the ceremony to the login token.
+/// Whether the login had a passkey of this host before.
+pub async fn any_before(app: &App, user: CdUser, client: &Client, before_ms: i64) -> Result<bool, Problem> {
+    let (known, rp_id) = (app.store.passkeys().of(user).await?, rp_id(client));
+    Ok(known
+        .iter()
+        .any(|passkey| passkey.rp_id == rp_id && passkey.created_at_ms < before_ms))
+}
+
+/// Begins a proof by a passkey of this host that was there before `before_ms`; `purpose` binds the ceremony to the login token
+/// or session.
 pub async fn start_authentication(
     app: &App,
     client: &Client,
     user: CdUser,
     purpose: &str,
+    before_ms: i64,
 ) -> Result<Ceremony, Problem> {
     let party = relying_party(client, "")?;
     let mut own = Vec::new();
     for stored in app.store.passkeys().of(user).await? {
-        if stored.rp_id == rp_id(client) {
+        if stored.rp_id == rp_id(client) && stored.created_at_ms < before_ms {
             own.push(credential_of(&stored)?);
         }
     }

@@ -3,9 +3,11 @@
 
 use crate::App;
 use crate::problem::{Key, Problem};
+use crate::sign_in::operation;
 use crate::tokens::TokenKind;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
+use hub_store::links::LinkPurpose;
 use hub_store::{Write, accounts, links, sessions};
 
 /// A link or token that is still good.
@@ -18,8 +20,17 @@ pub struct PasswordToken {
 }
 
 enum Means {
-    Link { token: String, destination: String },
-    Operation { jti: String, expires_at_ms: i64 },
+    Link {
+        token: String,
+        destination: String,
+        purpose: LinkPurpose,
+    },
+    Operation {
+        jti: String,
+        expires_at_ms: i64,
+        /// By which the code came: `email`, `sms`, `call`.
+        channel: String,
+    },
 }
 
 /// Characters of a link's token.
@@ -37,6 +48,7 @@ pub async fn resolve(app: &App, presented: &str) -> Result<PasswordToken, Proble
             means: Means::Link {
                 token: presented.to_owned(),
                 destination: link.destination,
+                purpose: link.purpose,
             },
         });
     }
@@ -54,11 +66,13 @@ pub async fn resolve(app: &App, presented: &str) -> Result<PasswordToken, Proble
     if !sets_password || app.store.sessions().is_spent(&claims.jti).await? {
         return Err(Key::LinkExpired.into());
     }
-    // What was proved before the last change of the password proves nothing after it.
-    let changed = app.store.passwords().changed_at_ms(user).await?;
-    if changed.is_some_and(|at_ms| at_ms / 1000 > claims.iat) {
+    // What was proved before the last change of password or login id proves nothing after it, and neither does what was proved
+    // in a session that has ended.
+    if !operation::stands(app, user, &claims).await? {
         return Err(Key::LinkExpired.into());
     }
+    let id = claims.operation_id.as_deref().unwrap_or_default();
+    let channel = app.store.codes().channel(TenantId(tenant), user, id).await?;
     Ok(PasswordToken {
         cd_user: user,
         tenant: TenantId(tenant),
@@ -66,6 +80,7 @@ pub async fn resolve(app: &App, presented: &str) -> Result<PasswordToken, Proble
         means: Means::Operation {
             jti: claims.jti,
             expires_at_ms: claims.exp * 1000,
+            channel: channel.unwrap_or_default(),
         },
     })
 }
@@ -79,17 +94,40 @@ impl PasswordToken {
         }
     }
 
+    /// The channel that it came by, as codes of a second factor name it; see [`hub_store::passwords::replace`]. A code that was
+    /// read aloud came to the phone, as a text does. What follows from a notice came by mail or text: `any`. What was handed out
+    /// against the old password came by none.
+    pub fn reset_by(&self) -> &'static str {
+        match &self.means {
+            // An assured session asked for it: the login was proved by more than this channel.
+            _ if !self.session.is_empty() => "",
+            Means::Link {
+                purpose: LinkPurpose::MustChange,
+                ..
+            } => "",
+            Means::Link { destination, .. } if destination.contains('@') => "email",
+            Means::Link { destination, .. } if !destination.is_empty() => "sms",
+            Means::Link { .. } => "any",
+            Means::Operation { channel, .. } if channel == "email" => "email",
+            Means::Operation { .. } => "sms",
+        }
+    }
+
     /// Uses it up within `write`. A link shows that its owner reads the mail that it came by.
     pub async fn consume(&self, write: &mut Write) -> Result<(), Problem> {
         let won = match &self.means {
-            Means::Link { token, destination } => {
+            Means::Link {
+                token, destination, ..
+            } => {
                 let won = links::consume(write, token, now_ms()).await?;
                 if won && !destination.is_empty() {
-                    accounts::verify_address(write, self.cd_user, destination).await?;
+                    accounts::verify_address(write, self.cd_user, destination, now_ms()).await?;
                 }
                 won
             }
-            Means::Operation { jti, expires_at_ms } => sessions::spend(write, jti, *expires_at_ms).await?,
+            Means::Operation {
+                jti, expires_at_ms, ..
+            } => sessions::spend(write, jti, *expires_at_ms).await?,
         };
         if won { Ok(()) } else { Err(Key::LinkExpired.into()) }
     }

@@ -1,11 +1,18 @@
 //! The last step of signing in: the session's row, its first refresh token, its audit line, its token.
 
-use super::{cookies, new_device, origin};
+use super::assurance::is_enough;
+use super::login_change::{self, Before, Made};
+use super::new_password::holder;
+use super::notices::Notice;
+use super::security_change::SecurityChange;
+use super::{cookies, new_device, origin, recovery};
 use crate::App;
 use crate::extract::{Client, LoginToken};
 use crate::problem::{Key, Problem};
+use crate::tokens::first_factor;
 use actix_web::cookie::Cookie;
 use actix_web::{HttpRequest, HttpResponse};
+use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
 use hub_store::Write;
 use hub_store::accounts::Account;
@@ -32,21 +39,34 @@ pub struct TokenAnswer {
 }
 
 /// What proved the person besides the login token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SecondProof {
-    /// What the audit log calls it: `code`, `authenticator app` …; none where none was needed.
-    pub factor: Option<&'static str>,
+    /// None where none was needed.
+    pub given: Option<Given>,
     /// No second factor is asked on this device for 30 days.
     pub trust_device: bool,
 }
 
 impl SecondProof {
     /// A factor, on a device that is trusted from now on or not.
-    pub fn by(factor: &'static str, trust_device: bool) -> Self {
+    pub fn by(given: Given, trust_device: bool) -> Self {
         Self {
-            factor: Some(factor),
+            given: Some(given),
             trust_device,
         }
+    }
+}
+
+/// What the audit log calls a proof.
+pub fn name_of(method: Method) -> &'static str {
+    match method {
+        Method::Password => "password",
+        Method::SingleSignOn => "single sign-on",
+        Method::Passkey => "passkey",
+        Method::Totp => "authenticator app",
+        Method::Email | Method::Sms => "code",
+        Method::Backup => "backup code",
+        Method::TrustedDevice => "trusted device",
     }
 }
 
@@ -94,6 +114,17 @@ pub async fn start_session(
         sessions::end_of_refresh_token(&mut write, &old, now).await?;
     }
     let source = client.source_ip.to_string();
+    // A session that goes on from another lives no longer than that one could.
+    let began_ms = login.proof.began_ms().unwrap_or(now);
+    let expires_at_ms = began_ms.min(now) + SESSION_MS;
+    if expires_at_ms <= now {
+        return Err(Key::SessionExpired.into());
+    }
+    let mut proof = login.proof.clone();
+    if let Some(given) = second.given.clone() {
+        proof.add(given.for_account(account.id));
+    }
+    let must_enrol_factor = recovery::settle(app, &mut write, account, &proof).await?;
     let session = NewSession {
         sid: &sid,
         cd_user: login.cd_user,
@@ -103,22 +134,36 @@ pub async fn start_session(
         user_agent: &client.user_agent,
         source: &source,
         at_ms: now,
-        expires_at_ms: now + SESSION_MS,
-        single_sign_on: login.proof.single_sign_on,
-        second_factor: login.proof.second_factor || second.factor.is_some(),
+        expires_at_ms,
+        proof: &proof,
+        must_enrol_factor,
         impersonator: None,
     };
     sessions::insert(&mut write, &session, &refresh).await?;
+    let mut trusted = false;
     let standing = devices::note(&mut write, login.cd_user, &device_hash, &client.user_agent, now).await?;
-    if second.trust_device {
+    // A trusted device opens every account of the login: only a proof that is enough for the login may make it one.
+    if second.trust_device && is_enough(app, login.cd_user, &proof).await? {
         devices::trust(&mut write, login.cd_user, &device_hash, now + TRUST_MS).await?;
+        trusted = true;
+    }
+    if trusted {
+        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let made = Made {
+            tenant: &tenant,
+            sid: &sid,
+            requested_host: &client.host,
+        };
+        let holder = holder(app, login.cd_user).await?;
+        let notice = Notice::SecurityChanged(SecurityChange::DeviceTrusted);
+        login_change::record(app, &mut write, &holder, &Before::Devices, &notice, &made).await?;
     }
     if standing == Standing::New {
         let tenant = app.store.tenants().by_id(account.tenant).await?;
         let own = origin::tenant_origin(app, &tenant, &client.host).await?;
         new_device::tell(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }
-    let first = login.proof.first_factor();
+    let first = first_factor(&login.proof);
     let line = AuditLine {
         tenant: account.tenant,
         actor: Actor::person(account.id.0, account.name()),
@@ -127,8 +172,8 @@ pub async fn start_session(
         object_id: &sid,
         before: "",
         after: "",
-        reason: &match second.factor {
-            Some(second) => format!("{first} and {second}"),
+        reason: &match second.given {
+            Some(given) => format!("{first} and {}", name_of(given.method)),
             None => first.to_owned(),
         },
         source: &source,
@@ -136,9 +181,9 @@ pub async fn start_session(
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let person = app.tokens.person(&sid).await?;
-    let token = app.tokens.session(&person, now + SESSION_MS)?;
+    let token = app.tokens.session(&person, expires_at_ms)?;
     let cookies = [
-        cookies::refresh_cookie(app, &client, &refresh, SESSION_MS),
+        cookies::refresh_cookie(app, &client, &refresh, expires_at_ms - now),
         cookies::device_cookie(app, &client, &device),
     ];
     Ok(Started { token, cookies })

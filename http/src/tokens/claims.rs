@@ -1,6 +1,6 @@
 //! What a token says.
 
-use hub_domain::TenantId;
+use hub_domain::assurance::{Method, Proof};
 use hub_domain::clock::now_ms;
 use serde::{Deserialize, Serialize};
 
@@ -54,9 +54,15 @@ pub struct Claims {
     /// The code was given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub proved: bool,
-    /// How a login was proved (RFC 8176): `pwd` or `sso`, and `mfa` when a second factor was given.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub amr: Vec<String>,
+    /// How a login was proved: what was given, when, and by which tenant's provider.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// When the token was made, in epoch milliseconds: what ends a login's tokens may happen in the same second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<i64>,
+    /// Made from another proof: it is no ground for a further one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub derived: bool,
 }
 
 impl Claims {
@@ -79,49 +85,25 @@ impl Claims {
             operation: None,
             operation_id: None,
             proved: false,
-            amr: Vec::new(),
+            proof: None,
+            at_ms: Some(now),
+            derived: false,
         }
+    }
+
+    /// When the token was made, in epoch milliseconds; to the second for tokens of the release before.
+    pub fn made_at_ms(&self) -> i64 {
+        self.at_ms.unwrap_or(self.iat * 1000)
     }
 }
 
-/// How a login was proved.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct LoginProof {
-    /// The proof opens accounts of this tenant alone: its own identity provider gave it.
-    pub tenant: Option<TenantId>,
-    /// By the tenant's identity provider and not by a password.
-    pub single_sign_on: bool,
-    /// A second factor was given and is not asked for again.
-    pub second_factor: bool,
-}
-
-impl LoginProof {
-    pub(super) fn methods(&self) -> Vec<String> {
-        let first = if self.single_sign_on { "sso" } else { "pwd" };
-        let mut methods = vec![first.to_owned()];
-        if self.second_factor {
-            methods.push("mfa".to_owned());
-        }
-        methods
-    }
-
-    /// What the audit log calls the first proof.
-    pub fn first_factor(&self) -> &'static str {
-        if self.single_sign_on {
-            "single sign-on"
-        } else {
-            "password"
-        }
-    }
-}
-
-impl From<&Claims> for LoginProof {
-    fn from(claims: &Claims) -> Self {
-        let has = |method: &str| claims.amr.iter().any(|known| known == method);
-        Self {
-            tenant: claims.tid.map(TenantId),
-            single_sign_on: has("sso"),
-            second_factor: has("mfa"),
-        }
+/// What the audit log calls the first proof.
+pub fn first_factor(proof: &Proof) -> &'static str {
+    if proof.has(Method::Password) {
+        "password"
+    } else if proof.has(Method::SingleSignOn) {
+        "single sign-on"
+    } else {
+        "passkey"
     }
 }

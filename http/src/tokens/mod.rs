@@ -4,11 +4,12 @@ mod claims;
 mod session_cache;
 mod signing;
 
-pub use claims::{Claims, LoginProof, TokenKind};
+pub use claims::{Claims, TokenKind, first_factor};
 pub use signing::generate as new_signing_key;
 
 use crate::extract::caller::{Caller, Person};
 use crate::problem::{Key, Problem};
+use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, CdUser, TenantId};
 use hub_store::Store;
@@ -77,16 +78,16 @@ impl Tokens {
         })))
     }
 
-    /// A token that proves a password, nothing more.
+    /// A token that proves a password given just now, and nothing more.
     pub fn login(&self, user: CdUser) -> Result<String, Problem> {
-        self.proved_login(user, &LoginProof::default())
+        self.proved_login(user, &Proof::of(Given::of_login(Method::Password, now_ms())))
     }
 
     /// A token of somebody who proved who they are, by a password or otherwise.
-    pub fn proved_login(&self, user: CdUser, proof: &LoginProof) -> Result<String, Problem> {
+    pub fn proved_login(&self, user: CdUser, proof: &Proof) -> Result<String, Problem> {
         let mut claims = Claims::new(TokenKind::Login, user.to_string(), LOGIN_TOKEN_MS);
-        claims.tid = proof.tenant.map(|tenant| tenant.0);
-        claims.amr = proof.methods();
+        claims.tid = proof.only_tenant().map(|tenant| tenant.0);
+        claims.proof = Some(proof.clone());
         self.0.keys.sign(&claims)
     }
 

@@ -56,6 +56,8 @@ async fn add(hub: &TestHub, user: i64, name: &str, number: &str, has_password: b
         phone: Some(number.into()),
         email_verified: has_password,
         phone_verified: has_password,
+        email_verified_at_ms: 0,
+        phone_verified_at_ms: 0,
         roles: Vec::new(),
         role_codes: vec!["IND".into()],
         ..model

@@ -357,6 +357,8 @@ async fn add_person(write: &mut Write, role: &Role) {
         phone: Some(number),
         email_verified: true,
         phone_verified: true,
+        email_verified_at_ms: 0,
+        phone_verified_at_ms: 0,
         roles: role.numbers.to_vec(),
         role_codes: role.codes.iter().map(|code| code.to_string()).collect(),
         active: true,

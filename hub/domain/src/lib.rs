@@ -5,6 +5,7 @@
 pub mod address;
 pub mod applicant;
 pub mod application;
+pub mod assurance;
 pub mod call;
 pub mod channel;
 pub mod clock;

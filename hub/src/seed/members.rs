@@ -144,6 +144,8 @@ pub async fn insert(write: &mut Write, password_hash: &str, now_ms: i64) -> Resu
             phone: Some(number),
             email_verified: member.has_password,
             phone_verified: member.has_password,
+            email_verified_at_ms: 0,
+            phone_verified_at_ms: 0,
             roles: Vec::new(),
             role_codes: vec!["IND".into()],
             active: true,

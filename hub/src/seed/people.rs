@@ -300,6 +300,8 @@ fn account(person: &PersonSeed, user: CdUser, id: AccountId) -> Account {
         phone: Some(phone(person.phone)),
         email_verified: true,
         phone_verified: true,
+        email_verified_at_ms: 0,
+        phone_verified_at_ms: 0,
         roles: person.roles.to_vec(),
         role_codes: person.role_codes.iter().map(|code| code.to_string()).collect(),
         active: true,

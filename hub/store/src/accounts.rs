@@ -7,30 +7,36 @@ use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
 statements! {
     BY_LOGIN = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
-        first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles, role_codes, active,
-        second_factor, lang, zone, version FROM accounts WHERE cd_user = $1 ORDER BY tenant_id, id";
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE cd_user = $1 ORDER BY tenant_id, id";
     BY_ID = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
-        first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles, role_codes, active,
-        second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND id = $2";
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND id = $2";
     INSERT = "INSERT INTO accounts (tenant_id, id, cd_user, account_type, entity_type, community_entity,
         community_entity_type, first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles,
         role_codes, active, second_factor, lang, zone, profile, version, created_at_ms, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, '{}', 1, $21, $21)";
     RENAME = "UPDATE accounts SET first_name = $3, last_name = $4, version = version + 1, updated_at_ms = $5
         WHERE tenant_id = $1 AND id = $2";
+    RESTORE_ADDRESSES = "UPDATE accounts SET email = $3, email_verified = $4, phone = $5, phone_verified = $6,
+        version = version + 1, updated_at_ms = $7 WHERE tenant_id = $1 AND id = $2";
+    DEACTIVATE = "UPDATE accounts SET active = FALSE, version = version + 1, updated_at_ms = $3
+        WHERE tenant_id = $1 AND id = $2 AND active";
     SET_LANG = "UPDATE accounts SET lang = $3, version = version + 1, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
     SET_PROFILE = "UPDATE accounts SET profile = $3, version = version + 1, updated_at_ms = $4
         WHERE tenant_id = $1 AND id = $2";
     PROFILE = "SELECT profile FROM accounts WHERE tenant_id = $1 AND id = $2";
-    VERIFY_EMAIL = "UPDATE accounts SET email_verified = TRUE WHERE cd_user = $1 AND email = $2 AND NOT email_verified";
-    VERIFY_PHONE = "UPDATE accounts SET phone_verified = TRUE WHERE cd_user = $1 AND phone = $2 AND NOT phone_verified";
-    MOVE_EMAIL = "UPDATE accounts SET email = $3, email_verified = TRUE, version = version + 1, updated_at_ms = $4
+    VERIFY_EMAIL = "UPDATE accounts SET email_verified = TRUE, email_verified_at_ms = $3
+        WHERE cd_user = $1 AND email = $2 AND NOT email_verified";
+    VERIFY_PHONE = "UPDATE accounts SET phone_verified = TRUE, phone_verified_at_ms = $3
+        WHERE cd_user = $1 AND phone = $2 AND NOT phone_verified";
+    MOVE_EMAIL = "UPDATE accounts SET email = $3, email_verified = TRUE, email_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
         WHERE cd_user = $1 AND (email = $2 OR email IS NULL)";
-    MOVE_PHONE = "UPDATE accounts SET phone = $3, phone_verified = TRUE, version = version + 1, updated_at_ms = $4
+    MOVE_PHONE = "UPDATE accounts SET phone = $3, phone_verified = TRUE, phone_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
         WHERE cd_user = $1 AND (phone = $2 OR phone IS NULL)";
     STAFF = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
-        first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles, role_codes, active,
-        second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
     MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
         WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
@@ -56,6 +62,9 @@ pub struct Account {
     pub phone: Option<String>,
     pub email_verified: bool,
     pub phone_verified: bool,
+    /// Since when; 0 where it was before times were kept, or where the agency vouches for it.
+    pub email_verified_at_ms: i64,
+    pub phone_verified_at_ms: i64,
     pub roles: Vec<i64>,
     pub role_codes: Vec<String>,
     pub active: bool,
@@ -107,6 +116,8 @@ struct AccountRow {
     phone: Option<String>,
     email_verified: bool,
     phone_verified: bool,
+    email_verified_at_ms: i64,
+    phone_verified_at_ms: i64,
     roles: String,
     role_codes: String,
     active: bool,
@@ -134,6 +145,8 @@ impl TryFrom<AccountRow> for Account {
             phone: row.phone,
             email_verified: row.email_verified,
             phone_verified: row.phone_verified,
+            email_verified_at_ms: row.email_verified_at_ms,
+            phone_verified_at_ms: row.phone_verified_at_ms,
             roles: serde_json::from_str(&row.roles)?,
             role_codes: serde_json::from_str(&row.role_codes)?,
             active: row.active,
@@ -329,13 +342,39 @@ pub async fn set_profile(
 }
 
 /// Notes that whoever has this login reads what goes to an address (mail, or a number in E.164).
-pub async fn verify_address(write: &mut Write, user: CdUser, address: &str) -> Result<()> {
+pub async fn verify_address(write: &mut Write, user: CdUser, address: &str, at_ms: i64) -> Result<()> {
     let sql = if address.contains('@') {
         VERIFY_EMAIL
     } else {
         VERIFY_PHONE
     };
-    write.execute(sql, args![user, address]).await.map(drop)
+    write.execute(sql, args![user, address, at_ms]).await.map(drop)
+}
+
+/// Gives an account back the addresses that it had, each with whether it was verified.
+pub async fn restore_addresses(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    (email, email_verified): (Option<&str>, bool),
+    (phone, phone_verified): (Option<&str>, bool),
+    at_ms: i64,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        account,
+        email,
+        email_verified,
+        phone,
+        phone_verified,
+        at_ms
+    ];
+    write.execute(RESTORE_ADDRESSES, values).await.map(drop)
+}
+
+/// Takes an account out of use; false when it was out of use before.
+pub async fn deactivate(write: &mut Write, tenant: TenantId, account: AccountId, at_ms: i64) -> Result<bool> {
+    Ok(write.execute(DEACTIVATE, args![tenant, account, at_ms]).await? > 0)
 }
 
 /// Moves the accounts of a login from its old address (mail, or a number in E.164) to a new, verified one of the same kind.

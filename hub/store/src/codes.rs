@@ -7,12 +7,13 @@ use hub_domain::{AccountId, CdUser, TenantId};
 statements! {
     INSERT = "INSERT INTO codes (id, tenant_id, cd_user, account_id, operation, token_jti, channel, destination, code_hash,
         tries, created_at_ms, expires_at_ms, used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, NULL)";
-    LATEST = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms FROM codes
+    LATEST = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms, channel, destination FROM codes
         WHERE cd_user = $1 AND tenant_id = $2 AND account_id = $3 AND operation = $4 AND token_jti = $5
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
-    BY_ID = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms FROM codes
+    BY_ID = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms, channel, destination FROM codes
         WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
     DESTINATION = "SELECT destination FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
+    CHANNEL = "SELECT channel FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
     UNUSED_TO = "SELECT COUNT(*), COALESCE(MIN(created_at_ms), 0) FROM codes
@@ -47,6 +48,9 @@ pub struct Code {
     pub tries: i64,
     pub expires_at_ms: i64,
     pub used_at_ms: Option<i64>,
+    /// `email`, `sms`, `call`; empty for a row that only remembers a choice.
+    pub channel: String,
+    pub destination: String,
 }
 
 /// Questions about codes.
@@ -92,6 +96,12 @@ impl Codes<'_> {
             .0
             .optional(DESTINATION, args![id, user, tenant, operation])
             .await?;
+        Ok(row.map(|row| row.0))
+    }
+
+    /// The channel by which a code went: `email`, `sms` or `call`; none when it is not this login's.
+    pub async fn channel(&self, tenant: TenantId, user: CdUser, id: &str) -> Result<Option<String>> {
+        let row: Option<(String,)> = self.0.optional(CHANNEL, args![id, user, tenant]).await?;
         Ok(row.map(|row| row.0))
     }
 

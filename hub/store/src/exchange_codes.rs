@@ -4,18 +4,18 @@
 use crate::db::Db;
 use crate::sessions::token_hash;
 use crate::{Result, Store, Write, args, statements};
+use hub_domain::assurance::{Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
 
 statements! {
     INSERT = "INSERT INTO exchange_codes (code_hash, host, tenant_id, cd_user, account_id, tenant_only, single_sign_on,
-        second_factor, redirect, browser_hash, expires_at_ms, used_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)";
-    PEEK = "SELECT host, tenant_id, cd_user, account_id, tenant_only, single_sign_on, second_factor, redirect, browser_hash
+        second_factor, proof, redirect, browser_hash, expires_at_ms, used_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)";
+    PEEK = "SELECT host, tenant_id, cd_user, account_id, proof, redirect, browser_hash
         FROM exchange_codes WHERE code_hash = $1 AND host = $2 AND used_at_ms IS NULL AND expires_at_ms > $3";
     CONSUME = "UPDATE exchange_codes SET used_at_ms = $3
         WHERE code_hash = $1 AND host = $2 AND used_at_ms IS NULL AND expires_at_ms > $3
-        RETURNING host, tenant_id, cd_user, account_id, tenant_only, single_sign_on, second_factor, redirect,
-        browser_hash";
+        RETURNING host, tenant_id, cd_user, account_id, proof, redirect, browser_hash";
     FORGET_OF = "DELETE FROM exchange_codes WHERE cd_user = $1";
     FORGET = "DELETE FROM exchange_codes WHERE expires_at_ms < $1";
 }
@@ -30,11 +30,8 @@ pub struct Passage {
     pub cd_user: CdUser,
     /// The account of that tenant that was chosen.
     pub account: Option<AccountId>,
-    /// The proof comes from the tenant's own identity provider: it opens accounts of this tenant alone.
-    pub tenant_only: bool,
-    pub single_sign_on: bool,
-    /// A second factor was given.
-    pub second_factor: bool,
+    /// How the person was proved, and when.
+    pub proof: Proof,
     /// A checked path or address; empty for none.
     pub redirect: String,
     /// SHA-256 of the cookie of the one browser in which it may be used; empty for any.
@@ -47,9 +44,7 @@ struct PassageRow {
     tenant_id: i64,
     cd_user: i64,
     account_id: Option<i64>,
-    tenant_only: bool,
-    single_sign_on: bool,
-    second_factor: bool,
+    proof: String,
     redirect: String,
     browser_hash: String,
 }
@@ -61,9 +56,7 @@ impl From<PassageRow> for Passage {
             tenant: TenantId(row.tenant_id),
             cd_user: CdUser(row.cd_user),
             account: row.account_id.map(AccountId),
-            tenant_only: row.tenant_only,
-            single_sign_on: row.single_sign_on,
-            second_factor: row.second_factor,
+            proof: serde_json::from_str(&row.proof).unwrap_or_default(),
             redirect: row.redirect,
             browser_hash: row.browser_hash,
         }
@@ -104,9 +97,10 @@ pub async fn insert(write: &mut Write, code: &str, passage: &Passage, expires_at
         passage.tenant,
         passage.cd_user,
         passage.account.map(|account| account.0),
-        passage.tenant_only,
-        passage.single_sign_on,
-        passage.second_factor,
+        passage.proof.only_tenant().is_some(),
+        passage.proof.has(Method::SingleSignOn),
+        passage.proof.second_factor_in(passage.tenant),
+        serde_json::to_string(&passage.proof)?,
         &passage.redirect,
         &passage.browser_hash,
         expires_at_ms

@@ -26,12 +26,14 @@ pub mod identity_providers;
 pub mod keys;
 pub mod legal_holds;
 pub mod links;
+pub mod login_changes;
 pub mod logins;
 pub mod messages;
 pub mod new_applications;
 pub mod outbox;
 pub mod passkeys;
 pub mod passwords;
+pub mod pending_accounts;
 pub mod preferences;
 pub mod program_events;
 pub mod programs;
@@ -197,11 +199,13 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("keys", keys::STATEMENTS),
         ("legal_holds", legal_holds::STATEMENTS),
         ("links", links::STATEMENTS),
+        ("login_changes", login_changes::STATEMENTS),
         ("logins", logins::STATEMENTS),
         ("messages", messages::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("passwords", passwords::STATEMENTS),
         ("passkeys", passkeys::STATEMENTS),
+        ("pending_accounts", pending_accounts::STATEMENTS),
         ("preferences", preferences::STATEMENTS),
         ("program_events", program_events::STATEMENTS),
         ("programs", programs::STATEMENTS),

@@ -40,6 +40,16 @@ impl LinkPurpose {
     }
 }
 
+impl LinkPurpose {
+    fn named(name: &str) -> Self {
+        match name {
+            "must_change" => LinkPurpose::MustChange,
+            "set_password" => LinkPurpose::SetPassword,
+            _ => LinkPurpose::ResetPassword,
+        }
+    }
+}
+
 /// A link that is about to go out.
 #[derive(Debug, Clone)]
 pub struct NewLink<'a> {
@@ -59,6 +69,7 @@ pub struct NewLink<'a> {
 pub struct Link {
     pub tenant: TenantId,
     pub cd_user: CdUser,
+    pub purpose: LinkPurpose,
     /// The address that it went to; whoever follows it reads mail there.
     pub destination: String,
 }
@@ -80,9 +91,10 @@ impl Links<'_> {
             self.0.optional(BY_HASH, args![token_hash(token), at_ms]).await?;
         Ok(row
             .filter(|row| row.1 > 0)
-            .map(|(tenant, user, _, destination)| Link {
+            .map(|(tenant, user, purpose, destination)| Link {
                 tenant: TenantId(tenant),
                 cd_user: CdUser(user),
+                purpose: LinkPurpose::named(&purpose),
                 destination,
             }))
     }

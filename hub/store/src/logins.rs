@@ -34,6 +34,10 @@ statements! {
     BY_PHONE_IN = "SELECT DISTINCT l.cd_user FROM logins l JOIN accounts a ON a.cd_user = l.cd_user
         WHERE l.phone = $1 AND a.tenant_id = $2 ORDER BY l.cd_user";
     LAST_SIGN_IN = "SELECT MAX(created_at_ms) FROM sessions WHERE cd_user = $1";
+    VOID_PROOFS = "UPDATE logins SET proofs_from_ms = $2 WHERE cd_user = $1 AND proofs_from_ms < $2";
+    PROOFS_FROM = "SELECT proofs_from_ms FROM logins WHERE cd_user = $1";
+    OWNER_OF_EMAIL = "SELECT cd_user FROM logins WHERE email = $1";
+    RESTORE_ADDRESSES = "UPDATE logins SET email = $2, phone = $3, primary_id = $4 WHERE cd_user = $1";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
 }
@@ -156,6 +160,12 @@ impl Logins<'_> {
             .0)
     }
 
+    /// Login and operation tokens of this login that were made before are void: its password or login id was changed then.
+    pub async fn proofs_from_ms(&self, user: CdUser) -> Result<i64> {
+        let row: Option<(i64,)> = self.0.optional(PROOFS_FROM, args![user]).await?;
+        Ok(row.map_or(0, |row| row.0))
+    }
+
     /// Whether any login still has a demonstration password.
     pub async fn any_seeded_password(&self) -> Result<bool> {
         Ok(self.0.one::<(i64,)>("credentials", SEEDED, args![]).await?.0 > 0)
@@ -239,6 +249,31 @@ pub async fn lock(write: &mut Write, user: CdUser, until_ms: i64) -> Result<()> 
 pub async fn clear_failures(write: &mut Write, user: CdUser, source: &str) -> Result<()> {
     write.execute(FORGET_USER_FAILURES, args![user, source]).await?;
     write.execute(CLEAR_FAILURES, args![user]).await.map(drop)
+}
+
+/// Makes every login and operation token void that was made before `at_ms`.
+pub async fn void_proofs(write: &mut Write, user: CdUser, at_ms: i64) -> Result<()> {
+    write.execute(VOID_PROOFS, args![user, at_ms]).await.map(drop)
+}
+
+/// The login that has this mail address, inside a write.
+pub async fn owner_of_email(write: &mut Write, email: &str) -> Result<Option<CdUser>> {
+    let row: Option<(i64,)> = write.optional(OWNER_OF_EMAIL, args![email]).await?;
+    Ok(row.map(|(user,)| CdUser(user)))
+}
+
+/// Gives a login back the addresses that it had. A unique index refuses a mail address that somebody has taken since.
+pub async fn restore_addresses(
+    write: &mut Write,
+    user: CdUser,
+    email: Option<&str>,
+    phone: Option<&str>,
+    primary_id: &str,
+) -> Result<()> {
+    write
+        .execute(RESTORE_ADDRESSES, args![user, email, phone, primary_id])
+        .await
+        .map(drop)
 }
 
 /// Gives a login another mail address, which becomes its login id. A unique index refuses an address that is taken.

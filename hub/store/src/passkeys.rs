@@ -3,6 +3,7 @@
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::CdUser;
+use serde::{Deserialize, Serialize};
 
 statements! {
     OF_USER = "SELECT id, cd_user, rp_id, credential_id, name, credential, created_at_ms, last_used_at_ms FROM passkeys
@@ -19,7 +20,7 @@ statements! {
 }
 
 /// A passkey of a login.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredPasskey {
     pub id: String,
     pub cd_user: CdUser,

@@ -11,9 +11,11 @@ statements! {
         SELECT cd_user, CAST($2 AS BIGINT), password_hash FROM credentials WHERE cd_user = $1 ON CONFLICT (cd_user, at_ms) DO NOTHING";
     TRIM = "DELETE FROM password_history WHERE cd_user = $1 AND at_ms < (SELECT MIN(at_ms) FROM
         (SELECT at_ms FROM password_history WHERE cd_user = $1 ORDER BY at_ms DESC LIMIT $2) AS newest)";
-    SET = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, FALSE, $3)
+    SET = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms, reset_by) VALUES ($1, $2, FALSE, $3, $4)
         ON CONFLICT (cd_user) DO UPDATE SET password_hash = excluded.password_hash, seeded = FALSE,
-        updated_at_ms = excluded.updated_at_ms";
+        updated_at_ms = excluded.updated_at_ms, reset_by = excluded.reset_by";
+    RESET_BY = "SELECT reset_by FROM credentials WHERE cd_user = $1";
+    FORGET_RESET = "UPDATE credentials SET reset_by = '' WHERE cd_user = $1 AND reset_by <> ''";
     RELEASE = "UPDATE logins SET must_change = FALSE, failures = 0, locked_until_ms = 0 WHERE cd_user = $1";
     FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1";
     REQUIRE_CHANGE = "UPDATE logins SET must_change = TRUE WHERE cd_user = $1";
@@ -41,6 +43,13 @@ impl Passwords<'_> {
         Ok(current.chain(earlier.into_iter().map(|row| row.0)).collect())
     }
 
+    /// The channel whose code or link set the password: `email`, `sms` or `any`; empty for one that was set by the old password, or
+    /// that a second factor of another kind has confirmed since.
+    pub async fn reset_by(&self, user: CdUser) -> Result<String> {
+        let row: Option<(String,)> = self.0.optional(RESET_BY, args![user]).await?;
+        Ok(row.map(|row| row.0).unwrap_or_default())
+    }
+
     /// When the password in use was set; none while there is none.
     pub async fn changed_at_ms(&self, user: CdUser) -> Result<Option<i64>> {
         let current: Option<(String, i64)> = self.0.optional(CURRENT, args![user]).await?;
@@ -49,12 +58,19 @@ impl Passwords<'_> {
 }
 
 /// Puts a new password in place of the old one, which is remembered; the lock and the demand for a new one are over.
-pub async fn replace(write: &mut Write, user: CdUser, hash: &str, at_ms: i64) -> Result<()> {
+/// `reset_by` is the channel whose code or link allowed it: `email`, `sms`, or `any` where it may have been either; empty where
+/// it was the old password.
+pub async fn replace(write: &mut Write, user: CdUser, hash: &str, reset_by: &str, at_ms: i64) -> Result<()> {
     write.execute(KEEP, args![user, at_ms]).await?;
     write.execute(TRIM, args![user, REMEMBERED - 1]).await?;
-    write.execute(SET, args![user, hash, at_ms]).await?;
+    write.execute(SET, args![user, hash, at_ms, reset_by]).await?;
     write.execute(FORGET_FAILURES, args![user]).await?;
     write.execute(RELEASE, args![user]).await.map(drop)
+}
+
+/// A factor of another kind has confirmed whoever reset the password.
+pub async fn forget_reset(write: &mut Write, user: CdUser) -> Result<()> {
+    write.execute(FORGET_RESET, args![user]).await.map(drop)
 }
 
 /// Demands a new password before the next session.

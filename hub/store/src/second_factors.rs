@@ -3,19 +3,25 @@
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::CdUser;
+use serde::{Deserialize, Serialize};
 
 statements! {
-    APP = "SELECT sealed_secret, pending_secret, last_step FROM authenticator_apps WHERE cd_user = $1";
+    APP = "SELECT sealed_secret, pending_secret, last_step, confirmed_at_ms FROM authenticator_apps WHERE cd_user = $1";
     OFFER = "INSERT INTO authenticator_apps (cd_user, sealed_secret, pending_secret, last_step, updated_at_ms)
         VALUES ($1, NULL, $2, 0, $3)
         ON CONFLICT (cd_user) DO UPDATE SET pending_secret = excluded.pending_secret, updated_at_ms = excluded.updated_at_ms";
     CONFIRM = "UPDATE authenticator_apps SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $3,
-        updated_at_ms = $4 WHERE cd_user = $1 AND pending_secret = $2";
+        updated_at_ms = $4, confirmed_at_ms = $4 WHERE cd_user = $1 AND pending_secret = $2";
     TAKE_STEP = "UPDATE authenticator_apps SET last_step = $2 WHERE cd_user = $1 AND last_step < $2 AND sealed_secret IS NOT NULL";
+    RESTORE_APP = "INSERT INTO authenticator_apps (cd_user, sealed_secret, pending_secret, last_step, updated_at_ms,
+        confirmed_at_ms) VALUES ($1, $2, NULL, $3, $4, $5)
+        ON CONFLICT (cd_user) DO UPDATE SET sealed_secret = excluded.sealed_secret, pending_secret = NULL,
+        last_step = excluded.last_step, updated_at_ms = excluded.updated_at_ms, confirmed_at_ms = excluded.confirmed_at_ms";
     REMOVE_APP = "DELETE FROM authenticator_apps WHERE cd_user = $1 AND sealed_secret IS NOT NULL";
-    BACKUP_CODES = "SELECT code_hash, key_id FROM backup_codes WHERE cd_user = $1 AND used_at_ms IS NULL";
+    BACKUP_CODES = "SELECT code_hash, key_id, created_at_ms FROM backup_codes WHERE cd_user = $1 AND used_at_ms IS NULL";
     BACKUP_LEFT = "SELECT COUNT(*) FROM backup_codes WHERE cd_user = $1 AND used_at_ms IS NULL";
-    INSERT_BACKUP = "INSERT INTO backup_codes (cd_user, code_hash, key_id, used_at_ms) VALUES ($1, $2, $3, NULL)";
+    INSERT_BACKUP = "INSERT INTO backup_codes (cd_user, code_hash, key_id, created_at_ms, used_at_ms)
+        VALUES ($1, $2, $3, $4, NULL)";
     REMOVE_BACKUP = "DELETE FROM backup_codes WHERE cd_user = $1";
     USE_BACKUP = "UPDATE backup_codes SET used_at_ms = $3 WHERE cd_user = $1 AND code_hash = $2 AND used_at_ms IS NULL";
 }
@@ -29,14 +35,17 @@ pub struct AuthenticatorApp {
     pub pending_secret: Option<String>,
     /// The newest step whose code was taken: older ones and the same again are refused.
     pub last_step: i64,
+    /// When the secret in use was confirmed.
+    pub confirmed_at_ms: i64,
 }
 
 /// A backup code as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
 pub struct BackupCode {
     pub code_hash: String,
     /// Number of the key with which it was hashed.
     pub key_id: i64,
+    pub created_at_ms: i64,
 }
 
 /// Questions about second factors.
@@ -91,6 +100,19 @@ pub async fn take_step(write: &mut Write, user: CdUser, step: i64) -> Result<boo
     Ok(write.execute(TAKE_STEP, args![user, step]).await? > 0)
 }
 
+/// Puts an app back that was in use before, with its sealed secret.
+pub async fn restore_app(
+    write: &mut Write,
+    user: CdUser,
+    sealed: &str,
+    last_step: i64,
+    confirmed_at_ms: i64,
+    at_ms: i64,
+) -> Result<()> {
+    let values = args![user, sealed, last_step, at_ms, confirmed_at_ms];
+    write.execute(RESTORE_APP, values).await.map(drop)
+}
+
 /// Removes the app; false when there was none in use.
 pub async fn remove_app(write: &mut Write, user: CdUser) -> Result<bool> {
     Ok(write.execute(REMOVE_APP, args![user]).await? > 0)
@@ -101,7 +123,10 @@ pub async fn replace_backup_codes(write: &mut Write, user: CdUser, codes: &[Back
     write.execute(REMOVE_BACKUP, args![user]).await?;
     for code in codes {
         write
-            .execute(INSERT_BACKUP, args![user, &code.code_hash, code.key_id])
+            .execute(
+                INSERT_BACKUP,
+                args![user, &code.code_hash, code.key_id, code.created_at_ms],
+            )
             .await?;
     }
     Ok(())

@@ -2,27 +2,32 @@
 
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
+use hub_domain::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
 use sha2::{Digest, Sha256};
 
 statements! {
     BY_ID = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms, last_seen_ms,
-        expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        expires_at_ms, revoked_at_ms, proof, must_enrol_factor, impersonator_sid,
         impersonator_account, impersonator_name
         FROM sessions WHERE sid = $1";
     OWN = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms, last_seen_ms,
-        expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        expires_at_ms, revoked_at_ms, proof, must_enrol_factor, impersonator_sid,
         impersonator_account, impersonator_name
         FROM sessions WHERE cd_user = $1 AND revoked_at_ms IS NULL AND expires_at_ms > $2 AND impersonator_sid IS NULL
         ORDER BY last_seen_ms DESC, sid LIMIT 200";
     ACTED_BY = "SELECT sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source, created_at_ms,
-        last_seen_ms, expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
+        last_seen_ms, expires_at_ms, revoked_at_ms, proof, must_enrol_factor, impersonator_sid,
         impersonator_account, impersonator_name
         FROM sessions WHERE impersonator_sid = $1 AND revoked_at_ms IS NULL AND expires_at_ms > $2
         ORDER BY created_at_ms DESC LIMIT 1";
     INSERT = "INSERT INTO sessions (sid, version, cd_user, tenant_id, account_id, device_id, user_agent, source,
-        created_at_ms, last_seen_ms, expires_at_ms, revoked_at_ms, single_sign_on, second_factor, impersonator_sid,
-        impersonator_account, impersonator_name) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $8, $9, NULL, $10, $11, $12, $13, $14)";
+        created_at_ms, last_seen_ms, expires_at_ms, revoked_at_ms, single_sign_on, second_factor, proof, must_enrol_factor,
+        impersonator_sid, impersonator_account, impersonator_name)
+        VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $8, $9, NULL, $10, $11, $12, $13, $14, $15, $16)";
+    SET_PROOF = "UPDATE sessions SET proof = $2, version = version + 1 WHERE sid = $1 AND revoked_at_ms IS NULL";
+    FACTOR_ENROLLED = "UPDATE sessions SET must_enrol_factor = FALSE, version = version + 1
+        WHERE cd_user = $1 AND must_enrol_factor RETURNING sid";
     TOUCH = "UPDATE sessions SET last_seen_ms = $2 WHERE sid = $1 AND last_seen_ms < $2";
     REVOKE = "UPDATE sessions SET revoked_at_ms = $2, version = version + 1
         WHERE (sid = $1 OR impersonator_sid = $1) AND revoked_at_ms IS NULL RETURNING sid";
@@ -63,10 +68,10 @@ pub struct Session {
     /// The end of the session whatever happens.
     pub expires_at_ms: i64,
     pub revoked_at_ms: Option<i64>,
-    /// Begun by the tenant's own identity provider: it reaches accounts of this tenant alone.
-    pub single_sign_on: bool,
-    /// Whether more than one factor has proved the person.
-    pub second_factor: bool,
+    /// How the person was proved, and when.
+    pub proof: Proof,
+    /// A factor of their own must be added before anything else.
+    pub must_enrol_factor: bool,
     /// The administrator who acts as this account.
     pub impersonator: Option<Impersonator>,
 }
@@ -94,8 +99,8 @@ struct SessionRow {
     last_seen_ms: i64,
     expires_at_ms: i64,
     revoked_at_ms: Option<i64>,
-    single_sign_on: bool,
-    second_factor: bool,
+    proof: String,
+    must_enrol_factor: bool,
     impersonator_sid: Option<String>,
     impersonator_account: Option<i64>,
     impersonator_name: Option<String>,
@@ -116,8 +121,9 @@ impl From<SessionRow> for Session {
             last_seen_ms: row.last_seen_ms,
             expires_at_ms: row.expires_at_ms,
             revoked_at_ms: row.revoked_at_ms,
-            single_sign_on: row.single_sign_on,
-            second_factor: row.second_factor,
+            // One of the release before proves nothing of the login, and neither does one that cannot be read.
+            proof: serde_json::from_str(&row.proof).unwrap_or_default(),
+            must_enrol_factor: row.must_enrol_factor,
             impersonator: row.impersonator_sid.map(|sid| Impersonator {
                 sid,
                 account: AccountId(row.impersonator_account.unwrap_or_default()),
@@ -139,8 +145,8 @@ pub struct NewSession<'a> {
     pub source: &'a str,
     pub at_ms: i64,
     pub expires_at_ms: i64,
-    pub single_sign_on: bool,
-    pub second_factor: bool,
+    pub proof: &'a Proof,
+    pub must_enrol_factor: bool,
     pub impersonator: Option<&'a Impersonator>,
 }
 
@@ -258,13 +264,27 @@ pub async fn insert_without_refresh(write: &mut Write, session: &NewSession<'_>)
         session.source,
         session.at_ms,
         session.expires_at_ms,
-        session.single_sign_on,
-        session.second_factor,
+        session.proof.only_tenant().is_some(),
+        session.proof.second_factor_in(session.tenant),
+        serde_json::to_string(session.proof)?,
+        session.must_enrol_factor,
         session.impersonator.map(|by| by.sid.clone()),
         session.impersonator.map(|by| by.account.0),
         session.impersonator.map(|by| by.name.clone())
     ];
     write.execute(INSERT, values).await.map(drop)
+}
+
+/// Keeps how a session was proved again.
+pub async fn set_proof(write: &mut Write, sid: &str, proof: &Proof) -> Result<()> {
+    let text = serde_json::to_string(proof)?;
+    write.execute(SET_PROOF, args![sid, text]).await.map(drop)
+}
+
+/// A factor of the login's own was added: its sessions that waited for one go on. Answers which.
+pub async fn factor_enrolled(write: &mut Write, user: CdUser) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = write.all(FACTOR_ENROLLED, args![user]).await?;
+    Ok(rows.into_iter().map(|(sid,)| sid).collect())
 }
 
 /// Exchanges a refresh token for `next`. On [`Refresh::Reused`] the caller ends the session.

@@ -58,6 +58,8 @@ pub struct TenantSettings {
     pub captcha: CaptchaSettings,
     /// Whether applicants and businesses need a second factor too; staff always do.
     pub second_factor_for_all: bool,
+    /// When people who give a second factor must have an authenticator app or a passkey of their own.
+    pub factor_enrolment: FactorEnrolment,
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
     pub origins: Vec<String>,
     /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
@@ -78,6 +80,7 @@ impl Default for TenantSettings {
             closed: false,
             captcha: CaptchaSettings::default(),
             second_factor_for_all: false,
+            factor_enrolment: FactorEnrolment::AfterReset,
             origins: Vec::new(),
             state: String::new(),
             listeners_shown: false,
@@ -101,6 +104,18 @@ impl TenantSettings {
     pub fn login_by_id(&self) -> bool {
         self.login_form == "login_id"
     }
+}
+
+/// When people who give a second factor must have an authenticator app or a passkey of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FactorEnrolment {
+    /// Codes by mail and text will do.
+    Never,
+    /// At the first sign-in after a reset by mail that only a code by mail could follow.
+    AfterReset,
+    /// At the next sign-in.
+    Always,
 }
 
 /// A tenant's captcha. Secrets are sealed under the tenant's key.

@@ -3,10 +3,12 @@
 use crate::App;
 use crate::extract::{Client, Operation};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::assurance;
 use crate::sign_in::eviction::evict;
-use crate::sign_in::new_password::{holder, note, spokesman};
-use crate::sign_in::notices::{self, Notice};
-use crate::sign_in::operation::{self, OperationKind, is_taken};
+use crate::sign_in::login_change::{self, Before, Made};
+use crate::sign_in::new_password::{holder, note};
+use crate::sign_in::notices::Notice;
+use crate::sign_in::operation::{self, OperationKind, taken_by};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::address::masked;
@@ -21,7 +23,8 @@ pub struct LoginIdChanged {
     pub token: Option<String>,
 }
 
-/// Changes the login id. The old address is told, links that went there die, and other sessions end.
+/// Changes the login id. Every address that was verified before is told, with a link that undoes it; links that went to the old
+/// one die, and other sessions end.
 #[utoipa::path(
     tag = "login-id",
     security(("bearer" = [])),
@@ -43,16 +46,17 @@ pub async fn change_login_id(
     if !asked.proved || asked.name != kind {
         return Err(Key::NotSignedIn.into());
     }
-    let Operation {
-        cd_user: user,
-        tenant,
-        ..
-    } = asked;
+    // The session that asked for it must still be assured when it comes to it.
+    if !asked.session.is_empty() {
+        let (person, _) = app.tokens.idle_person(&asked.session).await?;
+        assurance::require(&app, &person).await?;
+    }
+    let (user, tenant) = (asked.cd_user, asked.tenant);
     let codes = app.store.codes();
     let new = codes.destination(tenant, user, kind, &asked.id).await?;
     let new = new.ok_or(Key::LinkExpired)?;
     let holder = holder(&app, user).await?;
-    if is_taken(&app, tenant, user, &new).await? {
+    if taken_by(&app, tenant, user, &new).await?.is_some() {
         return Err(Key::LoginIdInUse.into());
     }
     let (by_mail, now) = (new.contains('@'), now_ms());
@@ -78,12 +82,14 @@ pub async fn change_login_id(
     accounts::move_address(&mut write, user, old.as_deref(), &new, now).await?;
     links::consume_all(&mut write, user, now).await?;
     let ended = evict(&mut write, user, &asked.session, now).await?;
-    let lang = spokesman(&holder, tenant.id).map_or(&tenant.lang, |account| &account.lang);
-    let told = Notice::LoginIdChanged { to: &masked(&new) };
-    match old.as_deref().filter(|old| *old != new) {
-        Some(old) => drop(notices::send(&app, &mut write, &tenant, old, lang, told).await?),
-        None => notices::tell_old_address(&app, &mut write, &tenant, &holder.login, lang, told).await?,
-    }
+    let made = Made {
+        tenant: &tenant,
+        sid: &asked.session,
+        requested_host: &client.host,
+    };
+    let (before, to) = (Before::login_id(&holder), masked(&new));
+    let notice = Notice::LoginIdChanged { to: &to };
+    login_change::record(&app, &mut write, &holder, &before, &notice, &made).await?;
     let source = client.source_ip.to_string();
     note(&mut write, &holder, "login.change_id", "code", &source).await?;
     write.commit().await?;
@@ -95,10 +101,7 @@ pub async fn change_login_id(
     }
     let first = OperationKind::CreateLogin.as_str();
     let token = match holder.login.password_hash {
-        None => {
-            let token = operation::proved_token(&app, tenant.id, user, first, &asked.id, &asked.session)?;
-            Some(token)
-        }
+        None => Some(operation::proved_token(&app, &asked, first)?),
         Some(_) => None,
     };
     Ok(web::Json(Data {

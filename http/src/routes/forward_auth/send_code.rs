@@ -5,12 +5,12 @@ use crate::App;
 use crate::extract::operation::FoundLogin;
 use crate::extract::{Client, CodeAsker, Json};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::captcha;
 use crate::sign_in::operation::{
-    self, CodeOrder, MfaChannel, OperationKind, OperationSent, is_taken, reachable,
+    self, CodeOrder, MfaChannel, OperationKind, OperationSent, reachable, taken_by,
 };
 use crate::sign_in::start::Data;
-use crate::sign_in::uniform::level;
+use crate::sign_in::uniform::{level, may_speak_of};
+use crate::sign_in::{assurance, captcha};
 use actix_web::{post, web};
 use hub_domain::address::normal_address;
 use hub_domain::{AccountId, CdUser, TenantId};
@@ -33,8 +33,9 @@ pub struct SendOperationCodeRequest {
     pub new_login_id: Option<String>,
 }
 
-/// Sends the code. `change_login_id` wants a session, or the token of a code that was given already (403 `reauthenticate`
-/// otherwise): knowing somebody's login id is not enough to take it over.
+/// Sends the code. A session asks only while it is assured (403 `step_up_required`). `change_login_id` wants a session, or, on
+/// the way to a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing somebody's login id is
+/// not enough to take it over, and neither is one of its mailboxes.
 #[utoipa::path(
     tag = "login-id",
     security(("bearer" = [])),
@@ -60,6 +61,9 @@ pub async fn send_operation_code(
     let who = Who::of(&asker);
     let tenant = app.store.tenants().by_id(who.tenant).await?;
     captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    if let CodeAsker::Session(caller) = &asker {
+        assurance::require(&app, caller).await?;
+    }
     let account = match who.account {
         Some(account) => Some(app.store.accounts().by_id(tenant.id, account).await?),
         None => account_in(&app, tenant.id, who.user).await?,
@@ -80,6 +84,7 @@ pub async fn send_operation_code(
         channel: target.channel,
         to: &target.to,
         lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
+        derived: matches!(asker, CodeAsker::Proved(_)),
         real: target.real,
     };
     let sent = operation::send(&app, order).await;
@@ -199,6 +204,23 @@ async fn uniform_address(
     })
 }
 
+/// Who may ask for another login id: an assured session, or somebody who has just proved to be the owner of a login that has no
+/// password yet, by the code for its first one. No other proof begets this one.
+async fn refuse_unless_owner(app: &App, asker: &CodeAsker, who: &Who) -> Result<(), Problem> {
+    let first = OperationKind::CreateLogin.as_str();
+    match asker {
+        CodeAsker::Session(_) => Ok(()),
+        CodeAsker::Proved(operation) if operation.name == first && !operation.derived => {
+            let login = app.store.logins().by_id(who.user).await?;
+            match login.password_hash {
+                None => Ok(()),
+                Some(_) => Err(Key::Reauthenticate.into()),
+            }
+        }
+        CodeAsker::Proved(_) | CodeAsker::Found(_) => Err(Key::Reauthenticate.into()),
+    }
+}
+
 /// The address that shall be the login id.
 async fn new_address(
     app: &App,
@@ -207,9 +229,7 @@ async fn new_address(
     who: &Who,
     body: &SendOperationCodeRequest,
 ) -> Result<Target, Problem> {
-    if let CodeAsker::Found(_) = asker {
-        return Err(Key::Reauthenticate.into());
-    }
+    refuse_unless_owner(app, asker, who).await?;
     let wanted = body.new_login_id.as_deref().unwrap_or_default();
     if wanted.trim().is_empty() {
         return Err(Problem::field("newLoginId", "required"));
@@ -231,13 +251,16 @@ async fn new_address(
     if current.as_deref() == Some(to.as_str()) && login.primary_id == kind {
         return Err(Problem::field("newLoginId", "unchanged"));
     }
-    let taken = is_taken(app, tenant.id, who.user, &to).await?;
-    if taken && !tenant.settings.uniform() {
+    let taken = taken_by(app, tenant.id, who.user, &to).await?;
+    if let Some(owner) = taken
+        && !tenant.settings.uniform()
+        && may_speak_of(app, tenant.id, owner).await?
+    {
         return Err(Key::LoginIdInUse.into());
     }
     Ok(Target {
         channel,
         to,
-        real: !taken,
+        real: taken.is_none(),
     })
 }

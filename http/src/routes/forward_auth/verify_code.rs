@@ -50,7 +50,7 @@ pub async fn verify_operation_code(
         cd_user, name, id, ..
     } = &asked;
     operation::verify(&app, tenant.id, *cd_user, name, id, &body.code).await?;
-    let token = operation::proved_token(&app, tenant.id, *cd_user, name, id, &asked.session)?;
+    let token = operation::proved_token(&app, &asked, name)?;
     Ok(web::Json(Data {
         data: TokenAnswer { token },
     }))

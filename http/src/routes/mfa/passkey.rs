@@ -7,6 +7,8 @@ use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::passkeys::{self, Ceremony};
 use crate::sign_in::start::{Data, SecondProof, TokenAnswer, start_session};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use hub_domain::assurance::{Given, Method};
+use hub_domain::clock::now_ms;
 use serde::Deserialize;
 
 /// What the authenticator answered.
@@ -40,7 +42,7 @@ pub async fn start_passkey_sign_in(
     login: LoginToken,
 ) -> Result<web::Json<Data<Ceremony>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let ceremony = passkeys::start_authentication(&app, &client, login.cd_user, &login.jti).await?;
+    let ceremony = passkeys::start_authentication(&app, &client, login.cd_user, &login.jti, i64::MAX).await?;
     Ok(web::Json(Data { data: ceremony }))
 }
 
@@ -74,7 +76,7 @@ pub async fn finish_passkey_sign_in(
         body.credential,
     )
     .await?;
-    let proof = SecondProof::by("passkey", body.trust_device);
+    let proof = SecondProof::by(Given::of_login(Method::Passkey, now_ms()), body.trust_device);
     Ok(start_session(&app, write, &request, &login, &account, proof)
         .await?
         .into_response())

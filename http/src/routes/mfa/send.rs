@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::{Client, Json, LoginToken};
 use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::chosen_account::ChosenAccount;
-use crate::sign_in::codes::{self, CodeChannel, Sent};
+use crate::sign_in::codes::{self, AskedBy, CodeChannel, Sent};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use serde::Deserialize;
@@ -40,6 +40,13 @@ pub async fn send_code(
 ) -> Result<web::Json<Data<Sent>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.account.find(&app, &login).await?;
-    let sent = codes::send(&app, &login, &account, body.channel, body.to.as_deref()).await?;
+    let sent = codes::send(
+        &app,
+        &AskedBy::login(&login),
+        &account,
+        body.channel,
+        body.to.as_deref(),
+    )
+    .await?;
     Ok(web::Json(Data { data: sent }))
 }

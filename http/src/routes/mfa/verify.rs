@@ -4,9 +4,12 @@ use crate::App;
 use crate::extract::{Client, Json, LoginToken};
 use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::chosen_account::ChosenAccount;
+use crate::sign_in::codes::AskedBy;
 use crate::sign_in::start::{Data, SecondProof, TokenAnswer, start_session};
 use crate::sign_in::{codes, factors};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use hub_domain::assurance::{Given, Method};
+use hub_domain::clock::now_ms;
 use serde::Deserialize;
 
 /// Where a code comes from that was not sent.
@@ -57,20 +60,20 @@ pub async fn verify_code(
 ) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.account.find(&app, &login).await?;
-    let (write, factor) = match body.channel {
+    let (write, given) = match body.channel {
         None | Some(CodeSource::Email | CodeSource::Sms) => {
-            (codes::verify(&app, &login, &account, &body.code).await?, "code")
+            codes::verify(&app, &AskedBy::login(&login), &account, &body.code).await?
         }
         Some(CodeSource::Totp) => (
-            factors::verify_app_code(&app, &login, &body.code).await?,
-            "authenticator app",
+            factors::verify_app_code(&app, login.cd_user, &body.code).await?,
+            Given::of_login(Method::Totp, now_ms()),
         ),
         Some(CodeSource::Backup) => (
-            factors::verify_backup_code(&app, &login, &body.code).await?,
-            "backup code",
+            factors::verify_backup_code(&app, login.cd_user, &body.code).await?,
+            Given::of_login(Method::Backup, now_ms()),
         ),
     };
-    let proof = SecondProof::by(factor, body.trust_device);
+    let proof = SecondProof::by(given, body.trust_device);
     Ok(start_session(&app, write, &request, &login, &account, proof)
         .await?
         .into_response())

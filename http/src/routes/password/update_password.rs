@@ -50,6 +50,8 @@ pub async fn update_password(
     token.consume(&mut write).await?;
     let change = Change {
         tenant: &tenant,
+        requested_host: &client.host,
+        reset_by: token.reset_by(),
         keep_session: &token.session,
         reason: token.reason(),
         source: &client.source_ip.to_string(),

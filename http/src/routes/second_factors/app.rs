@@ -1,15 +1,16 @@
 //! `/api/second-factors/totp`: an authenticator app is shown a secret, proves that it has it, and goes again.
 
-use super::{count, refuse_last, refuse_unless_recent, write_down};
+use super::{changed, count, refuse_last};
 use crate::App;
-use crate::extract::{Allowed, InPerson, Json};
+use crate::extract::{Allowed, Client, Json, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::factor_notice::Change;
+use crate::sign_in::login_change::{AppBefore, Before};
+use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::start::Data;
 use crate::sign_in::{backup_codes, codes, factors, totp};
 use actix_web::{HttpResponse, delete, post, web};
 use hub_domain::clock::now_ms;
-use hub_store::{devices, second_factors};
+use hub_store::{devices, second_factors, sessions};
 use serde::{Deserialize, Serialize};
 
 /// A secret for an app, shown once.
@@ -45,9 +46,8 @@ pub struct BackupCodes {
 #[post("/api/second-factors/totp")]
 pub async fn offer_authenticator_app(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
 ) -> Result<web::Json<Data<OfferedApp>>, Problem> {
-    refuse_unless_recent(&caller)?;
     let user = caller.cd_user;
     let secret = totp::new_secret();
     let text = totp::base32(&secret);
@@ -82,16 +82,21 @@ pub async fn offer_authenticator_app(
 #[post("/api/second-factors/totp/confirm")]
 pub async fn confirm_authenticator_app(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
     Json(body): Json<ConfirmAppRequest>,
 ) -> Result<web::Json<Data<BackupCodes>>, Problem> {
-    refuse_unless_recent(&caller)?;
     let (user, now) = (caller.cd_user, now_ms());
     codes::refuse_if_locked(&app, user, now).await?;
     let known = app.store.second_factors().app(user).await?;
     let sealed = known
-        .and_then(|known| known.pending_secret)
+        .as_ref()
+        .and_then(|known| known.pending_secret.clone())
         .ok_or(Key::NotFound)?;
+    let before = Before::AppAdded {
+        previous: AppBefore::of(known),
+        backup_codes: app.store.second_factors().backup_codes(user).await?,
+    };
     let secret = factors::app_secret(&app, user, &sealed).await?;
     let Some(step) = totp::matching_step(&secret, body.code.trim(), now) else {
         let mut write = app.store.write().await?;
@@ -105,9 +110,20 @@ pub async fn confirm_authenticator_app(
         return Err(Key::CodeExpired.into());
     }
     second_factors::replace_backup_codes(&mut write, user, &kept).await?;
-    let source = caller.source_ip.to_string();
-    write_down(&app, &mut write, &caller, &source, Change::AppAdded).await?;
+    changed(
+        &app,
+        &mut write,
+        &caller,
+        &client,
+        before,
+        SecurityChange::AppAdded,
+    )
+    .await?;
+    let waiting = sessions::factor_enrolled(&mut write, user).await?;
     write.commit().await?;
+    for sid in waiting {
+        app.tokens.forget(&sid);
+    }
     Ok(web::Json(Data {
         data: BackupCodes { backup_codes: shown },
     }))
@@ -126,20 +142,27 @@ pub async fn confirm_authenticator_app(
 #[delete("/api/second-factors/totp")]
 pub async fn remove_authenticator_app(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
 ) -> Result<HttpResponse, Problem> {
-    refuse_unless_recent(&caller)?;
-    if !factors::has_app(&app, caller.cd_user).await? {
-        return Err(Key::NotFound.into());
-    }
+    let known = app.store.second_factors().app(caller.cd_user).await?;
+    let before = AppBefore::of(known).ok_or(Key::NotFound)?;
     refuse_last(&app, &caller, count(&app, &caller).await? - 1).await?;
     let mut write = app.store.write().await?;
     if !second_factors::remove_app(&mut write, caller.cd_user).await? {
         return Err(Key::NotFound.into());
     }
     devices::distrust_all(&mut write, caller.cd_user).await?;
-    let source = caller.source_ip.to_string();
-    write_down(&app, &mut write, &caller, &source, Change::AppRemoved).await?;
+    let before = Before::AppRemoved { app: before };
+    changed(
+        &app,
+        &mut write,
+        &caller,
+        &client,
+        before,
+        SecurityChange::AppRemoved,
+    )
+    .await?;
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,12 +1,13 @@
 //! `POST /api/second-factors/backup-codes`: a fresh set.
 
 use super::app::BackupCodes;
-use super::{refuse_unless_recent, write_down};
+use super::changed;
 use crate::App;
-use crate::extract::{Allowed, InPerson};
+use crate::extract::{Allowed, Client, LoginOwner};
 use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::backup_codes;
-use crate::sign_in::factor_notice::Change;
+use crate::sign_in::login_change::Before;
+use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_store::second_factors;
@@ -23,14 +24,17 @@ use hub_store::second_factors;
 #[post("/api/second-factors/backup-codes")]
 pub async fn renew_backup_codes(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
 ) -> Result<web::Json<Data<BackupCodes>>, Problem> {
-    refuse_unless_recent(&caller)?;
+    let before = Before::BackupCodes {
+        codes: app.store.second_factors().backup_codes(caller.cd_user).await?,
+    };
     let (shown, kept) = backup_codes::new_set(&app, caller.cd_user).await?;
     let mut write = app.store.write().await?;
     second_factors::replace_backup_codes(&mut write, caller.cd_user, &kept).await?;
-    let source = caller.source_ip.to_string();
-    write_down(&app, &mut write, &caller, &source, Change::BackupCodesRenewed).await?;
+    let change = SecurityChange::BackupCodesRenewed;
+    changed(&app, &mut write, &caller, &client, before, change).await?;
     write.commit().await?;
     Ok(web::Json(Data {
         data: BackupCodes { backup_codes: shown },

@@ -1,10 +1,11 @@
 //! `DELETE /api/second-factors/trusted-devices`: the second factor is asked for everywhere again.
 
-use super::write_down;
+use super::changed;
 use crate::App;
-use crate::extract::{Allowed, InPerson};
+use crate::extract::{Allowed, Client, LoginOwner};
 use crate::problem::{Problem, ProblemBody};
-use crate::sign_in::factor_notice::Change;
+use crate::sign_in::login_change::Before;
+use crate::sign_in::security_change::SecurityChange;
 use actix_web::{HttpResponse, delete, web};
 use hub_store::devices;
 
@@ -20,12 +21,13 @@ use hub_store::devices;
 #[delete("/api/second-factors/trusted-devices")]
 pub async fn forget_trusted_devices(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
 ) -> Result<HttpResponse, Problem> {
     let mut write = app.store.write().await?;
     if devices::distrust_all(&mut write, caller.cd_user).await? > 0 {
-        let source = caller.source_ip.to_string();
-        write_down(&app, &mut write, &caller, &source, Change::DevicesDistrusted).await?;
+        let change = SecurityChange::DevicesDistrusted;
+        changed(&app, &mut write, &caller, &client, Before::Devices, change).await?;
     }
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())

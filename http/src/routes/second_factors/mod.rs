@@ -7,17 +7,15 @@ pub mod overview;
 pub mod passkeys;
 
 use crate::App;
-use crate::extract::Person;
+use crate::extract::{Caller, Client, Person};
 use crate::problem::{Key, Problem};
 use crate::route::Route;
-use crate::sign_in::{codes, factor_notice, factors};
-use hub_domain::clock::now_ms;
+use crate::sign_in::login_change::{self, Before, Made};
+use crate::sign_in::notices::Notice;
+use crate::sign_in::security_change::SecurityChange;
+use crate::sign_in::{codes, factors, new_password};
 use hub_store::Write;
-use hub_store::audit::{self, AuditLine};
 use utoipa_actix_web::service_config::ServiceConfig;
-
-/// How young a session must be to change factors, in milliseconds: whoever finds an open screen must not move in.
-const RECENT_MS: i64 = 30 * 60_000;
 
 /// Mounts the calls.
 pub fn configure(cfg: &mut ServiceConfig) {
@@ -45,23 +43,16 @@ pub const ROUTES: &[Route] = &[
     Route::session("DELETE", "/api/second-factors/trusted-devices"),
 ];
 
-/// Factors are changed by somebody who has given the password lately. The word of a tenant's identity provider is not
-/// enough: factors hold for the login's accounts in other tenants too.
-fn refuse_unless_recent(person: &Person) -> Result<(), Problem> {
-    if person.single_sign_on || now_ms() - person.started_at_ms > RECENT_MS {
-        return Err(Key::Reauthenticate.into());
-    }
-    Ok(())
-}
-
-/// Staff keeps one way at least to prove itself a second time. `left` is how many apps and passkeys would remain.
+/// Staff keeps one way at least to prove itself a second time, in every account of the login. `left` is how many apps and
+/// passkeys would remain.
 async fn refuse_last(app: &App, person: &Person, left: usize) -> Result<(), Problem> {
     if left > 0 {
         return Ok(());
     }
-    let account = app.store.accounts().by_id(person.tenant, person.account).await?;
-    if account.is_staff() && codes::channels(app, &account).await?.is_empty() {
-        return Err(Key::LastFactor.into());
+    for account in app.store.accounts().by_login(person.cd_user).await? {
+        if account.is_staff() && account.active && codes::channels(app, &account).await?.is_empty() {
+            return Err(Key::LastFactor.into());
+        }
     }
     Ok(())
 }
@@ -72,25 +63,24 @@ async fn count(app: &App, person: &Person) -> Result<usize, Problem> {
     Ok(usize::from(app_in_use) + app.store.passkeys().of(person.cd_user).await?.len())
 }
 
-/// A line in the audit log, and a mail to the owner.
-async fn write_down(
+/// Keeps what it takes to undo a change, announces it to the owner, and writes it into the log of each tenant of the login.
+async fn changed(
     app: &App,
     write: &mut Write,
-    person: &Person,
-    source: &str,
-    change: factor_notice::Change,
+    person: &Caller,
+    client: &Client,
+    before: Before,
+    change: SecurityChange,
 ) -> Result<(), Problem> {
-    factor_notice::tell(app, write, person, change).await?;
-    let line = AuditLine {
-        tenant: person.tenant,
-        actor: person.actor(),
-        action: change.action(),
-        object_kind: "login",
-        object_id: &person.cd_user.to_string(),
-        before: "",
-        after: "",
-        reason: "",
-        source,
+    let holder = new_password::holder(app, person.cd_user).await?;
+    let tenant = app.store.tenants().by_id(person.tenant).await?;
+    let made = Made {
+        tenant: &tenant,
+        sid: &person.sid,
+        requested_host: &client.host,
     };
-    Ok(audit::append(write, line).await?)
+    let notice = Notice::SecurityChanged(change);
+    login_change::record(app, write, &holder, &before, &notice, &made).await?;
+    let source = person.source_ip.to_string();
+    new_password::note(write, &holder, change.action(), "", &source).await
 }

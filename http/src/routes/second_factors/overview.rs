@@ -1,7 +1,7 @@
 //! `GET /api/second-factors`: what the login has.
 
 use crate::App;
-use crate::extract::{Allowed, InPerson};
+use crate::extract::{Allowed, LoginOwner};
 use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::factors;
 use crate::sign_in::start::Data;
@@ -56,7 +56,7 @@ pub struct SecondFactors {
 #[get("/api/second-factors")]
 pub async fn read_second_factors(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
 ) -> Result<web::Json<Data<SecondFactors>>, Problem> {
     let user = caller.cd_user;
     let passkeys = app.store.passkeys().of(user).await?;

@@ -1,15 +1,16 @@
 //! `/api/second-factors/passkeys`: a passkey is added in two steps, and removed.
 
 use super::overview::OwnPasskey;
-use super::{count, refuse_last, refuse_unless_recent, write_down};
+use super::{changed, count, refuse_last};
 use crate::App;
-use crate::extract::{Allowed, Client, InPerson, Json};
+use crate::extract::{Allowed, Client, Json, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::factor_notice::Change;
+use crate::sign_in::login_change::Before;
 use crate::sign_in::passkeys::{self, Ceremony};
+use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::start::Data;
 use actix_web::{HttpResponse, delete, post, web};
-use hub_store::devices;
+use hub_store::{devices, sessions};
 use serde::Deserialize;
 
 /// Longest name of a passkey, in characters.
@@ -40,9 +41,8 @@ pub struct FinishPasskeyRequest {
 pub async fn start_passkey(
     app: web::Data<App>,
     client: Client,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
 ) -> Result<web::Json<Data<Ceremony>>, Problem> {
-    refuse_unless_recent(&caller)?;
     let login = app.store.logins().by_id(caller.cd_user).await?;
     let name = login
         .email
@@ -76,10 +76,9 @@ pub async fn start_passkey(
 pub async fn finish_passkey(
     app: web::Data<App>,
     client: Client,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
     Json(body): Json<FinishPasskeyRequest>,
 ) -> Result<HttpResponse, Problem> {
-    refuse_unless_recent(&caller)?;
     let name = body.name.trim();
     if name.is_empty() {
         return Err(Problem::field("name", "required"));
@@ -98,9 +97,23 @@ pub async fn finish_passkey(
         body.credential,
     )
     .await?;
-    let source = caller.source_ip.to_string();
-    write_down(&app, &mut write, &caller, &source, Change::PasskeyAdded).await?;
+    let before = Before::PasskeyAdded {
+        id: stored.id.clone(),
+    };
+    changed(
+        &app,
+        &mut write,
+        &caller,
+        &client,
+        before,
+        SecurityChange::PasskeyAdded,
+    )
+    .await?;
+    let waiting = sessions::factor_enrolled(&mut write, caller.cd_user).await?;
     write.commit().await?;
+    for sid in waiting {
+        app.tokens.forget(&sid);
+    }
     Ok(HttpResponse::Created().json(Data {
         data: OwnPasskey::from(stored),
     }))
@@ -120,22 +133,31 @@ pub async fn finish_passkey(
 #[delete("/api/second-factors/passkeys/{id}")]
 pub async fn remove_passkey(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    refuse_unless_recent(&caller)?;
     let known = app.store.passkeys().of(caller.cd_user).await?;
-    if !known.iter().any(|passkey| passkey.id == *id) {
-        return Err(Key::NotFound.into());
-    }
+    let passkey = known
+        .into_iter()
+        .find(|passkey| passkey.id == *id)
+        .ok_or(Key::NotFound)?;
     refuse_last(&app, &caller, count(&app, &caller).await? - 1).await?;
     let mut write = app.store.write().await?;
     if !hub_store::passkeys::remove(&mut write, caller.cd_user, &id).await? {
         return Err(Key::NotFound.into());
     }
     devices::distrust_all(&mut write, caller.cd_user).await?;
-    let source = caller.source_ip.to_string();
-    write_down(&app, &mut write, &caller, &source, Change::PasskeyRemoved).await?;
+    let before = Before::PasskeyRemoved { passkey };
+    changed(
+        &app,
+        &mut write,
+        &caller,
+        &client,
+        before,
+        SecurityChange::PasskeyRemoved,
+    )
+    .await?;
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }

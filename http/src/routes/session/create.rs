@@ -8,6 +8,7 @@ use crate::sign_in::factors::{self, SecondFactor};
 use crate::sign_in::start::{Data, SecondProof, start_session};
 use crate::sign_in::{codes, cookies, passkeys};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
 use hub_store::sessions::token_hash;
 use serde::Serialize;
@@ -44,13 +45,15 @@ pub async fn create_session(
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.find(&app, &login).await?;
     let tenant = app.store.tenants().by_id(account.tenant).await?;
-    let without = if !codes::needs_second_factor(&account, &tenant) || login.proof.second_factor {
-        Some(SecondProof::default())
-    } else if is_trusted(&app, &request, &client, &login).await? {
-        Some(SecondProof::by("trusted device", false))
-    } else {
-        None
-    };
+    let without =
+        if !codes::needs_second_factor(&account, &tenant) || login.proof.second_factor_in(account.tenant) {
+            Some(SecondProof::default())
+        } else if is_trusted(&app, &request, &client, &login).await? {
+            let trusted = Given::of_login(Method::TrustedDevice, now_ms());
+            Some(SecondProof::by(trusted, false))
+        } else {
+            None
+        };
     if let Some(proof) = without {
         let write = app.store.write().await?;
         return Ok(start_session(&app, write, &request, &login, &account, proof)

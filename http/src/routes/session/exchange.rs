@@ -70,7 +70,7 @@ pub async fn exchange_code(
     let exchanged = Exchanged {
         token: passage::login_token(&app, &passage)?,
         account,
-        mfa_passed: passage.second_factor,
+        mfa_passed: passage.proof.second_factor_in(passage.tenant),
         redirect: Some(passage.redirect).filter(|redirect| !redirect.is_empty()),
     };
     Ok(web::Json(Data { data: exchanged }))

@@ -1,7 +1,7 @@
 //! `DELETE /api/sessions/{sid}` and `POST /api/sessions/end-others`: signing out elsewhere.
 
 use crate::App;
-use crate::extract::{Allowed, InPerson};
+use crate::extract::{Allowed, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, delete, post, web};
 use hub_domain::clock::now_ms;
@@ -22,7 +22,7 @@ use hub_store::sessions;
 #[delete("/api/sessions/{sid}")]
 pub async fn end_session(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
     sid: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     if !sid.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -54,7 +54,7 @@ pub async fn end_session(
 #[post("/api/sessions/end-others")]
 pub async fn end_other_sessions(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
 ) -> Result<HttpResponse, Problem> {
     let mut write = app.store.write().await?;
     let ended = sessions::end_all(&mut write, caller.cd_user, Some(&caller.sid), now_ms()).await?;
@@ -70,7 +70,7 @@ pub async fn end_other_sessions(
 
 async fn write_down(
     write: &mut Write,
-    caller: &Allowed<InPerson>,
+    caller: &Allowed<LoginOwner>,
     sid: &str,
     reason: &str,
 ) -> Result<(), Problem> {

@@ -1,7 +1,7 @@
 //! `GET /api/sessions`: where a login is signed in.
 
 use crate::App;
-use crate::extract::{Allowed, InPerson};
+use crate::extract::{Allowed, LoginOwner};
 use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::device_name::device_name;
 use crate::sign_in::start::Data;
@@ -36,7 +36,7 @@ pub struct OwnSession {
 #[get("/api/sessions")]
 pub async fn list_sessions(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    caller: Allowed<LoginOwner>,
 ) -> Result<web::Json<Data<Vec<OwnSession>>>, Problem> {
     let sessions = app.store.sessions().own(caller.cd_user, now_ms()).await?;
     let own = sessions.into_iter().map(|session| OwnSession {

@@ -5,17 +5,13 @@ use crate::App;
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::cookies::random_token;
-use crate::sign_in::eviction::evict;
 use crate::sign_in::start::{Data, TokenAnswer};
+use crate::sign_in::undo::{lock_out, take_back};
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::links::{self, LinkPurpose, NewLink};
-use hub_store::{devices, passwords};
+use hub_store::{devices, login_changes};
 use serde::Deserialize;
-
-/// Life of the token for the new password, in milliseconds.
-const PASSWORD_TOKEN_MS: i64 = 60 * 60_000;
 
 /// The token of the link.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -23,8 +19,8 @@ pub struct NotMeRequest {
     pub token: String,
 }
 
-/// Ends every session of the login, trusts none of its devices, replaces its password by one that nobody knows, and answers a token with which a
-/// new one can be set at once (`ds_token`).
+/// Ends every session of the login, trusts none of its devices, takes back what was changed in the session, replaces the password
+/// by one that nobody knows, and answers a token with which a new one can be set at once (`ds_token`).
 #[utoipa::path(
     tag = "sign-in",
     request_body = NotMeRequest,
@@ -45,25 +41,14 @@ pub async fn report_session(
     let mut write = app.store.write().await?;
     let alarm = devices::raise_alarm(&mut write, &body.token, now).await?;
     let alarm = alarm.ok_or(Key::LinkExpired)?;
-    let ended = evict(&mut write, alarm.cd_user, "", now).await?;
+    // What was changed in that session goes back to what it was: a moved login id, factors that were added or removed.
+    let changes = login_changes::take_of_session(&mut write, alarm.cd_user, &alarm.sid, now).await?;
+    take_back(&app, &mut write, &changes, now).await?;
     // The device that was not theirs becomes a stranger again: its next sign-in is told of anew.
     if let Some(session) = app.store.sessions().by_id(&alarm.sid).await? {
         devices::forget(&mut write, alarm.cd_user, &session.device_id).await?;
     }
-    // Nobody knows the password that takes its place. Sign-ins that are half done, and links from before, end with the old.
-    passwords::replace(&mut write, alarm.cd_user, &nobodys, now).await?;
-    links::consume_all(&mut write, alarm.cd_user, now).await?;
-    let token = random_token();
-    let link = NewLink {
-        token: &token,
-        tenant: alarm.tenant,
-        cd_user: alarm.cd_user,
-        purpose: LinkPurpose::ResetPassword,
-        destination: "",
-        at_ms: now,
-        expires_at_ms: now + PASSWORD_TOKEN_MS,
-    };
-    links::insert(&mut write, &link).await?;
+    let (ended, token) = lock_out(&mut write, alarm.cd_user, alarm.tenant, &nobodys, now).await?;
     let line = AuditLine {
         tenant: alarm.tenant,
         actor: Actor::system(),

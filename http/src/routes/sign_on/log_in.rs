@@ -9,6 +9,7 @@ use crate::sign_in::passage;
 use crate::sign_in::start::{Data, TokenAnswer};
 use actix_web::{HttpRequest, post, web};
 use hub_domain::TenantId;
+use hub_domain::assurance::Method;
 use serde::Deserialize;
 
 /// The code, as it stood in the address.
@@ -76,7 +77,7 @@ async fn log_in(
         return Err(Problem::new(Key::NotAllowed).with_message("this call is for pages of this host alone"));
     }
     let passage = redeem(app, request, client, &body.token_guid, body.replace).await?;
-    if !passage.single_sign_on || passage.tenant != tenant {
+    if !passage.proof.has(Method::SingleSignOn) || passage.tenant != tenant {
         return Err(Key::LinkExpired.into());
     }
     Ok(web::Json(Data {

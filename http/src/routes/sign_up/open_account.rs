@@ -1,24 +1,27 @@
-//! The deed of signing up: a login where there is none, an account, and a mail with the link to its password.
+//! Signing up: a new login with its account and a mail with the link to its password; or, where the address has a login, a mail
+//! that asks its owner.
 
 use super::SignUpKind;
+use super::new_account;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::{Key, Problem};
+use crate::sign_in::cookies::random_token;
 use crate::sign_in::mail_link::{self, Addressee, LinkMail};
-use crate::sign_in::uniform::level;
+use crate::sign_in::notices::{self, Notice};
+use crate::sign_in::origin::tenant_origin;
+use crate::sign_in::uniform::{level, may_speak_of};
 use hub_domain::clock::now_ms;
-use hub_domain::{AccountId, CdUser, TenantId};
+use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
-use hub_store::accounts::{self, Account};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::accounts::Account;
 use hub_store::logins::{self, Login};
+use hub_store::pending_accounts::{self, PendingAccount};
 use hub_store::tenants::Tenant;
 use tokio::time::Instant;
 
-/// First number of logins and accounts made by signing up.
-const FIRST_NUMBER: i64 = 100_001;
-/// Accounts of one login beyond which none is added without staff.
-const MAX_ACCOUNTS: usize = 20;
+/// How long the owner of a login may take to add an account that was asked for, in milliseconds.
+const PENDING_MS: i64 = 24 * 60 * 60_000;
 /// Numbers of logins are counted over all tenants.
 const EVERYWHERE: TenantId = TenantId(0);
 
@@ -45,8 +48,8 @@ pub struct Newcomer<'a> {
     pub lang: &'a str,
 }
 
-/// Opens an account. Where the tenant tells nothing of its accounts, an address that has one gets a mail that says so, and
-/// whoever asked sees no difference.
+/// Opens an account, or asks the owner of the login whether to add one. Where nothing may be told of the login, an address that
+/// has one gets a mail that says so, and whoever asked sees no difference.
 pub async fn open_account(
     app: &App,
     client: &Client,
@@ -54,10 +57,26 @@ pub async fn open_account(
     newcomer: Newcomer<'_>,
 ) -> Result<(), Problem> {
     let started = Instant::now();
-    let outcome = decide(app, client, tenant, &newcomer).await;
+    let login = app.store.logins().by_email(newcomer.email).await?;
+    let hidden = match &login {
+        Some(login) => !may_speak_of(app, tenant.id, login.cd_user).await?,
+        None => false,
+    };
+    let silent = tenant.settings.uniform() || hidden;
+    let outcome = match (login, newcomer.expects) {
+        _ if !app.config.mail_gateway => Err(Key::NoGateway.into()),
+        (None, Expects::ExistingLogin) if !silent => Err(Key::AccountNotFound.into()),
+        // What another tenant hides is not there.
+        (Some(_), Expects::ExistingLogin) if hidden && !tenant.settings.uniform() => {
+            return Err(Key::AccountNotFound.into());
+        }
+        (Some(_), Expects::NewLogin) if !silent => Err(Key::LoginIdInUse.into()),
+        (None, _) => open(app, client, tenant, &newcomer).await,
+        (Some(login), _) => ask(app, client, tenant, &newcomer, &login, silent).await,
+    };
     level(tenant, started).await;
     match outcome {
-        Err(problem) if tenant.settings.uniform() && problem.key().status().is_client_error() => {
+        Err(problem) if silent && problem.key().status().is_client_error() => {
             tracing::debug!(
                 key = problem.key().as_str(),
                 "a sign-up was not carried out and nothing is said of it"
@@ -68,31 +87,22 @@ pub async fn open_account(
     }
 }
 
-async fn decide(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer<'_>) -> Result<(), Problem> {
-    if !app.config.mail_gateway {
-        return Err(Key::NoGateway.into());
-    }
-    let uniform = tenant.settings.uniform();
-    let login = app.store.logins().by_email(newcomer.email).await?;
-    match (&login, newcomer.expects) {
-        (None, Expects::ExistingLogin) if !uniform => return Err(Key::AccountNotFound.into()),
-        (Some(_), Expects::NewLogin) if !uniform => return Err(Key::LoginIdInUse.into()),
-        _ => {}
-    }
-    match login {
-        None => {
-            mail_link::refuse_if_many(app, newcomer.email).await?;
-            let mut write = app.store.write().await?;
-            let user = CdUser(write.next_number(EVERYWHERE, "cd_user", FIRST_NUMBER).await?);
-            logins::insert(&mut write, user, Some(newcomer.email), None, false, now_ms())
-                .await
-                .map_err(taken)?;
-            let account = insert(app, &mut write, tenant, newcomer, user).await?;
-            tell(app, &mut write, client, tenant, &account, LinkMail::Welcome).await?;
-            finish(write, &account, client).await
-        }
-        Some(login) => add(app, client, tenant, newcomer, &login).await,
-    }
+/// A new login with its first account.
+async fn open(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer<'_>) -> Result<(), Problem> {
+    mail_link::refuse_if_many(app, newcomer.email).await?;
+    let mut write = app.store.write().await?;
+    let user = CdUser(
+        write
+            .next_number(EVERYWHERE, "cd_user", new_account::FIRST_NUMBER)
+            .await?,
+    );
+    logins::insert(&mut write, user, Some(newcomer.email), None, false, now_ms())
+        .await
+        .map_err(taken)?;
+    let account = new_account::insert(app, &mut write, tenant, &newcomer.pending(tenant, user)).await?;
+    tell(app, &mut write, client, tenant, &account, LinkMail::Welcome).await?;
+    new_account::note(&mut write, &account, "sign-up", &client.source_ip.to_string()).await?;
+    Ok(write.commit().await?)
 }
 
 /// Two sign-ups with the same address at the same moment: the second finds the login of the first.
@@ -104,21 +114,19 @@ fn taken(error: hub_store::StoreError) -> Problem {
     }
 }
 
-/// Another account for a login that is there.
-async fn add(
+/// The address has a login: nothing is added to it before its owner has followed the link in the mail and proved to be that.
+async fn ask(
     app: &App,
     client: &Client,
     tenant: &Tenant,
     newcomer: &Newcomer<'_>,
     login: &Login,
+    silent: bool,
 ) -> Result<(), Problem> {
     let all = app.store.accounts().by_login(login.cd_user).await?;
-    let same = all.iter().find(|account| {
-        account.tenant == tenant.id
-            && account.account_type == newcomer.kind.account_type()
-            && account.company_name.to_lowercase() == newcomer.company_name.to_lowercase()
-    });
-    if same.is_some() && !tenant.settings.uniform() {
+    let pending = newcomer.pending(tenant, login.cd_user);
+    let same = all.iter().find(|account| new_account::is_same(account, &pending));
+    if same.is_some() && !silent {
         return Err(Key::LoginIdInUse.into());
     }
     mail_link::refuse_if_many(app, newcomer.email).await?;
@@ -127,76 +135,44 @@ async fn add(
         tell(app, &mut write, client, tenant, account, LinkMail::AccountExists).await?;
         return Ok(write.commit().await?);
     }
-    if all.len() >= MAX_ACCOUNTS {
+    if all.len() >= new_account::MAX_ACCOUNTS {
         return Err(Key::RateLimited.into());
     }
-    let account = insert(app, &mut write, tenant, newcomer, login.cd_user).await?;
-    let mail = if login.password_hash.is_some() {
-        LinkMail::AccountAdded {
-            business: newcomer.kind == SignUpKind::Business,
-        }
-    } else {
-        LinkMail::Welcome
+    let (token, now) = (random_token(), now_ms());
+    pending_accounts::insert(&mut write, &token, &pending, now, now + PENDING_MS).await?;
+    let origin = tenant_origin(app, tenant, &client.host).await?;
+    let notice = Notice::AccountAsked {
+        business: newcomer.kind == SignUpKind::Business,
+        url: &format!("{origin}/add-account?token={token}"),
     };
-    tell(app, &mut write, client, tenant, &account, mail).await?;
-    finish(write, &account, client).await
+    mail_link::count(&mut write, tenant, newcomer.email).await?;
+    notices::send(
+        app,
+        &mut write,
+        tenant,
+        newcomer.email,
+        newcomer.lang,
+        &notice,
+        None,
+    )
+    .await?;
+    Ok(write.commit().await?)
 }
 
-async fn insert(
-    app: &App,
-    write: &mut Write,
-    tenant: &Tenant,
-    newcomer: &Newcomer<'_>,
-    user: CdUser,
-) -> Result<Account, Problem> {
-    let (entity_type, role_code) = match newcomer.kind {
-        SignUpKind::Business => (1, "BUS"),
-        SignUpKind::Individual => (2, "IND"),
-    };
-    let id = AccountId(write.next_number(tenant.id, "account", FIRST_NUMBER).await?);
-    let account = Account {
-        tenant: tenant.id,
-        id,
-        cd_user: user,
-        account_type: newcomer.kind.account_type().into(),
-        entity_type,
-        community_entity: Some(id.0),
-        community_entity_type: Some(entity_type),
-        first_name: newcomer.first_name.into(),
-        last_name: newcomer.last_name.into(),
-        company_name: newcomer.company_name.into(),
-        email: Some(newcomer.email.into()),
-        phone: None,
-        email_verified: false,
-        phone_verified: false,
-        roles: Vec::new(),
-        role_codes: vec![role_code.into()],
-        active: true,
-        second_factor: false,
-        lang: newcomer.lang.into(),
-        zone: tenant.zone.clone(),
-        version: 1,
-    };
-    accounts::insert(write, &account, now_ms()).await?;
-    if let Some(partner) = newcomer.partner {
-        let known = app
-            .store
-            .accounts()
-            .by_id(tenant.id, AccountId(partner))
-            .await
-            .is_ok_and(|found| found.account_type == "Partner" && found.active);
-        if known {
-            let profile = serde_json::json!({ "partner": partner });
-            accounts::set_profile(write, tenant.id, id, &profile, now_ms()).await?;
-        } else {
-            tracing::info!(
-                tenant.id = tenant.id.0,
-                partner,
-                "a sign-up named an unknown partner"
-            );
+impl Newcomer<'_> {
+    fn pending(&self, tenant: &Tenant, user: CdUser) -> PendingAccount {
+        PendingAccount {
+            tenant: tenant.id,
+            cd_user: user,
+            account_type: self.kind.account_type().into(),
+            first_name: self.first_name.into(),
+            last_name: self.last_name.into(),
+            company_name: self.company_name.into(),
+            email: self.email.into(),
+            partner: self.partner,
+            lang: self.lang.into(),
         }
     }
-    Ok(account)
 }
 
 async fn tell(
@@ -214,20 +190,4 @@ async fn tell(
         requested_host: &client.host,
     };
     mail_link::send(app, write, tenant, addressee, mail).await
-}
-
-async fn finish(mut write: Write, account: &Account, client: &Client) -> Result<(), Problem> {
-    let line = AuditLine {
-        tenant: account.tenant,
-        actor: Actor::person(account.id.0, account.name()),
-        action: "account.create",
-        object_kind: "account",
-        object_id: &account.id.to_string(),
-        before: "",
-        after: &account.account_type,
-        reason: "sign-up",
-        source: &client.source_ip.to_string(),
-    };
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
 }

@@ -80,7 +80,7 @@ pub async fn select_account(
     };
     let account = body
         .account
-        .find_for(&app, traveller.cd_user, traveller.proof.tenant)
+        .find_for(&app, traveller.cd_user, traveller.proof.only_tenant())
         .await?;
     let target = app.store.tenants().by_id(account.tenant).await?;
     if app.hosts.tenant(&app.store, &client.host).await? == Some(target.id) {

@@ -131,7 +131,8 @@ pub async fn list_accounts(
         .collect();
     let accounts = app.store.accounts().by_login(login.cd_user).await?;
     // What a tenant's own identity provider vouched for opens that tenant's accounts alone.
-    let reached = |account: &Account| login.proof.tenant.is_none_or(|only| only == account.tenant);
+    let only = login.proof.only_tenant();
+    let reached = |account: &Account| only.is_none_or(|only| only == account.tenant);
     let choices = accounts.into_iter().filter(reached).filter_map(|account| {
         let tenant = tenants.get(&account.tenant)?;
         Some(AccountChoice::new(account, tenant, show_inactive))

@@ -1,7 +1,7 @@
 //! `POST /api/users/change-password`: a new password by the old one.
 
 use crate::App;
-use crate::extract::{Allowed, InPerson, Json};
+use crate::extract::{Allowed, Client, Json, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::password::update_password::PasswordResult;
 use crate::sign_in::lockout;
@@ -35,7 +35,8 @@ pub struct ChangePasswordRequest {
 #[post("/api/users/change-password")]
 pub async fn change_password(
     app: web::Data<App>,
-    caller: Allowed<InPerson>,
+    client: Client,
+    caller: Allowed<LoginOwner>,
     Json(body): Json<ChangePasswordRequest>,
 ) -> Result<web::Json<Data<PasswordResult>>, Problem> {
     app.sign_in.knocks.check(caller.source_ip)?;
@@ -64,6 +65,8 @@ pub async fn change_password(
     let tenant = app.store.tenants().by_id(caller.tenant).await?;
     let change = Change {
         tenant: &tenant,
+        requested_host: &client.host,
+        reset_by: "",
         keep_session: &caller.sid,
         reason: "old password",
         source: &source,

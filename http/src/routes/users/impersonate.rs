@@ -78,8 +78,8 @@ pub async fn impersonate_user(
         source: &source,
         at_ms: now,
         expires_at_ms,
-        single_sign_on: caller.single_sign_on,
-        second_factor: caller.second_factor,
+        proof: &caller.proof,
+        must_enrol_factor: false,
         impersonator: Some(&by),
     };
     let mut write = app.store.write().await?;

@@ -14,7 +14,7 @@ use crate::App;
 use crate::extract::Client;
 use crate::extract::tenant_host::without_port;
 use crate::problem::{Key, Problem};
-use crate::tokens::LoginProof;
+use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::audit::{self, Actor, AuditLine};
@@ -40,7 +40,7 @@ fn grant_context(kind: ProviderKind, user: CdUser) -> String {
 
 /// What stays here, sealed, while the browser is at the provider.
 #[derive(Serialize, Deserialize)]
-struct Proof {
+struct Waiting {
     nonce: String,
     verifier: String,
 }
@@ -76,7 +76,7 @@ pub async fn set_out(
         request = request.add_scope(Scope::new((*scope).to_owned()));
     }
     let (url, _, nonce) = request.url();
-    let proof = Proof {
+    let proof = Waiting {
         nonce: nonce.secret().clone(),
         verifier: verifier.secret().clone(),
     };
@@ -138,7 +138,7 @@ pub async fn arrive(
         .keyring
         .open_for_tenant(tenant.id, "sign_on_requests", &request.sealed_proof)
         .await?;
-    let proof: Proof = serde_json::from_str(&proof).map_err(Problem::internal)?;
+    let proof: Waiting = serde_json::from_str(&proof).map_err(Problem::internal)?;
     let tokens: CoreTokenResponse = client!(reached)
         .exchange_code(AuthorizationCode::new(code.to_owned()))
         .map_err(|error| Problem::new(Key::SsoUnavailable).caused_by(error))?
@@ -150,11 +150,7 @@ pub async fn arrive(
     let user = login_of(app, tenant.id, &reached.issuer, &known).await?;
     let traveller = Traveller {
         cd_user: user,
-        proof: LoginProof {
-            tenant: Some(tenant.id),
-            single_sign_on: true,
-            second_factor: false,
-        },
+        proof: Proof::of(Given::in_tenant(Method::SingleSignOn, now_ms(), tenant.id)),
         browser_hash: token_hash(mark),
     };
     let grant = match tokens.refresh_token() {

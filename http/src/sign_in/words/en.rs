@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Welcome to {agency}",
         body: "Your {agency} account has been created. Open this link within 24 hours to choose your password; it works once:\n\n{url}\n\nIf you did not ask for an account, take no notice of this message.",
     },
-    business_account_added: Text {
-        subject: "A new account at {agency}",
-        body: "A business account was added to your {agency} login. Sign in with the password that you have, or choose a new one by this link within 24 hours:\n\n{url}\n\nIf you did not ask for it, please tell us.",
+    business_account_asked: Text {
+        subject: "Add an account at {agency}?",
+        body: "Somebody asked to add a business account to your {agency} login. Nothing has been added. If it was you, open this link within 24 hours and confirm it:\n\n{url}\n\nIf it was not you, there is nothing to do.",
     },
-    personal_account_added: Text {
-        subject: "A new account at {agency}",
-        body: "A personal account was added to your {agency} login. Sign in with the password that you have, or choose a new one by this link within 24 hours:\n\n{url}\n\nIf you did not ask for it, please tell us.",
+    personal_account_asked: Text {
+        subject: "Add an account at {agency}?",
+        body: "Somebody asked to add a personal account to your {agency} login. Nothing has been added. If it was you, open this link within 24 hours and confirm it:\n\n{url}\n\nIf it was not you, there is nothing to do.",
     },
     account_exists: Text {
         subject: "You have an account at {agency} already",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "A passkey was removed.",
     backup_codes_renewed: "New backup codes were made; the old ones no longer work.",
     devices_distrusted: "The second step is asked for on all devices again.",
+    device_trusted: "A device was trusted: the second step is not asked for on it for 30 days.",
+    account_added: "An account was added to your login.",
+    undo: "To undo this, open this link within 72 hours. It ends all sessions and asks for a new password:\n{url}",
 };

@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Bienvenido a {agency}",
         body: "Su cuenta de {agency} está creada. Abra este enlace antes de 24 horas para elegir su contraseña; sirve una sola vez:\n\n{url}\n\nSi no pidió una cuenta, no haga caso de este mensaje.",
     },
-    business_account_added: Text {
-        subject: "Una cuenta nueva en {agency}",
-        body: "Se agregó una cuenta de empresa a su usuario de {agency}. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no la pidió usted, avísenos.",
+    business_account_asked: Text {
+        subject: "¿Agregar una cuenta en {agency}?",
+        body: "Alguien pidió agregar una cuenta de empresa a su usuario de {agency}. No se ha agregado nada. Si fue usted, abra este enlace antes de 24 horas y confírmelo:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada.",
     },
-    personal_account_added: Text {
-        subject: "Una cuenta nueva en {agency}",
-        body: "Se agregó una cuenta personal a su usuario de {agency}. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no la pidió usted, avísenos.",
+    personal_account_asked: Text {
+        subject: "¿Agregar una cuenta en {agency}?",
+        body: "Alguien pidió agregar una cuenta personal a su usuario de {agency}. No se ha agregado nada. Si fue usted, abra este enlace antes de 24 horas y confírmelo:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada.",
     },
     account_exists: Text {
         subject: "Ya tiene una cuenta en {agency}",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "Se quitó una llave de acceso.",
     backup_codes_renewed: "Se crearon códigos de respaldo nuevos; los anteriores ya no sirven.",
     devices_distrusted: "El segundo paso se vuelve a pedir en todos los dispositivos.",
+    device_trusted: "Se marcó un dispositivo como de confianza: en él no se pedirá el segundo paso durante 30 días.",
+    account_added: "Se agregó una cuenta a su usuario.",
+    undo: "Para deshacer este cambio, abra este enlace antes de 72 horas. Cierra todas las sesiones y pide una contraseña nueva:\n{url}",
 };

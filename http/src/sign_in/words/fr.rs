@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Bienvenue chez {agency}",
         body: "Votre compte {agency} a été créé. Ouvrez ce lien dans les 24 heures pour choisir votre mot de passe ; il ne fonctionne qu’une fois :\n\n{url}\n\nSi vous n’avez pas demandé de compte, ignorez ce message.",
     },
-    business_account_added: Text {
-        subject: "Un nouveau compte chez {agency}",
-        body: "Un compte professionnel a été ajouté à votre accès {agency}. Connectez-vous avec votre mot de passe actuel, ou choisissez-en un nouveau par ce lien dans les 24 heures :\n\n{url}\n\nSi vous ne l’avez pas demandé, veuillez nous prévenir.",
+    business_account_asked: Text {
+        subject: "Ajouter un compte chez {agency} ?",
+        body: "Quelqu’un a demandé d’ajouter un compte professionnel à votre accès {agency}. Rien n’a été ajouté. Si c’était vous, ouvrez ce lien dans les 24 heures et confirmez :\n\n{url}\n\nSi ce n’était pas vous, vous n’avez rien à faire.",
     },
-    personal_account_added: Text {
-        subject: "Un nouveau compte chez {agency}",
-        body: "Un compte personnel a été ajouté à votre accès {agency}. Connectez-vous avec votre mot de passe actuel, ou choisissez-en un nouveau par ce lien dans les 24 heures :\n\n{url}\n\nSi vous ne l’avez pas demandé, veuillez nous prévenir.",
+    personal_account_asked: Text {
+        subject: "Ajouter un compte chez {agency} ?",
+        body: "Quelqu’un a demandé d’ajouter un compte personnel à votre accès {agency}. Rien n’a été ajouté. Si c’était vous, ouvrez ce lien dans les 24 heures et confirmez :\n\n{url}\n\nSi ce n’était pas vous, vous n’avez rien à faire.",
     },
     account_exists: Text {
         subject: "Vous avez déjà un compte chez {agency}",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "Une clé d’accès a été retirée.",
     backup_codes_renewed: "De nouveaux codes de secours ont été créés ; les anciens ne fonctionnent plus.",
     devices_distrusted: "La deuxième étape est de nouveau demandée sur tous les appareils.",
+    device_trusted: "Un appareil est désormais de confiance : la deuxième étape n’y est pas demandée pendant 30 jours.",
+    account_added: "Un compte a été ajouté à votre accès.",
+    undo: "Pour annuler ce changement, ouvrez ce lien dans les 72 heures. Il met fin à toutes les sessions et demande un nouveau mot de passe :\n{url}",
 };

@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Byenveni nan {agency}",
         body: "Kont {agency} ou a kreye. Louvri lyen sa a nan 24 èdtan pou chwazi modpas ou; li mache yon sèl fwa:\n\n{url}\n\nSi ou pa t mande yon kont, pa okipe mesaj sa a.",
     },
-    business_account_added: Text {
-        subject: "Yon nouvo kont nan {agency}",
-        body: "Yo ajoute yon kont biznis sou koneksyon {agency} ou a. Konekte ak modpas ou genyen an, oswa chwazi yon nouvo ak lyen sa a nan 24 èdtan:\n\n{url}\n\nSi se pa ou ki te mande sa, tanpri fè nou konnen.",
+    business_account_asked: Text {
+        subject: "Ajoute yon kont nan {agency}?",
+        body: "Yon moun mande pou ajoute yon kont biznis sou koneksyon {agency} ou a. Anyen poko ajoute. Si se ou menm, louvri lyen sa a nan 24 èdtan epi konfime:\n\n{url}\n\nSi se pa ou menm, ou pa gen anyen pou fè.",
     },
-    personal_account_added: Text {
-        subject: "Yon nouvo kont nan {agency}",
-        body: "Yo ajoute yon kont pèsonèl sou koneksyon {agency} ou a. Konekte ak modpas ou genyen an, oswa chwazi yon nouvo ak lyen sa a nan 24 èdtan:\n\n{url}\n\nSi se pa ou ki te mande sa, tanpri fè nou konnen.",
+    personal_account_asked: Text {
+        subject: "Ajoute yon kont nan {agency}?",
+        body: "Yon moun mande pou ajoute yon kont pèsonèl sou koneksyon {agency} ou a. Anyen poko ajoute. Si se ou menm, louvri lyen sa a nan 24 èdtan epi konfime:\n\n{url}\n\nSi se pa ou menm, ou pa gen anyen pou fè.",
     },
     account_exists: Text {
         subject: "Ou gen yon kont nan {agency} deja",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "Yo retire yon kle aksè.",
     backup_codes_renewed: "Yo fè nouvo kòd sekou; ansyen yo pa mache ankò.",
     devices_distrusted: "Y ap mande dezyèm etap la ankò sou tout aparèy yo.",
+    device_trusted: "Yon aparèy vin gen konfyans: yo pap mande dezyèm etap la sou li pandan 30 jou.",
+    account_added: "Yon kont ajoute sou koneksyon ou a.",
+    undo: "Pou defè chanjman sa a, louvri lyen sa a nan 72 èdtan. Li fini tout sesyon yo epi li mande yon nouvo modpas:\n{url}",
 };

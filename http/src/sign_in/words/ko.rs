@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "{agency}에 오신 것을 환영합니다",
         body: "{agency} 계정이 만들어졌습니다. 24시간 안에 이 링크를 열어 비밀번호를 정하십시오. 링크는 한 번만 사용할 수 있습니다.\n\n{url}\n\n계정을 요청하지 않으셨다면 이 메시지를 무시하십시오.",
     },
-    business_account_added: Text {
-        subject: "{agency}의 새 계정",
-        body: "{agency} 로그인에 사업체 계정이 추가되었습니다. 기존 비밀번호로 로그인하시거나 24시간 안에 이 링크에서 새 비밀번호를 정하십시오.\n\n{url}\n\n요청하지 않으셨다면 저희에게 알려 주십시오.",
+    business_account_asked: Text {
+        subject: "{agency}에 계정을 추가하시겠습니까?",
+        body: "누군가 귀하의 {agency} 로그인에 사업자 계정을 추가해 달라고 요청했습니다. 아직 아무것도 추가되지 않았습니다. 본인이 요청하셨다면 24시간 안에 이 링크를 열어 확인해 주세요.\n\n{url}\n\n본인이 아니라면 아무것도 하지 않으셔도 됩니다.",
     },
-    personal_account_added: Text {
-        subject: "{agency}의 새 계정",
-        body: "{agency} 로그인에 개인 계정이 추가되었습니다. 기존 비밀번호로 로그인하시거나 24시간 안에 이 링크에서 새 비밀번호를 정하십시오.\n\n{url}\n\n요청하지 않으셨다면 저희에게 알려 주십시오.",
+    personal_account_asked: Text {
+        subject: "{agency}에 계정을 추가하시겠습니까?",
+        body: "누군가 귀하의 {agency} 로그인에 개인 계정을 추가해 달라고 요청했습니다. 아직 아무것도 추가되지 않았습니다. 본인이 요청하셨다면 24시간 안에 이 링크를 열어 확인해 주세요.\n\n{url}\n\n본인이 아니라면 아무것도 하지 않으셔도 됩니다.",
     },
     account_exists: Text {
         subject: "{agency}에 이미 계정이 있습니다",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "패스키가 삭제되었습니다.",
     backup_codes_renewed: "새 백업 코드가 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.",
     devices_distrusted: "이제 모든 기기에서 2단계 인증을 다시 요구합니다.",
+    device_trusted: "기기 한 대가 신뢰하는 기기로 등록되어 30일 동안 그 기기에서는 두 번째 단계를 묻지 않습니다.",
+    account_added: "로그인에 계정이 추가되었습니다.",
+    undo: "되돌리려면 72시간 안에 이 링크를 여세요. 모든 세션이 끝나고 새 비밀번호를 정하게 됩니다.\n{url}",
 };

@@ -42,9 +42,9 @@ pub struct Words {
     pub reset_link: Text,
     /// A login was made; the link sets its first password, for a day: `{agency}`, `{url}`.
     pub welcome: Text,
-    /// Somebody signed up with an address that has a login: another account was added to it. `{agency}`, `{url}`.
-    pub business_account_added: Text,
-    pub personal_account_added: Text,
+    /// Somebody signed up with an address that has a login: its owner is asked whether to add the account. `{agency}`, `{url}`.
+    pub business_account_asked: Text,
+    pub personal_account_asked: Text,
     /// Somebody signed up with an address that has such an account already: `{agency}`, `{url}`.
     pub account_exists: Text,
     /// `{agency}`
@@ -61,6 +61,10 @@ pub struct Words {
     pub passkey_removed: &'static str,
     pub backup_codes_renewed: &'static str,
     pub devices_distrusted: &'static str,
+    pub device_trusted: &'static str,
+    pub account_added: &'static str,
+    /// Stands below every notice of a change: `{url}`.
+    pub undo: &'static str,
 }
 
 /// A language and its words.
@@ -173,8 +177,8 @@ mod tests {
             ("sign_in_code", &words.sign_in_code),
             ("reset_link", &words.reset_link),
             ("welcome", &words.welcome),
-            ("business_account_added", &words.business_account_added),
-            ("personal_account_added", &words.personal_account_added),
+            ("business_account_asked", &words.business_account_asked),
+            ("personal_account_asked", &words.personal_account_asked),
             ("account_exists", &words.account_exists),
             ("password_changed", &words.password_changed),
             ("login_id_changed", &words.login_id_changed),
@@ -192,6 +196,9 @@ mod tests {
             ("passkey_removed", words.passkey_removed),
             ("backup_codes_renewed", words.backup_codes_renewed),
             ("devices_distrusted", words.devices_distrusted),
+            ("device_trusted", words.device_trusted),
+            ("account_added", words.account_added),
+            ("undo", words.undo),
         ];
         let mut all = BTreeMap::new();
         for (name, text) in texts {
@@ -216,7 +223,7 @@ mod tests {
     #[test]
     fn no_language_misses_a_text_or_what_stands_in_it() {
         let english = templates(&en::WORDS);
-        assert_eq!(english.len(), 30);
+        assert_eq!(english.len(), 33);
         for language in &LANGUAGES[1..] {
             let own = templates(language.words);
             for (name, pattern) in &english {
@@ -265,8 +272,8 @@ mod tests {
             for text in [
                 &words.reset_link,
                 &words.welcome,
-                &words.business_account_added,
-                &words.personal_account_added,
+                &words.business_account_asked,
+                &words.personal_account_asked,
                 &words.account_exists,
                 &words.new_device,
             ] {

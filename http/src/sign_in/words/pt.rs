@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Boas-vindas a {agency}",
         body: "A sua conta de {agency} foi criada. Abra este link dentro de 24 horas para escolher a sua senha; ele funciona uma única vez:\n\n{url}\n\nSe você não pediu uma conta, ignore esta mensagem.",
     },
-    business_account_added: Text {
-        subject: "Uma nova conta em {agency}",
-        body: "Uma conta de empresa foi adicionada ao seu acesso de {agency}. Entre com a senha que você já tem ou escolha uma nova por este link dentro de 24 horas:\n\n{url}\n\nSe não foi você que pediu, avise-nos.",
+    business_account_asked: Text {
+        subject: "Adicionar uma conta em {agency}?",
+        body: "Alguém pediu para adicionar uma conta empresarial ao seu acesso em {agency}. Nada foi adicionado. Se foi você, abra este link em até 24 horas e confirme:\n\n{url}\n\nSe não foi você, não precisa fazer nada.",
     },
-    personal_account_added: Text {
-        subject: "Uma nova conta em {agency}",
-        body: "Uma conta pessoal foi adicionada ao seu acesso de {agency}. Entre com a senha que você já tem ou escolha uma nova por este link dentro de 24 horas:\n\n{url}\n\nSe não foi você que pediu, avise-nos.",
+    personal_account_asked: Text {
+        subject: "Adicionar uma conta em {agency}?",
+        body: "Alguém pediu para adicionar uma conta pessoal ao seu acesso em {agency}. Nada foi adicionado. Se foi você, abra este link em até 24 horas e confirme:\n\n{url}\n\nSe não foi você, não precisa fazer nada.",
     },
     account_exists: Text {
         subject: "Você já tem uma conta em {agency}",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "Uma chave de acesso foi removida.",
     backup_codes_renewed: "Novos códigos de reserva foram criados; os antigos não funcionam mais.",
     devices_distrusted: "A segunda etapa volta a ser pedida em todos os dispositivos.",
+    device_trusted: "Um dispositivo passou a ser confiável: a segunda etapa não será pedida nele por 30 dias.",
+    account_added: "Uma conta foi adicionada ao seu acesso.",
+    undo: "Para desfazer esta alteração, abra este link em até 72 horas. Ele encerra todas as sessões e pede uma nova senha:\n{url}",
 };

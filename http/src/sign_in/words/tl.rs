@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Maligayang pagdating sa {agency}",
         body: "Nagawa na ang inyong account sa {agency}. Buksan ang link na ito sa loob ng 24 na oras para pumili ng inyong password; isang beses lang itong magagamit:\n\n{url}\n\nKung hindi kayo humiling ng account, huwag pansinin ang mensaheng ito.",
     },
-    business_account_added: Text {
-        subject: "Bagong account sa {agency}",
-        body: "May idinagdag na account ng negosyo sa inyong login sa {agency}. Mag-sign in gamit ang password na mayroon kayo, o pumili ng bago sa link na ito sa loob ng 24 na oras:\n\n{url}\n\nKung hindi kayo ang humiling nito, ipaalam sa amin.",
+    business_account_asked: Text {
+        subject: "Magdagdag ng account sa {agency}?",
+        body: "May humiling na magdagdag ng account ng negosyo sa inyong login sa {agency}. Wala pang naidagdag. Kung kayo ito, buksan ang link na ito sa loob ng 24 na oras at kumpirmahin:\n\n{url}\n\nKung hindi kayo ito, wala kayong kailangang gawin.",
     },
-    personal_account_added: Text {
-        subject: "Bagong account sa {agency}",
-        body: "May idinagdag na personal na account sa inyong login sa {agency}. Mag-sign in gamit ang password na mayroon kayo, o pumili ng bago sa link na ito sa loob ng 24 na oras:\n\n{url}\n\nKung hindi kayo ang humiling nito, ipaalam sa amin.",
+    personal_account_asked: Text {
+        subject: "Magdagdag ng account sa {agency}?",
+        body: "May humiling na magdagdag ng personal na account sa inyong login sa {agency}. Wala pang naidagdag. Kung kayo ito, buksan ang link na ito sa loob ng 24 na oras at kumpirmahin:\n\n{url}\n\nKung hindi kayo ito, wala kayong kailangang gawin.",
     },
     account_exists: Text {
         subject: "Mayroon na kayong account sa {agency}",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "May inalis na passkey.",
     backup_codes_renewed: "Gumawa ng mga bagong backup code; hindi na gagana ang mga dati.",
     devices_distrusted: "Hihingin na muli ang ikalawang hakbang sa lahat ng device.",
+    device_trusted: "May pinagkatiwalaang device: hindi hihingin doon ang ikalawang hakbang sa loob ng 30 araw.",
+    account_added: "May naidagdag na account sa inyong login.",
+    undo: "Para bawiin ito, buksan ang link na ito sa loob ng 72 oras. Tinatapos nito ang lahat ng session at humihingi ng bagong password:\n{url}",
 };

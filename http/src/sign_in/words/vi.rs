@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "Chào mừng quý vị đến với {agency}",
         body: "Tài khoản {agency} của quý vị đã được tạo. Hãy mở liên kết này trong vòng 24 giờ để chọn mật khẩu; liên kết chỉ dùng được một lần:\n\n{url}\n\nNếu quý vị không yêu cầu tài khoản, xin bỏ qua tin nhắn này.",
     },
-    business_account_added: Text {
-        subject: "Tài khoản mới tại {agency}",
-        body: "Một tài khoản doanh nghiệp đã được thêm vào thông tin đăng nhập {agency} của quý vị. Hãy đăng nhập bằng mật khẩu quý vị đang có, hoặc chọn mật khẩu mới qua liên kết này trong vòng 24 giờ:\n\n{url}\n\nNếu quý vị không yêu cầu, xin cho chúng tôi biết.",
+    business_account_asked: Text {
+        subject: "Thêm tài khoản tại {agency}?",
+        body: "Có người yêu cầu thêm một tài khoản doanh nghiệp vào thông tin đăng nhập {agency} của bạn. Chưa có gì được thêm. Nếu đó là bạn, hãy mở liên kết này trong vòng 24 giờ và xác nhận:\n\n{url}\n\nNếu không phải bạn, bạn không cần làm gì.",
     },
-    personal_account_added: Text {
-        subject: "Tài khoản mới tại {agency}",
-        body: "Một tài khoản cá nhân đã được thêm vào thông tin đăng nhập {agency} của quý vị. Hãy đăng nhập bằng mật khẩu quý vị đang có, hoặc chọn mật khẩu mới qua liên kết này trong vòng 24 giờ:\n\n{url}\n\nNếu quý vị không yêu cầu, xin cho chúng tôi biết.",
+    personal_account_asked: Text {
+        subject: "Thêm tài khoản tại {agency}?",
+        body: "Có người yêu cầu thêm một tài khoản cá nhân vào thông tin đăng nhập {agency} của bạn. Chưa có gì được thêm. Nếu đó là bạn, hãy mở liên kết này trong vòng 24 giờ và xác nhận:\n\n{url}\n\nNếu không phải bạn, bạn không cần làm gì.",
     },
     account_exists: Text {
         subject: "Quý vị đã có tài khoản tại {agency}",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "Một khóa truy cập đã được gỡ bỏ.",
     backup_codes_renewed: "Các mã dự phòng mới đã được tạo; mã cũ không còn dùng được.",
     devices_distrusted: "Bước thứ hai sẽ được yêu cầu lại trên mọi thiết bị.",
+    device_trusted: "Một thiết bị đã được tin cậy: trong 30 ngày, bước thứ hai không được hỏi trên thiết bị đó.",
+    account_added: "Một tài khoản đã được thêm vào thông tin đăng nhập của bạn.",
+    undo: "Để hoàn tác, hãy mở liên kết này trong vòng 72 giờ. Liên kết kết thúc mọi phiên và yêu cầu mật khẩu mới:\n{url}",
 };

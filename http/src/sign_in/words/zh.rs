@@ -20,13 +20,13 @@ pub const WORDS: Words = Words {
         subject: "欢迎使用 {agency}",
         body: "您的 {agency} 账户已创建。请在 24 小时内打开此链接设置密码；链接只能使用一次：\n\n{url}\n\n如果您没有申请账户，请忽略此消息。",
     },
-    business_account_added: Text {
-        subject: "您在 {agency} 的新账户",
-        body: "您的 {agency} 登录账号已添加一个企业账户。请用现有密码登录，或在 24 小时内通过此链接设置新密码：\n\n{url}\n\n如果不是您申请的，请告知我们。",
+    business_account_asked: Text {
+        subject: "要在 {agency} 添加账户吗？",
+        body: "有人请求为您的 {agency} 登录添加一个企业账户。目前尚未添加任何内容。如果是您本人，请在 24 小时内打开此链接并确认：\n\n{url}\n\n如果不是您，则无需任何操作。",
     },
-    personal_account_added: Text {
-        subject: "您在 {agency} 的新账户",
-        body: "您的 {agency} 登录账号已添加一个个人账户。请用现有密码登录，或在 24 小时内通过此链接设置新密码：\n\n{url}\n\n如果不是您申请的，请告知我们。",
+    personal_account_asked: Text {
+        subject: "要在 {agency} 添加账户吗？",
+        body: "有人请求为您的 {agency} 登录添加一个个人账户。目前尚未添加任何内容。如果是您本人，请在 24 小时内打开此链接并确认：\n\n{url}\n\n如果不是您，则无需任何操作。",
     },
     account_exists: Text {
         subject: "您在 {agency} 已有账户",
@@ -54,4 +54,7 @@ pub const WORDS: Words = Words {
     passkey_removed: "已移除通行密钥。",
     backup_codes_renewed: "已生成新的备用验证码；旧的不再有效。",
     devices_distrusted: "所有设备都将重新要求第二步验证。",
+    device_trusted: "一台设备已被信任：30 天内在该设备上不再要求第二步验证。",
+    account_added: "您的登录已添加一个账户。",
+    undo: "如要撤销此更改，请在 72 小时内打开此链接。它会结束所有会话并要求设置新密码：\n{url}",
 };

@@ -1,4 +1,5 @@
 use crate::fresh::fresh;
+use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::devices::{self, Alarm, Standing};
 use hub_store::exchange_codes::{self, Passage};
@@ -71,9 +72,7 @@ async fn a_passage_is_taken_once_on_its_host_and_in_time() {
         tenant: TenantId(2),
         cd_user: USER,
         account: Some(AccountId(70)),
-        tenant_only: true,
-        single_sign_on: true,
-        second_factor: false,
+        proof: Proof::of(Given::in_tenant(Method::SingleSignOn, 900, TenantId(2))),
         redirect: "/x".into(),
         browser_hash: "b".into(),
     };

@@ -1,4 +1,5 @@
 use crate::fresh::{Fresh, fresh};
+use hub_domain::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::bus::BusMessage;
 use hub_store::sessions::{self, Impersonator, NewSession, REFRESH_GRACE_MS, Refresh};
@@ -18,8 +19,8 @@ async fn begin_as(fresh: &Fresh, sid: &str, user: CdUser, acting: Option<&Impers
         source: "192.0.2.1",
         at_ms: 1_000,
         expires_at_ms: 1_000_000,
-        single_sign_on: false,
-        second_factor: false,
+        proof: &Proof::default(),
+        must_enrol_factor: false,
         impersonator: acting,
     };
     let mut write = fresh.store.write().await.unwrap();

@@ -24,6 +24,8 @@ fn account(role_code: &str) -> Account {
         phone: None,
         email_verified: true,
         phone_verified: false,
+        email_verified_at_ms: 0,
+        phone_verified_at_ms: 0,
         roles: vec![201],
         role_codes: vec![role_code.into()],
         active: true,

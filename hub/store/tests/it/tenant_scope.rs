@@ -29,9 +29,11 @@ const GLOBAL: &[&str] = &[
     "backup_codes",
     "passkeys",
     "passkey_challenges",
+    "login_changes",
     // Found by what the browser presents; the tenant comes with it.
     "exchange_codes",
     "sign_on_requests",
+    "pending_accounts",
     // The simulated world of the demonstration is one for all tenants.
     "sandbox_messages",
 ];

@@ -1,0 +1,70 @@
+//! After a forgotten password. Whoever reset it by a mail has shown to read one mailbox: a code to the same mailbox is no second
+//! factor (NIST SP 800-63B-4, section 4.2). It is one only for those who have nothing else, and they add a factor of their own
+//! before anything else, where their tenant wants it.
+
+use super::codes::{CodeChannel, needs_second_factor};
+use super::factors;
+use crate::App;
+use crate::problem::Problem;
+use hub_domain::CdUser;
+use hub_domain::assurance::{Method, Proof};
+use hub_store::accounts::Account;
+use hub_store::tenants::FactorEnrolment;
+use hub_store::{Write, passwords};
+
+/// Leaves out the channel by which the password was reset, while another factor is there.
+pub async fn without_reset_channel(
+    app: &App,
+    user: CdUser,
+    channels: &mut Vec<(CodeChannel, String)>,
+) -> Result<(), Problem> {
+    let reset_by = app.store.passwords().reset_by(user).await?;
+    if reset_by.is_empty() {
+        return Ok(());
+    }
+    let same = |channel: CodeChannel| reset_by == "any" || channel.as_str() == reset_by;
+    let another = channels.iter().any(|(channel, _)| !same(*channel));
+    if another || has_own_factor(app, user).await? {
+        channels.retain(|(channel, _)| !same(*channel));
+    }
+    Ok(())
+}
+
+/// Whether the login has an authenticator app or a passkey.
+pub async fn has_own_factor(app: &App, user: CdUser) -> Result<bool, Problem> {
+    Ok(factors::has_app(app, user).await? || !app.store.passkeys().of(user).await?.is_empty())
+}
+
+/// A session is about to begin with this proof: a factor of another kind than the reset came by settles the matter. Answers
+/// whether a factor of the login's own must be added first.
+pub async fn settle(app: &App, write: &mut Write, account: &Account, proof: &Proof) -> Result<bool, Problem> {
+    let user = account.cd_user;
+    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    if !needs_second_factor(account, &tenant) {
+        return Ok(false);
+    }
+    let reset_by = app.store.passwords().reset_by(user).await?;
+    let same_channel = |method: Method| {
+        matches!(
+            (method, reset_by.as_str()),
+            (Method::Email, "email" | "any") | (Method::Sms, "sms" | "any")
+        )
+    };
+    let confirmed = proof.given().iter().any(|given| {
+        proof.second_factor_in(account.tenant)
+            && !matches!(
+                given.method,
+                Method::Password | Method::SingleSignOn | Method::TrustedDevice
+            )
+            && !same_channel(given.method)
+    });
+    if !reset_by.is_empty() && confirmed {
+        passwords::forget_reset(write, user).await?;
+    }
+    let wanted = match tenant.settings.factor_enrolment {
+        FactorEnrolment::Never => false,
+        FactorEnrolment::AfterReset => !reset_by.is_empty() && !confirmed,
+        FactorEnrolment::Always => true,
+    };
+    Ok(wanted && !has_own_factor(app, user).await?)
+}

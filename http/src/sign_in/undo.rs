@@ -1,0 +1,167 @@
+//! Taking changes of a login back. Whoever says that a change was not theirs says that somebody else has been in the login: with
+//! it goes everything that was changed since, every session, and the password.
+
+use super::cookies::random_token;
+use super::eviction::evict;
+use super::login_change::{self, Before};
+use super::new_password::{holder, note};
+use crate::App;
+use crate::problem::{Key, Problem};
+use hub_domain::clock::now_ms;
+use hub_domain::{CdUser, TenantId};
+use hub_store::links::{self, LinkPurpose, NewLink};
+use hub_store::login_changes::{self, LoginChange};
+use hub_store::{Write, accounts, devices, logins, passkeys, passwords, second_factors};
+
+/// Life of the token for the new password, in milliseconds.
+const PASSWORD_TOKEN_MS: i64 = 60 * 60_000;
+
+/// What was undone.
+pub struct Undone {
+    pub kind: String,
+    /// Sets a new password, as the token of a link does.
+    pub token: String,
+}
+
+/// Undoes the change of a link and everything that came after it.
+pub async fn undo(app: &App, token: &str, source: &str) -> Result<Undone, Problem> {
+    let now = now_ms();
+    // The hash takes its time: what is no link is refused before it.
+    let known = app.store.login_changes().by_token(token, now).await?;
+    let user = known.ok_or(Key::LinkExpired)?.cd_user;
+    let nobodys = app.sign_in.passwords.hash(random_token()).await?;
+    let holder = holder(app, user).await?;
+    let mut write = app.store.write().await?;
+    let change = login_changes::take(&mut write, token, now)
+        .await?
+        .ok_or(Key::LinkExpired)?;
+    let mut changes = login_changes::take_since(&mut write, user, change.at_ms, now).await?;
+    changes.push(change.clone());
+    take_back(app, &mut write, &changes, now).await?;
+    let (ended, token) = lock_out(&mut write, user, change.tenant, &nobodys, now).await?;
+    let reason = format!("{} undone by its link", change.kind);
+    note(&mut write, &holder, "login.undo", &reason, source).await?;
+    write.commit().await?;
+    for sid in &ended {
+        app.tokens.forget(sid);
+    }
+    for account in &holder.accounts {
+        app.tokens.forget_account(account.tenant, account.id);
+    }
+    Ok(Undone {
+        kind: change.kind,
+        token,
+    })
+}
+
+/// Ends everything that a login has open, and puts a password that nobody knows in place of its own. Answers the sessions that
+/// ended, and a token that sets a new password.
+pub async fn lock_out(
+    write: &mut Write,
+    user: CdUser,
+    tenant: TenantId,
+    nobodys_hash: &str,
+    now: i64,
+) -> Result<(Vec<String>, String), Problem> {
+    let ended = evict(write, user, "", now).await?;
+    passwords::replace(write, user, nobodys_hash, "", now).await?;
+    links::consume_all(write, user, now).await?;
+    let token = random_token();
+    let link = NewLink {
+        token: &token,
+        tenant,
+        cd_user: user,
+        purpose: LinkPurpose::ResetPassword,
+        destination: "",
+        at_ms: now,
+        expires_at_ms: now + PASSWORD_TOKEN_MS,
+    };
+    links::insert(write, &link).await?;
+    Ok((ended, token))
+}
+
+/// Takes changes back, in this order: the newest first.
+pub async fn take_back(
+    app: &App,
+    write: &mut Write,
+    changes: &[LoginChange],
+    now: i64,
+) -> Result<(), Problem> {
+    for change in changes {
+        let before = login_change::opened(app, change).await?;
+        put_back(write, change.cd_user, before, now).await?;
+    }
+    Ok(())
+}
+
+async fn put_back(write: &mut Write, user: CdUser, before: Before, now: i64) -> Result<(), Problem> {
+    match before {
+        // The password is replaced in any case.
+        Before::Password => {}
+        Before::Devices => drop(devices::distrust_all(write, user).await?),
+        Before::LoginId {
+            email,
+            phone,
+            primary_id,
+            accounts,
+        } => {
+            // Somebody else may have taken the address meanwhile: then the login keeps the one that it has.
+            if let Some(email) = &email
+                && logins::owner_of_email(write, email)
+                    .await?
+                    .is_some_and(|owner| owner != user)
+            {
+                tracing::error!(
+                    login.id = user.0,
+                    "a moved login id cannot be taken back: another login has it"
+                );
+                return Ok(());
+            }
+            logins::restore_addresses(write, user, email.as_deref(), phone.as_deref(), &primary_id).await?;
+            for of in accounts {
+                accounts::restore_addresses(
+                    write,
+                    of.tenant,
+                    of.account,
+                    (of.email.as_deref(), of.email_verified),
+                    (of.phone.as_deref(), of.phone_verified),
+                    now,
+                )
+                .await?;
+            }
+        }
+        Before::AppAdded {
+            previous,
+            backup_codes,
+        } => {
+            match previous {
+                Some(app) => {
+                    second_factors::restore_app(
+                        write,
+                        user,
+                        &app.sealed,
+                        app.last_step,
+                        app.confirmed_at_ms,
+                        now,
+                    )
+                    .await?;
+                }
+                None => drop(second_factors::remove_app(write, user).await?),
+            }
+            second_factors::replace_backup_codes(write, user, &backup_codes).await?;
+        }
+        Before::AppRemoved { app } => {
+            second_factors::restore_app(write, user, &app.sealed, app.last_step, app.confirmed_at_ms, now)
+                .await?;
+        }
+        Before::PasskeyAdded { id } => drop(passkeys::remove(write, user, &id).await?),
+        Before::PasskeyRemoved { passkey } => passkeys::insert(write, &passkey).await?,
+        Before::BackupCodes { codes } => {
+            second_factors::replace_backup_codes(write, user, &codes).await?;
+        }
+        Before::AccountAdded { tenant, account } => {
+            accounts::deactivate(write, tenant, account, now).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+ALTER TABLE accounts DROP COLUMN phone_verified_at_ms;
+ALTER TABLE accounts DROP COLUMN email_verified_at_ms;
+ALTER TABLE backup_codes DROP COLUMN created_at_ms;
+ALTER TABLE authenticator_apps DROP COLUMN confirmed_at_ms;
+ALTER TABLE credentials DROP COLUMN reset_by;
+ALTER TABLE logins DROP COLUMN proofs_from_ms;
+ALTER TABLE exchange_codes DROP COLUMN proof;
+ALTER TABLE sessions DROP COLUMN must_enrol_factor;
+ALTER TABLE sessions DROP COLUMN proof;

@@ -1,0 +1,2 @@
+DROP TABLE pending_accounts;
+DROP TABLE login_changes;
