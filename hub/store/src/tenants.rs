@@ -63,6 +63,9 @@ pub struct TenantSettings {
     /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
     /// then: see [`hub_domain::recording_rules`].
     pub state: String,
+    /// Countries (ISO 3166-1, two letters) to whose numbers a code goes that nobody has proved to own yet: see
+    /// [`hub_domain::number_kind`].
+    pub code_countries: Vec<String>,
     /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
@@ -80,6 +83,7 @@ impl Default for TenantSettings {
             second_factor_for_all: false,
             origins: Vec::new(),
             state: String::new(),
+            code_countries: vec!["US".into()],
             listeners_shown: false,
             number_pause_s: 120,
         }

@@ -10,9 +10,11 @@ use crate::sign_in::operation::{
     self, CodeOrder, MfaChannel, OperationKind, OperationSent, is_taken, reachable,
 };
 use crate::sign_in::start::Data;
+use crate::sign_in::strangers::{self, Stranger};
 use crate::sign_in::uniform::level;
 use actix_web::{post, web};
 use hub_domain::address::normal_address;
+use hub_domain::number_kind::is_served;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
 use hub_store::tenants::Tenant;
@@ -81,6 +83,13 @@ pub async fn send_operation_code(
         to: &target.to,
         lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
         real: target.real,
+        stranger: target.is_stranger.then(|| Stranger {
+            session: match who.session.as_str() {
+                "" => &who.asker,
+                session => session,
+            },
+            source_ip: client.source_ip,
+        }),
     };
     let sent = operation::send(&app, order).await;
     level(&tenant, started).await;
@@ -131,6 +140,8 @@ struct Target {
     to: String,
     /// False where a code only seems to go out.
     real: bool,
+    /// The address is on file nowhere.
+    is_stranger: bool,
 }
 
 /// The owner's own address.
@@ -164,6 +175,7 @@ async fn old_address(
         channel,
         to,
         real: true,
+        is_stranger: false,
     })
 }
 
@@ -196,6 +208,7 @@ async fn uniform_address(
         channel,
         to: found.login_id.clone(),
         real,
+        is_stranger: false,
     })
 }
 
@@ -224,6 +237,10 @@ async fn new_address(
         return Err(Key::NoGateway.into());
     }
     let login = app.store.logins().by_id(who.user).await?;
+    let is_stranger = strangers::is_stranger(app, &login, &to).await?;
+    if is_stranger && channel != MfaChannel::Email && !is_served(&to, &tenant.settings.code_countries) {
+        return Err(Problem::field("newLoginId", "number_not_served"));
+    }
     let (current, kind) = match channel {
         MfaChannel::Email => (login.email, "email"),
         MfaChannel::Phone | MfaChannel::Call => (login.phone, "phone"),
@@ -239,5 +256,6 @@ async fn new_address(
         channel,
         to,
         real: !taken,
+        is_stranger,
     })
 }

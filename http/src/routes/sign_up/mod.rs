@@ -109,7 +109,8 @@ async fn accounts_of(
 ) -> Result<Vec<Account>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let host = app.store.tenants().by_id(host).await?;
-    captcha::require(app, &host, client.source_ip, captcha_token).await?;
+    let name = flood::search(email);
+    let knock = captcha::require_counted(app, &host, client.source_ip, captcha_token, &name).await?;
     let tenant = app.store.tenants().by_id(TenantId(instance)).await?;
     let mut found = Vec::new();
     if !tenant.settings.uniform()
@@ -119,8 +120,8 @@ async fn accounts_of(
         found = app.store.accounts().by_login(login.cd_user).await?;
         found.retain(|account| account.tenant == tenant.id && account.active);
     }
-    if found.is_empty() {
-        flood::note_search(app, client.source_ip, email).await?;
+    if !found.is_empty() {
+        knock.led_somewhere(app).await?;
     }
     Ok(found)
 }

@@ -81,7 +81,6 @@ async fn decide(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer
     }
     match login {
         None => {
-            mail_link::refuse_if_many(app, newcomer.email).await?;
             let mut write = app.store.write().await?;
             let user = CdUser(write.next_number(EVERYWHERE, "cd_user", FIRST_NUMBER).await?);
             logins::insert(&mut write, user, Some(newcomer.email), None, false, now_ms())
@@ -121,7 +120,6 @@ async fn add(
     if same.is_some() && !tenant.settings.uniform() {
         return Err(Key::LoginIdInUse.into());
     }
-    mail_link::refuse_if_many(app, newcomer.email).await?;
     let mut write = app.store.write().await?;
     if let Some(account) = same {
         tell(app, &mut write, client, tenant, account, LinkMail::AccountExists).await?;
