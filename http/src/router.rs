@@ -15,6 +15,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
     routes::users::configure(cfg);
     routes::session::configure(cfg);
     routes::sessions::configure(cfg);
+    routes::login_changes::configure(cfg);
     routes::mfa::configure(cfg);
     routes::captcha::configure(cfg);
     routes::password::configure(cfg);
@@ -60,6 +61,7 @@ pub fn sign_in_routes() -> Vec<Route> {
         routes::users::ROUTES,
         routes::session::ROUTES,
         routes::sessions::ROUTES,
+        routes::login_changes::ROUTES,
         routes::mfa::ROUTES,
         routes::captcha::ROUTES,
         routes::password::ROUTES,

@@ -33,7 +33,7 @@ pub fn start(store: Store) {
 
 async fn tidy(store: &Store, now: i64) -> Result<()> {
     store.topics().forget_before(now - EVENTS_MS).await?;
-    store.logins().forget_failures_before(now - SIGN_IN_MS).await?;
+    store.attempts().forget_before(now).await?;
     store.codes().forget_before(now - SIGN_IN_MS).await?;
     store.links().forget_before(now - SIGN_IN_MS).await?;
     store.captchas().forget_before(now).await?;

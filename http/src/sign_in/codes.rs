@@ -1,5 +1,6 @@
 //! The second factor: six digits by mail or text, for ten minutes, for one login token and account.
 
+use super::limits::{self, CODE_RESEND, CODE_TRIES, CODES_TO, Try};
 use super::recovery;
 use super::words::Language;
 use crate::App;
@@ -14,6 +15,7 @@ use hub_domain::consent::ConsentState;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::Write;
 use hub_store::accounts::Account;
+use hub_store::attempts;
 use hub_store::codes::{self, CodeBinding};
 use hub_store::outbox::{self, NewDelivery};
 use hub_store::tenants::Tenant;
@@ -23,17 +25,8 @@ use sha2::{Digest, Sha256};
 
 /// Life of a code, in milliseconds.
 pub const CODE_MS: i64 = 10 * 60_000;
-/// Wait before a code is sent anew for the same sign-in, in milliseconds.
-pub const RESEND_MS: i64 = 30_000;
-/// Codes that may go to one address within an hour without being entered.
-pub(super) const MAX_PER_HOUR: i64 = 5;
-pub(super) const HOUR_MS: i64 = 60 * 60_000;
 /// Tries that a code takes.
 pub(super) const MAX_TRIES: i64 = 5;
-/// Wrong tries of a login over all its codes within ten minutes that lock it.
-const MAX_LOGIN_TRIES: i64 = 10;
-/// How long they count, and how long the lock holds, in milliseconds.
-const LOGIN_TRIES_MS: i64 = 10 * 60_000;
 
 const SIGN_IN: &str = "sign_in";
 const STEP_UP: &str = "step_up";
@@ -206,18 +199,6 @@ pub async fn send(
     }
     let now = now_ms();
     refuse_if_locked(app, login.cd_user, now).await?;
-    let last_ms = app
-        .store
-        .codes()
-        .last_for_token(login.cd_user, login.jti, address)
-        .await?;
-    if now - last_ms < RESEND_MS {
-        return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
-    }
-    let (unused, first_ms) = app.store.codes().unused_to(address, now - HOUR_MS).await?;
-    if unused >= MAX_PER_HOUR {
-        return Err(Problem::new(Key::RateLimited).retry_after_ms(first_ms + HOUR_MS - now));
-    }
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
     let tenant = app.store.tenants().by_id(account.tenant).await?;
     let id = uuid::Uuid::now_v7().to_string();
@@ -225,6 +206,7 @@ pub async fn send(
     let (subject, body) = words(&account.lang, &tenant.name, &code);
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
+    claim_send(&mut write, login.cd_user, &login.jti, address, now).await?;
     let bound = binding(login, account.tenant, account.id);
     codes::insert(
         &mut write,
@@ -260,87 +242,140 @@ pub async fn send(
     Ok(Sent {
         channel,
         to: masked(address),
-        resend_after_ms: RESEND_MS,
+        resend_after_ms: CODE_RESEND.span_ms,
         expires_at_ms,
     })
 }
 
-/// Checks a code. On success the write that used it up goes on to the session; on failure the try has been counted.
+/// Counts a code that is about to be sent at `now`, within the write that sends it, or refuses it. `asker` is the token or
+/// session for which it is sent.
+pub(super) async fn claim_send(
+    write: &mut Write,
+    user: CdUser,
+    asker: &str,
+    to: &str,
+    now: i64,
+) -> Result<(), Problem> {
+    let resend = format!("{user} {asker} {to}");
+    limits::claim(write, &CODE_RESEND, &resend, Key::TooSoon, now).await?;
+    limits::claim(write, &CODES_TO, to, Key::RateLimited, now).await?;
+    Ok(())
+}
+
+/// Uses a code up at `now`, after which it counts no more among those to its address; false when somebody else was quicker.
+pub(super) async fn consume(write: &mut Write, id: &str, now: i64) -> Result<bool, Problem> {
+    let Some((to, sent_at_ms)) = codes::consume(write, id, now).await? else {
+        return Ok(false);
+    };
+    attempts::give_back(write, &CODES_TO, &to, sent_at_ms).await?;
+    Ok(true)
+}
+
+/// Counts a try of a login at a code of whichever kind, before the code is looked at, or refuses it (403 `code_locked`). A
+/// right code gives it back; one that begins a session clears the count.
+pub async fn claim_try(app: &App, user: CdUser) -> Result<Try, Problem> {
+    Try::claim(app, &CODE_TRIES, user.to_string(), Key::CodeLocked).await
+}
+
+/// Checks a code. The try has been counted; on success the write that used the code up goes on. A second factor that begins a
+/// session forgives what was wrong before; a session that proves itself again does not.
 pub async fn verify(
     app: &App,
     login: &AskedBy<'_>,
     account: &Account,
     code: &str,
 ) -> Result<(Write, Given), Problem> {
-    let now = now_ms();
-    refuse_if_locked(app, login.cd_user, now).await?;
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     if code.len() != 6 {
         return Err(Problem::field("code", "six_characters"));
     }
+    let tried = claim_try(app, login.cd_user).await?;
     let mut write = app.store.write().await?;
     let bound = binding(login, account.tenant, account.id);
-    let Some(known) = codes::latest(&mut write, &bound).await? else {
-        return Err(Key::CodeExpired.into());
+    let known = codes::latest(&mut write, &bound).await?;
+    let given = match &known {
+        Some(known) => Some(given_by(app, login.cd_user, account.tenant, known).await?),
+        None => None,
     };
-    if known.used_at_ms.is_some() || known.expires_at_ms <= now || known.tries >= MAX_TRIES {
-        return Err(Key::CodeExpired.into());
-    }
-    let tries = codes::count_try(&mut write, &known.id).await?;
-    let fits =
-        tries <= MAX_TRIES && code_hash(app, &known.id, account.tenant, &code).await? == known.code_hash;
-    if !fits {
-        codes::add_wrong_try(&mut write, login.cd_user, now).await?;
+    let (write, tried) = look(app, write, tried, account.tenant, known, &code).await?;
+    let write = right(write, tried, login.operation == SIGN_IN).await?;
+    Ok((write, given.ok_or(Key::CodeExpired)?))
+}
+
+/// Looks at a code that was sent: counts the try at this code, compares, and uses it up. What is not compared, since it is
+/// over, gives the login's try back.
+pub(super) async fn look(
+    app: &App,
+    mut write: Write,
+    tried: Try,
+    tenant: TenantId,
+    known: Option<codes::Code>,
+    code: &str,
+) -> Result<(Write, Try), Problem> {
+    let now = now_ms();
+    let Some(known) = known.filter(|known| known.expires_at_ms > now) else {
+        return not_looked_at(write, tried).await;
+    };
+    let Some(tries) = codes::claim_try(&mut write, &known.id, MAX_TRIES).await? else {
+        return not_looked_at(write, tried).await;
+    };
+    if code_hash(app, &known.id, tenant, code).await? != known.code_hash {
         write.commit().await?;
         let refusal = Problem::new(Key::CodeWrong).and_field("code", "wrong");
         return Err(refusal.with_message(format!("the code is wrong; {} tries are left", MAX_TRIES - tries)));
     }
-    if !codes::consume(&mut write, &known.id, login.cd_user, now).await? {
+    if !consume(&mut write, &known.id, now).await? {
         return Err(Key::CodeExpired.into());
     }
-    let given = given_by(
-        app,
-        login.cd_user,
-        account.tenant,
-        &known.channel,
-        &known.destination,
-        now,
-    )
-    .await?;
-    Ok((write, given))
+    Ok((write, tried))
+}
+
+async fn not_looked_at(mut write: Write, tried: Try) -> Result<(Write, Try), Problem> {
+    tried.give_back(&mut write).await?;
+    write.commit().await?;
+    Err(Key::CodeExpired.into())
+}
+
+/// The write that a right code goes on in. Where it begins a session the login's count of tries starts anew; elsewhere this try
+/// alone counts no more.
+pub(super) async fn right(mut write: Write, tried: Try, begins_session: bool) -> Result<Write, Problem> {
+    if begins_session {
+        tried.clear(&mut write).await?;
+    } else {
+        tried.give_back(&mut write).await?;
+    }
+    Ok(write)
 }
 
 /// What a code proves. At the login's own address it proves the login; at one that only an account has, which the agency of that
 /// tenant may have written there, it is good in that tenant alone.
-pub(super) async fn given_by(
-    app: &App,
-    user: CdUser,
-    tenant: TenantId,
-    channel: &str,
-    destination: &str,
-    at_ms: i64,
-) -> Result<Given, Problem> {
-    let method = if channel == "email" {
+async fn given_by(app: &App, user: CdUser, tenant: TenantId, code: &codes::Code) -> Result<Given, Problem> {
+    let method = if code.channel == "email" {
         Method::Email
     } else {
         Method::Sms
     };
     let login = app.store.logins().by_id(user).await?;
-    let own = [login.email.as_deref(), login.phone.as_deref()];
-    Ok(if own.contains(&Some(destination)) {
-        Given::of_login(method, at_ms)
+    let own = [login.email, login.phone];
+    Ok(if own.iter().flatten().any(|own| *own == code.destination) {
+        Given::of_login(method, now_ms())
     } else {
-        Given::in_tenant(method, at_ms, tenant)
+        Given::in_tenant(method, now_ms(), tenant)
     })
 }
 
-/// Refuses while too many wrong tries of this login are still fresh.
+/// Refuses what comes before a try while too many wrong ones of this login are still fresh.
 pub async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), Problem> {
-    let (tries, last_ms) = app.store.codes().tries_since(user, now - LOGIN_TRIES_MS).await?;
-    if tries >= MAX_LOGIN_TRIES {
-        return Err(Problem::new(Key::CodeLocked).retry_after_ms(last_ms + LOGIN_TRIES_MS - now));
+    let subject = user.to_string();
+    let until_ms = app
+        .store
+        .attempts()
+        .refused_until(&CODE_TRIES, &subject, now)
+        .await?;
+    match until_ms {
+        Some(until_ms) => Err(Problem::new(Key::CodeLocked).retry_after_ms(until_ms - now)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Keyed by the tenant's key: six digits alone would be found from a plain hash in no time.

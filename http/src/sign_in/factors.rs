@@ -84,48 +84,52 @@ pub async fn app_secret(app: &App, user: CdUser, sealed: &str) -> Result<Vec<u8>
     totp::from_base32(&text).ok_or_else(|| Problem::internal("an app secret is not base32"))
 }
 
-/// Checks a code of the authenticator app; each works once. On success the write that took it goes on to the session.
-pub async fn verify_app_code(app: &App, user: CdUser, code: &str) -> Result<Write, Problem> {
+/// Checks a code of the authenticator app; each works once. The try has been counted; on success the write that took the code
+/// goes on. What was wrong before is forgiven where a session begins by it.
+pub async fn verify_app_code(
+    app: &App,
+    user: CdUser,
+    code: &str,
+    begins_session: bool,
+) -> Result<Write, Problem> {
     let now = now_ms();
-    codes::refuse_if_locked(app, user, now).await?;
     let known = app.store.second_factors().app(user).await?;
     let sealed = known
         .and_then(|app| app.sealed_secret)
         .ok_or_else(|| Problem::field("channel", "not_set_up"))?;
     let secret = app_secret(app, user, &sealed).await?;
     let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    let tried = codes::claim_try(app, user).await?;
     let step = totp::matching_step(&secret, &code, now);
+    let Some(step) = step else {
+        return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
+    };
     let mut write = app.store.write().await?;
-    match step {
-        Some(step) if second_factors::take_step(&mut write, user, step).await? => {
-            hub_store::codes::clear_tries(&mut write, user).await?;
-            Ok(write)
-        }
+    if !second_factors::take_step(&mut write, user, step).await? {
         // Seen before: whoever looked over the shoulder is too late.
-        Some(_) => Err(Key::CodeExpired.into()),
-        None => Err(wrong(write, user, now).await?),
+        return Err(Key::CodeExpired.into());
     }
+    codes::right(write, tried, begins_session).await
 }
 
-/// Checks a backup code; each works once. On success the write that used it up goes on to the session.
-pub async fn verify_backup_code(app: &App, user: CdUser, code: &str) -> Result<Write, Problem> {
+/// Checks a backup code; each works once. The try has been counted; on success the write that used the code up goes on, as with
+/// [`verify_app_code`].
+pub async fn verify_backup_code(
+    app: &App,
+    user: CdUser,
+    code: &str,
+    begins_session: bool,
+) -> Result<Write, Problem> {
     let now = now_ms();
-    codes::refuse_if_locked(app, user, now).await?;
+    let tried = codes::claim_try(app, user).await?;
     let kept = app.store.second_factors().backup_codes(user).await?;
     let found = backup_codes::find(app, user, &kept, code).await?;
-    let mut write = app.store.write().await?;
     let Some(hash) = found else {
-        return Err(wrong(write, user, now).await?);
+        return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
     };
+    let mut write = app.store.write().await?;
     if !second_factors::use_backup_code(&mut write, user, &hash, now).await? {
         return Err(Key::CodeExpired.into());
     }
-    hub_store::codes::clear_tries(&mut write, user).await?;
-    Ok(write)
-}
-
-async fn wrong(mut write: Write, user: CdUser, now: i64) -> Result<Problem, Problem> {
-    hub_store::codes::add_wrong_try(&mut write, user, now).await?;
-    write.commit().await?;
-    Ok(Problem::new(Key::CodeWrong).and_field("code", "wrong"))
+    codes::right(write, tried, begins_session).await
 }

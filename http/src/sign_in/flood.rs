@@ -1,33 +1,72 @@
 //! Too many logins that fail from one address: everybody there is then asked for a captcha. A county sits behind one address,
-//! so nobody is locked out for it.
+//! so nobody is locked out for it. What is tried is counted before its outcome is known, and taken back when it led somewhere.
 
+use super::limits::{LED_NOWHERE, LED_NOWHERE_ONCE};
 use super::lockout::stand_in;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::clock::now_ms;
-use hub_store::logins;
+use hub_store::attempts::{self, Claim};
 use std::net::IpAddr;
 
-/// Failing logins from one address beyond which a captcha is asked for.
-const MAX_FAILING: i64 = 20;
-/// The span in which they count, in milliseconds.
-const SPAN_MS: i64 = 60_000;
-
-/// Whether more logins than that failed from this address lately.
+/// Whether as many logins as may be failed from this address lately.
 pub async fn is_suspicious(app: &App, source_ip: IpAddr) -> Result<bool, Problem> {
     let failing = app
         .store
-        .logins()
-        .failing_from(&source_ip.to_string(), now_ms() - SPAN_MS)
+        .attempts()
+        .taken(&LED_NOWHERE, &source_ip.to_string(), now_ms())
         .await?;
-    Ok(failing > MAX_FAILING)
+    Ok(failing >= LED_NOWHERE.max)
 }
 
-/// Counts a question about an address that led nowhere (a forgotten password, a search), apart from wrong passwords, so that
-/// asking locks nobody out.
-pub async fn note_search(app: &App, source_ip: IpAddr, address: &str) -> Result<(), Problem> {
-    let counted_as = stand_in(&format!("search {address}"));
+/// Somebody who tries a login, or asks about an address, from a network address.
+#[derive(Debug)]
+pub struct Knock {
+    source: String,
+    once: String,
+    at_ms: i64,
+    /// Whether a captcha must be asked for.
+    pub is_suspicious: bool,
+}
+
+/// Counts a knock. `name` is what is tried; questions have names of their own ([`search`]), so that asking locks nobody out.
+pub async fn knock(app: &App, source_ip: IpAddr, name: &str) -> Result<Knock, Problem> {
+    let (source, now) = (source_ip.to_string(), now_ms());
+    let mut knock = Knock {
+        once: format!("{source} {}", stand_in(name)),
+        source,
+        at_ms: now,
+        is_suspicious: false,
+    };
     let mut write = app.store.write().await?;
-    logins::add_unknown_failure(&mut write, counted_as, &source_ip.to_string(), now_ms()).await?;
-    Ok(write.commit().await?)
+    let known = attempts::claim(&mut write, &LED_NOWHERE_ONCE, &knock.once, now).await?;
+    if known != Claim::Taken(1) {
+        write.commit().await?;
+        knock.is_suspicious = is_suspicious(app, source_ip).await?;
+        return Ok(knock);
+    }
+    match attempts::claim(&mut write, &LED_NOWHERE, &knock.source, now).await? {
+        Claim::Taken(_) => write.commit().await?,
+        Claim::Refused { .. } => {
+            write.rollback().await?;
+            knock.is_suspicious = true;
+        }
+    }
+    Ok(knock)
+}
+
+/// The name of a question about an address.
+pub fn search(address: &str) -> String {
+    format!("search {address}")
+}
+
+impl Knock {
+    /// It led somewhere: the password was right, the address is one that may be spoken of.
+    pub async fn led_somewhere(self, app: &App) -> Result<(), Problem> {
+        let mut write = app.store.write().await?;
+        if attempts::clear(&mut write, &LED_NOWHERE_ONCE, &self.once).await? {
+            attempts::give_back(&mut write, &LED_NOWHERE, &self.source, self.at_ms).await?;
+        }
+        Ok(write.commit().await?)
+    }
 }

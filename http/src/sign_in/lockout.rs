@@ -1,25 +1,18 @@
-//! When a login is locked: five failures from one address within a minute close it for that address; ten in a row lock it
-//! for a quarter of an hour. Logins that do not exist behave the same.
+//! When a login is locked: five wrong passwords from one address within a minute close it for that address; ten in a row lock
+//! it for a quarter of an hour. Logins that do not exist behave the same. A try is counted before the password is looked at.
 
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
-use hub_store::logins;
+use hub_store::attempts::{self, Claim};
+use hub_store::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
 use sha2::{Digest, Sha256};
 
-/// Failures per login and address that close it.
-const MAX_RECENT: i64 = 5;
-/// The span in which they count, in milliseconds.
-const RECENT_MS: i64 = 60_000;
-/// Failures in a row that lock the login.
-const MAX_IN_A_ROW: i64 = 10;
-/// For how long, in milliseconds.
-const LOCK_MS: i64 = 15 * 60_000;
 /// From how many remaining tries on they are told.
 const TOLD_FROM: i64 = 3;
 
-/// The negative number under which the failures of an unknown login count.
+/// The negative number under which the tries of an unknown login count.
 pub fn stand_in(login: &str) -> CdUser {
     let digest = Sha256::digest(login.as_bytes());
     let mut eight = [0; 8];
@@ -27,91 +20,101 @@ pub fn stand_in(login: &str) -> CdUser {
     CdUser(-1 - (i64::from_be_bytes(eight) & 0x3fff_ffff_ffff_ffff))
 }
 
-fn locked(until_ms: i64) -> Problem {
-    Problem::new(Key::LoginLockout).retry_after_ms(until_ms - now_ms())
+fn locked(wait_ms: i64) -> Problem {
+    Problem::new(Key::LoginLockout).retry_after_ms(wait_ms)
 }
 
-/// Refuses before the password is looked at.
-pub async fn refuse_if_locked(
-    app: &App,
+/// A try at a password, counted.
+#[derive(Debug)]
+#[must_use = "a try whose password is not looked at counts as a wrong one"]
+pub struct PasswordTry {
     user: CdUser,
-    locked_until_ms: i64,
-    source: &str,
-) -> Result<(), Problem> {
-    let now = now_ms();
-    if locked_until_ms > now {
-        return Err(locked(locked_until_ms));
-    }
-    let (recent, first_ms) = app
-        .store
-        .logins()
-        .recent_failures(user, source, now - RECENT_MS)
-        .await?;
-    if recent >= MAX_RECENT {
-        return Err(locked(first_ms + RECENT_MS));
-    }
-    Ok(())
+    source: String,
+    /// Tries of this login from this address and in a row, with this one.
+    here: i64,
+    in_a_row: i64,
+    claimed_at_ms: i64,
 }
 
-/// The same for a login that does not exist: ten failures lock it too, though there is no row that says so.
-pub async fn refuse_stand_in_if_locked(app: &App, login: &str, source: &str) -> Result<(), Problem> {
-    let user = stand_in(login);
-    let (in_a_row, last_ms) = app.store.logins().failures_of(user).await?;
-    let locked_until_ms = if in_a_row >= MAX_IN_A_ROW {
-        last_ms + LOCK_MS
-    } else {
-        0
-    };
-    refuse_if_locked(app, user, locked_until_ms, source).await
-}
-
-/// A wrong password: counted, and answered with what remains.
-pub async fn failed(app: &App, user: Option<CdUser>, login: &str, source: &str) -> Result<Problem, Problem> {
+/// Counts a try at the password of a login (or of the stand-in of one that does not exist) before the password is looked at, or refuses it.
+pub async fn claim(app: &App, user: CdUser, source: &str) -> Result<PasswordTry, Problem> {
     let now = now_ms();
     let mut write = app.store.write().await?;
-    let (counted_as, in_a_row) = match user {
-        Some(user) => (user, logins::add_failure(&mut write, user, source, now).await?),
-        None => {
-            let counted_as = stand_in(login);
-            let in_a_row = logins::add_unknown_failure(&mut write, counted_as, source, now).await?;
-            (counted_as, in_a_row)
-        }
+    let taken = |claim: Claim| match claim {
+        Claim::Taken(taken) => Ok(taken),
+        Claim::Refused { until_ms } => Err(locked(until_ms - now)),
     };
-    let (recent, _) = logins::standing(&mut write, counted_as, source, now - RECENT_MS).await?;
-    if in_a_row >= MAX_IN_A_ROW {
-        logins::lock(&mut write, counted_as, now + LOCK_MS).await?;
-    }
+    // What one of both refuses is counted by neither.
+    let in_a_row = taken(attempts::claim(&mut write, &TRIES_IN_A_ROW, &user.to_string(), now).await?)?;
+    let from_here = taken(attempts::claim(&mut write, &TRIES_HERE, &here(user, source), now).await?)?;
     write.commit().await?;
-    if in_a_row >= MAX_IN_A_ROW {
-        tracing::warn!(
-            login.id = counted_as.0,
-            source,
-            "login locked after failures in a row"
-        );
-        return Ok(locked(now + LOCK_MS));
-    }
-    let left = (MAX_RECENT - recent).min(MAX_IN_A_ROW - in_a_row);
-    Ok(match left {
-        i64::MIN..=0 => locked(now + RECENT_MS),
-        1 => Problem::new(Key::AttemptsLeft)
-            .with_message("wrong login or password; 1 of your attempts is left"),
-        2..=TOLD_FROM => Problem::new(Key::AttemptsLeft)
-            .with_message(format!("wrong login or password; {left} attempts are left")),
-        _ => Key::Credentials.into(),
+    Ok(PasswordTry {
+        user,
+        source: source.to_owned(),
+        here: from_here,
+        in_a_row,
+        claimed_at_ms: now,
     })
 }
 
-/// A right password: refused all the same when other attempts reached the limit meanwhile; else the count starts anew.
-pub async fn succeeded(app: &App, user: CdUser, source: &str) -> Result<(), Problem> {
-    let now = now_ms();
-    let mut write = app.store.write().await?;
-    let (recent, locked_until_ms) = logins::standing(&mut write, user, source, now - RECENT_MS).await?;
-    if locked_until_ms > now || recent >= MAX_RECENT {
-        return Err(locked(locked_until_ms.max(now + RECENT_MS)));
+/// What a look at a password came to.
+#[derive(Debug)]
+pub enum Looked {
+    Right,
+    /// With the answer, which says what remains.
+    Wrong(Problem),
+}
+
+impl PasswordTry {
+    /// Looks at the password; without a hash it is wrong, after the same time. A right one starts both counts anew.
+    pub async fn look(self, app: &App, password: String, hash: Option<String>) -> Result<Looked, Problem> {
+        match app.sign_in.passwords.check(password, hash).await {
+            Ok(true) => {
+                self.right(app).await?;
+                Ok(Looked::Right)
+            }
+            Ok(false) => Ok(Looked::Wrong(self.wrong())),
+            // Too many wait to be looked at: this one was not.
+            Err(problem) => {
+                self.give_back(app).await?;
+                Err(problem)
+            }
+        }
     }
-    logins::clear_failures(&mut write, user, source).await?;
-    write.commit().await?;
-    Ok(())
+
+    fn wrong(self) -> Problem {
+        if self.in_a_row >= TRIES_IN_A_ROW.max {
+            tracing::warn!(
+                login.id = self.user.0,
+                source = self.source,
+                "login locked after failures in a row"
+            );
+            return locked(TRIES_IN_A_ROW.span_ms);
+        }
+        match (TRIES_HERE.max - self.here).min(TRIES_IN_A_ROW.max - self.in_a_row) {
+            i64::MIN..=0 => locked(TRIES_HERE.span_ms),
+            1 => Problem::new(Key::AttemptsLeft)
+                .with_message("wrong login or password; 1 of your attempts is left"),
+            left @ 2..=TOLD_FROM => Problem::new(Key::AttemptsLeft)
+                .with_message(format!("wrong login or password; {left} attempts are left")),
+            _ => Key::Credentials.into(),
+        }
+    }
+
+    async fn right(self, app: &App) -> Result<(), Problem> {
+        let mut write = app.store.write().await?;
+        attempts::clear(&mut write, &TRIES_IN_A_ROW, &self.user.to_string()).await?;
+        attempts::clear(&mut write, &TRIES_HERE, &here(self.user, &self.source)).await?;
+        Ok(write.commit().await?)
+    }
+
+    async fn give_back(self, app: &App) -> Result<(), Problem> {
+        let mut write = app.store.write().await?;
+        let (user, at_ms) = (self.user, self.claimed_at_ms);
+        attempts::give_back(&mut write, &TRIES_IN_A_ROW, &user.to_string(), at_ms).await?;
+        attempts::give_back(&mut write, &TRIES_HERE, &here(user, &self.source), at_ms).await?;
+        Ok(write.commit().await?)
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! One-time links by mail, and the one that stands in a refusal.
 
 use super::cookies::random_token;
+use super::limits::{self, LINK_RESEND, LINKS_TO};
 use super::notices::{self, Notice};
 use super::origin::tenant_origin;
 use crate::App;
@@ -17,22 +18,12 @@ const RESET_MS: i64 = 60 * 60_000;
 const WELCOME_MS: i64 = 24 * 60 * 60_000;
 /// Life of the token in a refusal that demands a new password, in milliseconds.
 const MUST_CHANGE_MS: i64 = 15 * 60_000;
-/// Links that may go to one address within an hour.
-const MAX_PER_HOUR: i64 = 5;
-const HOUR_MS: i64 = 60 * 60_000;
-/// Wait before another one, in milliseconds.
-const RESEND_MS: i64 = 30_000;
 
-/// Refuses when an address has got enough links for now.
-pub async fn refuse_if_many(app: &App, to: &str) -> Result<(), Problem> {
+/// Counts a link to an address, or refuses when it has got enough for now.
+pub async fn claim(write: &mut Write, to: &str) -> Result<(), Problem> {
     let now = now_ms();
-    let (sent, first_ms, last_ms) = app.store.links().recent_to(to, now - HOUR_MS).await?;
-    if sent > 0 && now - last_ms < RESEND_MS {
-        return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
-    }
-    if sent >= MAX_PER_HOUR {
-        return Err(Problem::new(Key::RateLimited).retry_after_ms(first_ms + HOUR_MS - now));
-    }
+    limits::claim(write, &LINK_RESEND, to, Key::TooSoon, now).await?;
+    limits::claim(write, &LINKS_TO, to, Key::RateLimited, now).await?;
     Ok(())
 }
 
@@ -56,7 +47,7 @@ pub struct Addressee<'a> {
     pub requested_host: &'a str,
 }
 
-/// Sends a link to a new (or first) password.
+/// Sends a link to a new (or first) password, unless the address has got enough of them for now.
 pub async fn send(
     app: &App,
     write: &mut Write,
@@ -65,6 +56,7 @@ pub async fn send(
     mail: LinkMail,
 ) -> Result<(), Problem> {
     let Addressee { user, to, lang, .. } = addressee;
+    claim(write, to).await?;
     let (purpose, life_ms) = match mail {
         LinkMail::Reset => (LinkPurpose::ResetPassword, RESET_MS),
         LinkMail::Welcome | LinkMail::AccountExists => (LinkPurpose::SetPassword, WELCOME_MS),

@@ -13,6 +13,7 @@ pub mod factors;
 pub mod flood;
 pub mod impersonation;
 pub mod landing;
+pub mod limits;
 pub mod lockout;
 pub mod login_change;
 pub mod login_window;
@@ -31,6 +32,7 @@ pub mod security_change;
 pub mod single_sign_on;
 pub mod start;
 pub mod step_up;
+pub mod strangers;
 pub mod subscription;
 pub mod totp;
 pub mod undo;
@@ -42,6 +44,7 @@ use crate::middleware::rate_limit::AddressLimit;
 use password::Passwords;
 use single_sign_on::Providers;
 use std::num::NonZeroU32;
+use strangers::Brakes;
 
 /// What sign-in holds in memory.
 pub struct SignIn {
@@ -50,6 +53,8 @@ pub struct SignIn {
     pub knocks: AddressLimit,
     /// For asking services outside, such as a captcha's maker.
     pub outside: reqwest::Client,
+    /// Tenants whose codes to new addresses are braked.
+    pub brakes: Brakes,
     /// Identity providers of tenants.
     pub providers: Providers,
 }
@@ -62,6 +67,7 @@ impl SignIn {
             passwords: Passwords::new(config.password_checks),
             knocks: AddressLimit::per_minute(per_minute),
             outside: reqwest::Client::new(),
+            brakes: Brakes::default(),
             providers: Providers::default(),
         }
     }

@@ -2,14 +2,15 @@
 //! over the phone, as the account can be reached.
 
 use super::codes::{
-    CODE_MS, CodeChannel, HOUR_MS, MAX_PER_HOUR, MAX_TRIES, RESEND_MS, code_hash, has_opted_out,
-    refuse_if_locked,
+    CODE_MS, CodeChannel, claim_send, claim_try, code_hash, has_opted_out, look, refuse_if_locked,
 };
+use super::limits::CODE_RESEND;
+use super::strangers::{self, Stranger};
 use super::words::Language;
 use crate::App;
 use crate::config::HttpConfig;
 use crate::extract::operation::{Operation, sealed_subject};
-use crate::problem::{Key, Problem};
+use crate::problem::Problem;
 use crate::tokens::{Claims, TokenKind};
 use hub_actors::channels::voice::has_voice;
 use hub_domain::address::masked;
@@ -155,6 +156,8 @@ pub struct CodeOrder<'a> {
     pub derived: bool,
     /// False for what only looks like a code: nothing goes out and no code is right.
     pub real: bool,
+    /// Who asks, when the address is on file nowhere.
+    pub stranger: Option<Stranger<'a>>,
 }
 
 /// A code on its way.
@@ -177,13 +180,8 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
     } = order;
     let now = now_ms();
     refuse_if_locked(app, cd_user, now).await?;
-    let last_ms = app.store.codes().last_for_token(cd_user, order.asker, to).await?;
-    if now - last_ms < RESEND_MS {
-        return Err(Problem::new(Key::TooSoon).retry_after_ms(last_ms + RESEND_MS - now));
-    }
-    let (unused, first_ms) = app.store.codes().unused_to(to, now - HOUR_MS).await?;
-    if unused >= MAX_PER_HOUR {
-        return Err(Problem::new(Key::RateLimited).retry_after_ms(first_ms + HOUR_MS - now));
+    if order.stranger.is_some() {
+        strangers::refuse_while_braked(app, tenant.id, now).await?;
     }
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
     let id = uuid::Uuid::now_v7().to_string();
@@ -201,6 +199,10 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
     };
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
+    claim_send(&mut write, cd_user, order.asker, to, now).await?;
+    if let Some(stranger) = &order.stranger {
+        stranger.claim(&mut write, tenant.id, cd_user, to, now).await?;
+    }
     codes::insert(
         &mut write,
         &id,
@@ -212,6 +214,9 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
         expires_at_ms,
     )
     .await?;
+    if order.stranger.is_some() {
+        codes::mark_stranger(&mut write, &id).await?;
+    }
     if order.real {
         let delivery = NewDelivery {
             idempotency_key: format!("code-{id}"),
@@ -231,7 +236,7 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
     Ok(OperationSent {
         token: app.tokens.sign(&claims)?,
         operation_id: id,
-        resend_after_ms: RESEND_MS,
+        resend_after_ms: CODE_RESEND.span_ms,
         expires_at_ms,
         to: masked(to),
     })
@@ -292,7 +297,7 @@ fn words(lang: &str, agency: &str, kind: OperationKind, code: &str) -> (String, 
     (subject, language.line(body, &values))
 }
 
-/// Checks a code and uses it up. A code that went to one of the owner's addresses shows that they read it there.
+/// Checks a code and uses it up; the try has been counted. A code that went to one of the owner's addresses shows that they read it there.
 pub async fn verify(
     app: &App,
     tenant: TenantId,
@@ -301,32 +306,19 @@ pub async fn verify(
     id: &str,
     code: &str,
 ) -> Result<(), Problem> {
-    let now = now_ms();
-    refuse_if_locked(app, user, now).await?;
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     if code.len() != 6 {
         return Err(Problem::field("code", "six_characters"));
     }
+    let tried = claim_try(app, user).await?;
     let mut write = app.store.write().await?;
     let known = codes::by_id(&mut write, tenant, user, operation, id).await?;
-    let known = known
-        .filter(|known| known.used_at_ms.is_none() && known.expires_at_ms > now && known.tries < MAX_TRIES)
-        .ok_or(Key::CodeExpired)?;
-    let tries = codes::count_try(&mut write, &known.id).await?;
-    let fits = tries <= MAX_TRIES && code_hash(app, &known.id, tenant, &code).await? == known.code_hash;
-    if !fits {
-        codes::add_wrong_try(&mut write, user, now).await?;
-        write.commit().await?;
-        let refusal = Problem::new(Key::CodeWrong).and_field("code", "wrong");
-        let left = (MAX_TRIES - tries).max(0);
-        return Err(refusal.with_message(format!("the code is wrong; {left} tries are left")));
-    }
-    if !codes::consume(&mut write, &known.id, user, now).await? {
-        return Err(Key::CodeExpired.into());
-    }
+    let (mut write, tried) = look(app, write, tried, tenant, known, &code).await?;
+    // What was wrong before still counts: only a second factor that begins a session forgives it.
+    tried.give_back(&mut write).await?;
     let to = app.store.codes().destination(tenant, user, operation, id).await?;
     if let Some(to) = to.filter(|_| operation != OperationKind::ChangeLoginId.as_str()) {
-        accounts::verify_address(&mut write, user, &to, now).await?;
+        accounts::verify_address(&mut write, user, &to, now_ms()).await?;
     }
     Ok(write.commit().await?)
 }

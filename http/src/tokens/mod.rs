@@ -9,6 +9,7 @@ pub use signing::generate as new_signing_key;
 
 use crate::extract::caller::{Caller, Person};
 use crate::problem::{Key, Problem};
+use crate::sign_in::backup_codes::OF_LOGINS;
 use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, CdUser, TenantId};
@@ -70,6 +71,8 @@ impl Tokens {
         demo: bool,
         believed_ms: i64,
     ) -> Result<Self, hub_store::StoreError> {
+        // The key of what belongs to logins is made now: a write that seals with it later must not wait for another.
+        keyring.tenant_key(OF_LOGINS).await?;
         let keys = SigningKeys::open(keyring).await?;
         Ok(Self(Arc::new(Inner {
             keys,

@@ -125,11 +125,5 @@ pub async fn settle(hub: &TestHub) {
 
 /// Forgets the tries that were counted, so that no lock and no captcha stands before the next input.
 pub async fn forget_tries(hub: &TestHub) {
-    for sql in [
-        "DELETE FROM sign_in_failures",
-        "UPDATE logins SET failures = 0, locked_until_ms = 0 WHERE failures > 0",
-        "DELETE FROM code_tries",
-    ] {
-        hub.run(sql, args![]).await;
-    }
+    hub.run("DELETE FROM attempts", args![]).await;
 }

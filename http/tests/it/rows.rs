@@ -7,10 +7,7 @@ use std::collections::BTreeMap;
 
 /// What a refusal writes on purpose, and what the hub writes by itself: a table and its column, or all of it.
 const COUNTED: &[(&str, &str)] = &[
-    ("sign_in_failures", "*"),
-    ("logins", "failures"),
-    ("logins", "locked_until_ms"),
-    ("code_tries", "*"),
+    ("attempts", "*"),
     ("codes", "tries"),
     ("sessions", "last_seen_ms"),
     ("leases", "*"),

@@ -137,13 +137,11 @@ async fn five_wrong_tries_use_a_code_up_and_ten_lock_the_login() {
         verify(&hub, &login, "admin", &code).await.1["key"],
         "code_expired"
     );
-    let mut write = hub.app.store.write().await.unwrap();
+    assert_eq!(send(&hub, &login, json!({ "channel": "sms" })).await.0, 200);
     for _ in 0..5 {
-        codes::add_wrong_try(&mut write, CdUser(cd_user("admin")), now_ms())
-            .await
-            .unwrap();
+        let (status, answer) = verify(&hub, &login, "admin", wrong).await;
+        assert_eq!((status, &answer["key"]), (400, &json!("code_wrong")), "{answer}");
     }
-    write.commit().await.unwrap();
     let (status, answer) = verify(&hub, &login, "admin", &code).await;
     assert_eq!((status, &answer["key"]), (403, &json!("code_locked")));
     assert!(answer["retry_after_ms"].as_i64().unwrap() > 500_000);
@@ -163,20 +161,10 @@ async fn codes_are_sent_anew_after_half_a_minute_and_five_times_an_hour() {
     assert_eq!((status, &answer["key"]), (429, &json!("too_soon")));
     assert!((1..=30_000).contains(&answer["retry_after_ms"].as_i64().unwrap()));
     for _ in 0..4 {
-        hub.app
-            .store
-            .db()
-            .execute("UPDATE codes SET created_at_ms = created_at_ms - 31000", args![])
-            .await
-            .unwrap();
+        hub.age_attempts(31_000).await;
         assert_eq!(send(&hub, &login, json!({ "channel": "sms" })).await.0, 200);
     }
-    hub.app
-        .store
-        .db()
-        .execute("UPDATE codes SET created_at_ms = created_at_ms - 31000", args![])
-        .await
-        .unwrap();
+    hub.age_attempts(31_000).await;
     assert_eq!(
         send(&hub, &login, json!({ "channel": "sms" })).await.1["key"],
         "rate_limited"

@@ -6,6 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use hub_domain::{CdUser, TenantId};
 use hub_http::extract::operation::sealed_subject;
 use hub_http::tokens::{Claims, TokenKind};
+use hub_store::args;
 use hub_store::tenants::{self, TenantSettings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -47,6 +48,12 @@ impl TestHub {
             .await
             .unwrap();
         write.commit().await.unwrap();
+    }
+
+    /// Makes every try and send that was counted so much older.
+    pub async fn age_attempts(&self, ms: i64) {
+        let sql = "UPDATE attempts SET first_at_ms = first_at_ms - $1, last_at_ms = last_at_ms - $1";
+        self.run(sql, args![ms]).await;
     }
 
     /// Adds members to a tenant's branding.

@@ -16,16 +16,13 @@ statements! {
     CHANNEL = "SELECT channel FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
-    UNUSED_TO = "SELECT COUNT(*), COALESCE(MIN(created_at_ms), 0) FROM codes
-        WHERE destination = $1 AND created_at_ms > $2 AND used_at_ms IS NULL";
-    LAST_FOR_TOKEN = "SELECT COALESCE(MAX(created_at_ms), 0) FROM codes WHERE cd_user = $1 AND token_jti = $2 AND destination = $3";
-    TRY = "UPDATE codes SET tries = tries + 1 WHERE id = $1 AND used_at_ms IS NULL RETURNING tries";
-    USE = "UPDATE codes SET used_at_ms = $2 WHERE id = $1 AND used_at_ms IS NULL";
-    ADD_TRY = "INSERT INTO code_tries (cd_user, at_ms) VALUES ($1, $2)";
-    TRIES_SINCE = "SELECT COUNT(*), COALESCE(MAX(at_ms), 0) FROM code_tries WHERE cd_user = $1 AND at_ms > $2";
-    CLEAR_TRIES = "DELETE FROM code_tries WHERE cd_user = $1";
+    TRY = "UPDATE codes SET tries = tries + 1 WHERE id = $1 AND used_at_ms IS NULL AND tries < $2 RETURNING tries";
+    USE = "UPDATE codes SET used_at_ms = $2 WHERE id = $1 AND used_at_ms IS NULL RETURNING destination, created_at_ms";
+    TO_STRANGER = "UPDATE codes SET stranger = TRUE WHERE id = $1";
+    STRANGERS = "SELECT COUNT(*), COALESCE(SUM(CASE WHEN used_at_ms IS NULL THEN 1 ELSE 0 END), 0),
+        COALESCE(MIN(CASE WHEN used_at_ms IS NULL THEN created_at_ms END), 0) FROM codes
+        WHERE tenant_id = $1 AND stranger AND created_at_ms > $2 AND created_at_ms <= $3";
     FORGET_CODES = "DELETE FROM codes WHERE created_at_ms < $1";
-    FORGET_TRIES = "DELETE FROM code_tries WHERE at_ms < $1";
 }
 
 /// Who a code is for and what it proves.
@@ -53,6 +50,16 @@ pub struct Code {
     pub destination: String,
 }
 
+/// Codes that went to addresses that were on file nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToStrangers {
+    pub sent: i64,
+    /// Those of them that nobody has entered.
+    pub unentered: i64,
+    /// When the first of those was sent; 0 when there is none.
+    pub first_unentered_at_ms: i64,
+}
+
 /// Questions about codes.
 pub struct Codes<'a>(&'a Db);
 
@@ -64,20 +71,6 @@ impl Store {
 }
 
 impl Codes<'_> {
-    /// How many codes went to an address after `since_ms` and were never entered, and when the first of them went.
-    pub async fn unused_to(&self, destination: &str, since_ms: i64) -> Result<(i64, i64)> {
-        self.0.one("codes", UNUSED_TO, args![destination, since_ms]).await
-    }
-
-    /// When this login token last had a code sent to an address; 0 if never.
-    pub async fn last_for_token(&self, user: CdUser, token_jti: &str, destination: &str) -> Result<i64> {
-        Ok(self
-            .0
-            .one::<(i64,)>("codes", LAST_FOR_TOKEN, args![user, token_jti, destination])
-            .await?
-            .0)
-    }
-
     /// The account for which this login token last asked for a code.
     pub async fn last_account(&self, user: CdUser, token_jti: &str) -> Result<Option<(TenantId, AccountId)>> {
         let row: Option<(i64, i64)> = self.0.optional(LAST_ACCOUNT, args![user, token_jti]).await?;
@@ -105,15 +98,22 @@ impl Codes<'_> {
         Ok(row.map(|row| row.0))
     }
 
-    /// Wrong tries of a login over all its codes after `since_ms`: how many, and the last one's time.
-    pub async fn tries_since(&self, user: CdUser, since_ms: i64) -> Result<(i64, i64)> {
-        self.0.one("code tries", TRIES_SINCE, args![user, since_ms]).await
+    /// Codes of a tenant to addresses that were on file nowhere, sent after `since_ms` and not after `until_ms`.
+    pub async fn to_strangers(&self, tenant: TenantId, since_ms: i64, until_ms: i64) -> Result<ToStrangers> {
+        let (sent, unentered, first_unentered_at_ms): (i64, i64, i64) = self
+            .0
+            .one("codes", STRANGERS, args![tenant, since_ms, until_ms])
+            .await?;
+        Ok(ToStrangers {
+            sent,
+            unentered,
+            first_unentered_at_ms,
+        })
     }
 
-    /// Drops codes and tries from before `at_ms`.
+    /// Drops codes from before `at_ms`.
     pub async fn forget_before(&self, at_ms: i64) -> Result<()> {
-        self.0.execute(FORGET_CODES, args![at_ms]).await?;
-        self.0.execute(FORGET_TRIES, args![at_ms]).await.map(drop)
+        self.0.execute(FORGET_CODES, args![at_ms]).await.map(drop)
     }
 }
 
@@ -178,29 +178,19 @@ pub async fn by_id(
     write.optional(BY_ID, args![id, user, tenant, operation]).await
 }
 
-/// Counts a try before the code is compared, so that parallel guesses count too; answers the tries of this code so far.
-pub async fn count_try(write: &mut Write, code: &str) -> Result<i64> {
-    Ok(write
-        .optional::<(i64,)>(TRY, args![code])
-        .await?
-        .map_or(i64::MAX, |row| row.0))
+/// Counts a try before the code is compared, if it may have one more, and answers how many it has had with this one. None:
+/// it has had `max`, or was used.
+pub async fn claim_try(write: &mut Write, code: &str, max: i64) -> Result<Option<i64>> {
+    let tries: Option<(i64,)> = write.optional(TRY, args![code, max]).await?;
+    Ok(tries.map(|row| row.0))
 }
 
-/// Writes a wrong try down for the login.
-pub async fn add_wrong_try(write: &mut Write, user: CdUser, at_ms: i64) -> Result<()> {
-    write.execute(ADD_TRY, args![user, at_ms]).await.map(drop)
+/// Notes that a code goes to an address that is on file nowhere.
+pub async fn mark_stranger(write: &mut Write, code: &str) -> Result<()> {
+    write.execute(TO_STRANGER, args![code]).await.map(drop)
 }
 
-/// Forgets the wrong tries of a login, as after a right one.
-pub async fn clear_tries(write: &mut Write, user: CdUser) -> Result<()> {
-    write.execute(CLEAR_TRIES, args![user]).await.map(drop)
-}
-
-/// Uses a code up; false when somebody else was quicker.
-pub async fn consume(write: &mut Write, code: &str, user: CdUser, at_ms: i64) -> Result<bool> {
-    let used = write.execute(USE, args![code, at_ms]).await? > 0;
-    if used {
-        write.execute(CLEAR_TRIES, args![user]).await?;
-    }
-    Ok(used)
+/// Uses a code up; none when somebody else was quicker. Answers where it went, and when.
+pub async fn consume(write: &mut Write, code: &str, at_ms: i64) -> Result<Option<(String, i64)>> {
+    write.optional(USE, args![code, at_ms]).await
 }

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod application_words;
 pub mod applications;
+pub mod attempts;
 pub mod audit;
 pub mod backup;
 pub mod bus;
@@ -184,6 +185,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("accounts", accounts::STATEMENTS),
         ("application_words", application_words::STATEMENTS),
         ("applications", applications::STATEMENTS),
+        ("attempts", attempts::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("calls", calls::STATEMENTS),
         ("captchas", captchas::STATEMENTS),

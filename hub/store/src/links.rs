@@ -13,8 +13,6 @@ statements! {
     USE = "UPDATE sign_in_links SET used_at_ms = $2
         WHERE token_hash = $1 AND used_at_ms IS NULL AND expires_at_ms > $2 RETURNING cd_user";
     USE_ALL = "UPDATE sign_in_links SET used_at_ms = $2 WHERE cd_user = $1 AND used_at_ms IS NULL";
-    RECENT = "SELECT COUNT(*), COALESCE(MIN(created_at_ms), 0), COALESCE(MAX(created_at_ms), 0) FROM sign_in_links
-        WHERE destination = $1 AND created_at_ms > $2";
     FORGET = "DELETE FROM sign_in_links WHERE expires_at_ms < $1";
 }
 
@@ -97,11 +95,6 @@ impl Links<'_> {
                 purpose: LinkPurpose::named(&purpose),
                 destination,
             }))
-    }
-
-    /// Links that went to an address after `since_ms`: how many, when the first and when the last.
-    pub async fn recent_to(&self, destination: &str, since_ms: i64) -> Result<(i64, i64, i64)> {
-        self.0.one("links", RECENT, args![destination, since_ms]).await
     }
 
     /// Drops links that were over before `at_ms`.

@@ -1,34 +1,22 @@
-//! Logins, their passwords, and what failed lately. Global tables: a login may hold accounts in several tenants.
+//! Logins and their passwords. Global tables: a login may hold accounts in several tenants.
 
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
-    BY_EMAIL = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.email = $1";
-    BY_PHONE = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.phone = $1
+    BY_EMAIL = "SELECT l.cd_user, l.email, l.phone, l.must_change, l.show_inactive, l.primary_id,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.email = $1";
+    BY_PHONE = "SELECT l.cd_user, l.email, l.phone, l.must_change, l.show_inactive, l.primary_id,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.phone = $1
         ORDER BY l.cd_user LIMIT 5";
-    BY_ID = "SELECT l.cd_user, l.email, l.phone, l.failures, l.locked_until_ms, l.must_change, l.show_inactive,
-        l.primary_id, c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.cd_user = $1";
+    BY_ID = "SELECT l.cd_user, l.email, l.phone, l.must_change, l.show_inactive, l.primary_id,
+        c.password_hash FROM logins l LEFT JOIN credentials c ON c.cd_user = l.cd_user WHERE l.cd_user = $1";
     INSERT = "INSERT INTO logins (cd_user, email, phone, failures, locked_until_ms, must_change, show_inactive, created_at_ms)
         VALUES ($1, $2, $3, 0, 0, $4, $5, $6)";
     SET_PASSWORD = "INSERT INTO credentials (cd_user, password_hash, seeded, updated_at_ms) VALUES ($1, $2, $3, $4)
         ON CONFLICT (cd_user) DO UPDATE SET password_hash = excluded.password_hash, seeded = excluded.seeded,
         updated_at_ms = excluded.updated_at_ms";
-    ADD_FAILURE = "INSERT INTO sign_in_failures (cd_user, source, at_ms) VALUES ($1, $2, $3)";
-    RAISE_FAILURES = "UPDATE logins SET failures = failures + 1 WHERE cd_user = $1 RETURNING failures";
-    LOCK = "UPDATE logins SET locked_until_ms = $2 WHERE cd_user = $1";
-    CLEAR_FAILURES = "UPDATE logins SET failures = 0, locked_until_ms = 0
-        WHERE cd_user = $1 AND (failures > 0 OR locked_until_ms > 0)";
-    FORGET_USER_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1 AND source = $2";
-    FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE at_ms < $1";
-    RECENT_FAILURES = "SELECT COUNT(*), COALESCE(MIN(at_ms), 0) FROM sign_in_failures
-        WHERE cd_user = $1 AND source = $2 AND at_ms > $3";
-    FAILURES_OF = "SELECT COUNT(*), COALESCE(MAX(at_ms), 0) FROM sign_in_failures WHERE cd_user = $1";
-    LOCKED_UNTIL = "SELECT locked_until_ms FROM logins WHERE cd_user = $1";
-    FAILING = "SELECT COUNT(DISTINCT cd_user) FROM sign_in_failures WHERE source = $1 AND at_ms > $2";
     SET_EMAIL = "UPDATE logins SET email = $2, primary_id = 'email' WHERE cd_user = $1";
     SET_PHONE = "UPDATE logins SET phone = $2, primary_id = 'phone' WHERE cd_user = $1";
     BY_PHONE_IN = "SELECT DISTINCT l.cd_user FROM logins l JOIN accounts a ON a.cd_user = l.cd_user
@@ -48,9 +36,6 @@ pub struct Login {
     pub cd_user: CdUser,
     pub email: Option<String>,
     pub phone: Option<String>,
-    /// Failed attempts in a row.
-    pub failures: i64,
-    pub locked_until_ms: i64,
     pub must_change: bool,
     pub show_inactive: bool,
     /// `email` or `phone`: which of both is the login id, the other being another way to reach the person.
@@ -64,8 +49,6 @@ struct LoginRow {
     cd_user: i64,
     email: Option<String>,
     phone: Option<String>,
-    failures: i64,
-    locked_until_ms: i64,
     must_change: bool,
     show_inactive: bool,
     primary_id: String,
@@ -78,8 +61,6 @@ impl From<LoginRow> for Login {
             cd_user: CdUser(row.cd_user),
             email: row.email,
             phone: row.phone,
-            failures: row.failures,
-            locked_until_ms: row.locked_until_ms,
             must_change: row.must_change,
             show_inactive: row.show_inactive,
             primary_id: row.primary_id,
@@ -124,27 +105,6 @@ impl Logins<'_> {
         Ok(self.0.one::<LoginRow>("login", BY_ID, args![user]).await?.into())
     }
 
-    /// Failures of a login from one address after `since_ms`: how many, and when the first was.
-    pub async fn recent_failures(&self, user: CdUser, source: &str, since_ms: i64) -> Result<(i64, i64)> {
-        self.0
-            .one("failures", RECENT_FAILURES, args![user, source, since_ms])
-            .await
-    }
-
-    /// Failures of a login from anywhere that are remembered: how many, and when the last was.
-    pub async fn failures_of(&self, user: CdUser) -> Result<(i64, i64)> {
-        self.0.one("failures", FAILURES_OF, args![user]).await
-    }
-
-    /// How many different logins, existing or not, failed from one address after `since_ms`.
-    pub async fn failing_from(&self, source: &str, since_ms: i64) -> Result<i64> {
-        Ok(self
-            .0
-            .one::<(i64,)>("failures", FAILING, args![source, since_ms])
-            .await?
-            .0)
-    }
-
     /// The logins of this number (E.164) that have an account in a tenant.
     pub async fn by_phone_in(&self, tenant: TenantId, phone: &str) -> Result<Vec<CdUser>> {
         let rows: Vec<(i64,)> = self.0.all(BY_PHONE_IN, args![phone, tenant]).await?;
@@ -175,11 +135,6 @@ impl Logins<'_> {
     pub async fn count(&self) -> Result<i64> {
         Ok(self.0.one::<(i64,)>("logins", COUNT, args![]).await?.0)
     }
-
-    /// Drops failures from before `at_ms`, which no rule looks at any more.
-    pub async fn forget_failures_before(&self, at_ms: i64) -> Result<u64> {
-        self.0.execute(FORGET_FAILURES, args![at_ms]).await
-    }
 }
 
 /// Adds a login.
@@ -209,46 +164,6 @@ pub async fn set_password(
         .execute(SET_PASSWORD, args![user, hash, seeded, at_ms])
         .await
         .map(drop)
-}
-
-/// Writes down a failed attempt and answers how many there are in a row now.
-pub async fn add_failure(write: &mut Write, user: CdUser, source: &str, at_ms: i64) -> Result<i64> {
-    write.execute(ADD_FAILURE, args![user, source, at_ms]).await?;
-    Ok(write.one::<(i64,)>("login", RAISE_FAILURES, args![user]).await?.0)
-}
-
-/// Writes down a failed attempt on a login that does not exist, under a negative stand-in number, so that the same rules
-/// and the same answers apply to it. Answers how many are remembered: none of them is followed by a success.
-pub async fn add_unknown_failure(
-    write: &mut Write,
-    stand_in: CdUser,
-    source: &str,
-    at_ms: i64,
-) -> Result<i64> {
-    write.execute(ADD_FAILURE, args![stand_in, source, at_ms]).await?;
-    let (count, _): (i64, i64) = write.one("failures", FAILURES_OF, args![stand_in]).await?;
-    Ok(count)
-}
-
-/// Failures of a login from one address after `since_ms`, and the lock as it stands, inside a write: attempts that run at
-/// the same time cannot slip past the limit together.
-pub async fn standing(write: &mut Write, user: CdUser, source: &str, since_ms: i64) -> Result<(i64, i64)> {
-    let (recent, _): (i64, i64) = write
-        .one("failures", RECENT_FAILURES, args![user, source, since_ms])
-        .await?;
-    let locked: Option<(i64,)> = write.optional(LOCKED_UNTIL, args![user]).await?;
-    Ok((recent, locked.map_or(0, |row| row.0)))
-}
-
-/// Locks a login until `until_ms`.
-pub async fn lock(write: &mut Write, user: CdUser, until_ms: i64) -> Result<()> {
-    write.execute(LOCK, args![user, until_ms]).await.map(drop)
-}
-
-/// A success: the count in a row starts anew.
-pub async fn clear_failures(write: &mut Write, user: CdUser, source: &str) -> Result<()> {
-    write.execute(FORGET_USER_FAILURES, args![user, source]).await?;
-    write.execute(CLEAR_FAILURES, args![user]).await.map(drop)
 }
 
 /// Makes every login and operation token void that was made before `at_ms`.

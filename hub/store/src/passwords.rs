@@ -1,5 +1,6 @@
-//! Changes of passwords, and the hashes that may not come back. Global tables, for sign-in alone.
+//! Changes of passwords, the hashes that may not come back, and how often a password may be tried. Global tables, for sign-in alone.
 
+use crate::attempts::{self, Anew, Limit};
 use crate::db::Db;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::CdUser;
@@ -16,13 +17,33 @@ statements! {
         updated_at_ms = excluded.updated_at_ms, reset_by = excluded.reset_by";
     RESET_BY = "SELECT reset_by FROM credentials WHERE cd_user = $1";
     FORGET_RESET = "UPDATE credentials SET reset_by = '' WHERE cd_user = $1 AND reset_by <> ''";
-    RELEASE = "UPDATE logins SET must_change = FALSE, failures = 0, locked_until_ms = 0 WHERE cd_user = $1";
-    FORGET_FAILURES = "DELETE FROM sign_in_failures WHERE cd_user = $1";
+    RELEASE = "UPDATE logins SET must_change = FALSE WHERE cd_user = $1";
     REQUIRE_CHANGE = "UPDATE logins SET must_change = TRUE WHERE cd_user = $1";
 }
 
 /// How many passwords may not come back, the one in use among them.
 pub const REMEMBERED: i64 = 5;
+
+/// Wrong passwords of a login from one network address: the subject is [`here`].
+pub const TRIES_HERE: Limit = Limit {
+    kind: "password_here",
+    max: 5,
+    span_ms: 60_000,
+    anew: Anew::AfterLast,
+};
+
+/// Wrong passwords of a login in a row, from anywhere: a quarter of an hour for one more. The subject is its number.
+pub const TRIES_IN_A_ROW: Limit = Limit {
+    kind: "password_in_a_row",
+    max: 10,
+    span_ms: 15 * 60_000,
+    anew: Anew::WhenCleared,
+};
+
+/// A login at a network address, as [`TRIES_HERE`] counts it.
+pub fn here(user: CdUser, source: &str) -> String {
+    format!("{user} {source}")
+}
 
 /// Questions about passwords.
 pub struct Passwords<'a>(&'a Db);
@@ -64,7 +85,8 @@ pub async fn replace(write: &mut Write, user: CdUser, hash: &str, reset_by: &str
     write.execute(KEEP, args![user, at_ms]).await?;
     write.execute(TRIM, args![user, REMEMBERED - 1]).await?;
     write.execute(SET, args![user, hash, at_ms, reset_by]).await?;
-    write.execute(FORGET_FAILURES, args![user]).await?;
+    attempts::clear(write, &TRIES_IN_A_ROW, &user.to_string()).await?;
+    attempts::clear_all(write, &TRIES_HERE, &here(user, "")).await?;
     write.execute(RELEASE, args![user]).await.map(drop)
 }
 

@@ -65,6 +65,9 @@ pub struct TenantSettings {
     /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
     /// then: see [`hub_domain::recording_rules`].
     pub state: String,
+    /// Countries (ISO 3166-1, two letters) to whose numbers a code goes that nobody has proved to own yet: see
+    /// [`hub_domain::number_kind`].
+    pub code_countries: Vec<String>,
     /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
@@ -83,6 +86,7 @@ impl Default for TenantSettings {
             factor_enrolment: FactorEnrolment::AfterReset,
             origins: Vec::new(),
             state: String::new(),
+            code_countries: vec!["US".into()],
             listeners_shown: false,
             number_pause_s: 120,
         }

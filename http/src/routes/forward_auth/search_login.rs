@@ -70,11 +70,12 @@ pub async fn search_login(
     }
     let login_id =
         normal_address(&body.login_id).ok_or_else(|| Problem::field("loginId", "not_an_address"))?;
-    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    let (captcha, name) = (body.captcha_token.as_deref(), flood::search(&login_id));
+    let knock = captcha::require_counted(&app, &tenant, client.source_ip, captcha, &name).await?;
     let outcome = search(&app, &tenant, &login_id).await?;
     let uniform = tenant.settings.uniform();
-    if uniform || matches!(outcome, Search::Denied(_)) {
-        flood::note_search(&app, client.source_ip, &login_id).await?;
+    if !uniform && matches!(outcome, Search::Found(..)) {
+        knock.led_somewhere(&app).await?;
     }
     let answer = match outcome {
         Search::Denied(reason) if !uniform => FoundLoginAnswer {

@@ -9,10 +9,12 @@ use crate::sign_in::operation::{
     self, CodeOrder, MfaChannel, OperationKind, OperationSent, reachable, taken_by,
 };
 use crate::sign_in::start::Data;
+use crate::sign_in::strangers::{self, Stranger};
 use crate::sign_in::uniform::{level, may_speak_of};
 use crate::sign_in::{assurance, captcha};
 use actix_web::{post, web};
 use hub_domain::address::normal_address;
+use hub_domain::number_kind::is_served;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
 use hub_store::tenants::Tenant;
@@ -86,6 +88,13 @@ pub async fn send_operation_code(
         lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
         derived: matches!(asker, CodeAsker::Proved(_)),
         real: target.real,
+        stranger: target.is_stranger.then(|| Stranger {
+            session: match who.session.as_str() {
+                "" => &who.asker,
+                session => session,
+            },
+            source_ip: client.source_ip,
+        }),
     };
     let sent = operation::send(&app, order).await;
     level(&tenant, started).await;
@@ -136,6 +145,8 @@ struct Target {
     to: String,
     /// False where a code only seems to go out.
     real: bool,
+    /// The address is on file nowhere.
+    is_stranger: bool,
 }
 
 /// The owner's own address.
@@ -169,6 +180,7 @@ async fn old_address(
         channel,
         to,
         real: true,
+        is_stranger: false,
     })
 }
 
@@ -201,6 +213,7 @@ async fn uniform_address(
         channel,
         to: found.login_id.clone(),
         real,
+        is_stranger: false,
     })
 }
 
@@ -244,6 +257,10 @@ async fn new_address(
         return Err(Key::NoGateway.into());
     }
     let login = app.store.logins().by_id(who.user).await?;
+    let is_stranger = strangers::is_stranger(app, &login, &to).await?;
+    if is_stranger && channel != MfaChannel::Email && !is_served(&to, &tenant.settings.code_countries) {
+        return Err(Problem::field("newLoginId", "number_not_served"));
+    }
     let (current, kind) = match channel {
         MfaChannel::Email => (login.email, "email"),
         MfaChannel::Phone | MfaChannel::Call => (login.phone, "phone"),
@@ -262,5 +279,6 @@ async fn new_address(
         channel,
         to,
         real: taken.is_none(),
+        is_stranger,
     })
 }

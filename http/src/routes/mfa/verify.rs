@@ -65,11 +65,11 @@ pub async fn verify_code(
             codes::verify(&app, &AskedBy::login(&login), &account, &body.code).await?
         }
         Some(CodeSource::Totp) => (
-            factors::verify_app_code(&app, login.cd_user, &body.code).await?,
+            factors::verify_app_code(&app, login.cd_user, &body.code, true).await?,
             Given::of_login(Method::Totp, now_ms()),
         ),
         Some(CodeSource::Backup) => (
-            factors::verify_backup_code(&app, login.cd_user, &body.code).await?,
+            factors::verify_backup_code(&app, login.cd_user, &body.code, true).await?,
             Given::of_login(Method::Backup, now_ms()),
         ),
     };

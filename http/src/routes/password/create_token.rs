@@ -51,7 +51,8 @@ pub async fn create_token(
     app.sign_in.knocks.check(client.source_ip)?;
     let email = normal_email(&body.ds_mail).ok_or_else(|| Problem::field("ds_mail", "not_an_address"))?;
     let tenant = app.store.tenants().by_id(tenant).await?;
-    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    let (token, name) = (body.captcha_token.as_deref(), flood::search(&email));
+    let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
     if !app.config.mail_gateway {
         return Err(Key::NoGateway.into());
     }
@@ -59,8 +60,8 @@ pub async fn create_token(
         Some(login) if may_speak_of(&app, tenant.id, login.cd_user).await? => Some(login),
         _ => None,
     };
-    if login.is_none() || tenant.settings.uniform() {
-        flood::note_search(&app, client.source_ip, &email).await?;
+    if login.is_some() && !tenant.settings.uniform() {
+        knock.led_somewhere(&app).await?;
     }
     let outcome = send(&app, &client, &tenant, &email, login.as_ref()).await;
     level(&tenant, started).await;
@@ -90,7 +91,6 @@ async fn send(
     if login.is_none() && !tenant.settings.uniform() {
         return Err(Key::AccountNotFound.into());
     }
-    mail_link::refuse_if_many(app, email).await?;
     let user = login.map_or_else(|| stand_in(email), |login| login.cd_user);
     let accounts = app.store.accounts().by_login(user).await?;
     let own = accounts.iter().find(|account| account.tenant == tenant.id);

@@ -87,7 +87,6 @@ pub async fn confirm_authenticator_app(
     Json(body): Json<ConfirmAppRequest>,
 ) -> Result<web::Json<Data<BackupCodes>>, Problem> {
     let (user, now) = (caller.cd_user, now_ms());
-    codes::refuse_if_locked(&app, user, now).await?;
     let known = app.store.second_factors().app(user).await?;
     let sealed = known
         .as_ref()
@@ -98,10 +97,8 @@ pub async fn confirm_authenticator_app(
         backup_codes: app.store.second_factors().backup_codes(user).await?,
     };
     let secret = factors::app_secret(&app, user, &sealed).await?;
+    let tried = codes::claim_try(&app, user).await?;
     let Some(step) = totp::matching_step(&secret, body.code.trim(), now) else {
-        let mut write = app.store.write().await?;
-        hub_store::codes::add_wrong_try(&mut write, user, now).await?;
-        write.commit().await?;
         return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
     };
     let (shown, kept) = backup_codes::new_set(&app, user).await?;
@@ -109,6 +106,8 @@ pub async fn confirm_authenticator_app(
     if !second_factors::confirm_app(&mut write, user, &sealed, step, now).await? {
         return Err(Key::CodeExpired.into());
     }
+    // What was wrong before still counts: only a second factor that begins a session forgives it.
+    tried.give_back(&mut write).await?;
     second_factors::replace_backup_codes(&mut write, user, &kept).await?;
     changed(
         &app,

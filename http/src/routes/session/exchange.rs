@@ -98,6 +98,10 @@ pub(crate) async fn redeem(
         return Err(Problem::new(Key::Reauthenticate)
             .with_message("somebody else is signed in here; ask them, then send replace"));
     }
+    // A code is good on a host of its tenant alone, whatever a request calls itself.
+    if app.hosts.tenant(&app.store, &client.host).await? != Some(known.tenant) {
+        return Err(Key::LinkExpired.into());
+    }
     let mut write = app.store.write().await?;
     let passage = exchange_codes::consume(&mut write, code, &host, now).await?;
     write.commit().await?;

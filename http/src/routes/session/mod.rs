@@ -1,5 +1,6 @@
-//! Sessions: begun with an account or a code from another host, renewed with a cookie, kept alive by use.
+//! Sessions: begun with an account or a code from another host, renewed with a cookie, kept alive by use, proved again in place.
 
+pub mod assurance;
 pub mod create;
 pub mod exchange;
 pub mod keep_alive;
@@ -13,7 +14,13 @@ pub fn configure(cfg: &mut ServiceConfig) {
     cfg.service(create::create_session)
         .service(refresh::refresh_session)
         .service(keep_alive::keep_session_alive)
-        .service(exchange::exchange_code);
+        .service(exchange::exchange_code)
+        .service(assurance::read_assurance)
+        .service(assurance::prove_by_password)
+        .service(assurance::send_step_up_code)
+        .service(assurance::prove_by_code)
+        .service(assurance::start_step_up_passkey)
+        .service(assurance::prove_by_passkey);
 }
 
 /// Who may call what.
@@ -22,4 +29,10 @@ pub const ROUTES: &[Route] = &[
     Route::new("POST", "/api/session/refresh", Access::RefreshCookie),
     Route::session("POST", "/api/session/keep-alive"),
     Route::open("POST", "/api/session/exchange"),
+    Route::session("GET", "/api/session/assurance"),
+    Route::session("POST", "/api/session/assurance/password"),
+    Route::session("POST", "/api/session/assurance/send"),
+    Route::session("POST", "/api/session/assurance/verify"),
+    Route::session("POST", "/api/session/assurance/passkey/start"),
+    Route::session("POST", "/api/session/assurance/passkey/finish"),
 ];

@@ -1,9 +1,11 @@
 //! Signing up: what there is already for an address, and new accounts for individuals and businesses.
 
 pub mod business;
+pub mod confirm;
 pub mod find_business;
 pub mod find_business_user;
 pub mod individual;
+pub mod new_account;
 pub mod open_account;
 pub mod search_account;
 
@@ -30,7 +32,9 @@ pub fn configure(cfg: &mut ServiceConfig) {
         .service(find_business::find_business)
         .service(individual::create_individual)
         .service(business::create_user_and_business)
-        .service(business::create_business_for_user);
+        .service(business::create_business_for_user)
+        .service(confirm::read_asked_account)
+        .service(confirm::confirm_asked_account);
 }
 
 /// Who may call what.
@@ -41,6 +45,8 @@ pub const ROUTES: &[Route] = &[
     Route::open("POST", "/api/create-individual/instance/{id}"),
     Route::open("POST", "/api/create-user-and-business/instance/{id}"),
     Route::open("POST", "/api/create-business-for-user/instance/{id}"),
+    Route::open("POST", "/api/sign-up/read"),
+    Route::open("POST", "/api/sign-up/confirm"),
 ];
 
 /// Who signs up.
@@ -109,7 +115,8 @@ async fn accounts_of(
 ) -> Result<Vec<Account>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let host = app.store.tenants().by_id(host).await?;
-    captcha::require(app, &host, client.source_ip, captcha_token).await?;
+    let name = flood::search(email);
+    let knock = captcha::require_counted(app, &host, client.source_ip, captcha_token, &name).await?;
     let tenant = app.store.tenants().by_id(TenantId(instance)).await?;
     let mut found = Vec::new();
     if !tenant.settings.uniform()
@@ -119,8 +126,8 @@ async fn accounts_of(
         found = app.store.accounts().by_login(login.cd_user).await?;
         found.retain(|account| account.tenant == tenant.id && account.active);
     }
-    if found.is_empty() {
-        flood::note_search(app, client.source_ip, email).await?;
+    if !found.is_empty() {
+        knock.led_somewhere(app).await?;
     }
     Ok(found)
 }

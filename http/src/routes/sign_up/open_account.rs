@@ -89,7 +89,6 @@ pub async fn open_account(
 
 /// A new login with its first account.
 async fn open(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer<'_>) -> Result<(), Problem> {
-    mail_link::refuse_if_many(app, newcomer.email).await?;
     let mut write = app.store.write().await?;
     let user = CdUser(
         write
@@ -129,7 +128,6 @@ async fn ask(
     if same.is_some() && !silent {
         return Err(Key::LoginIdInUse.into());
     }
-    mail_link::refuse_if_many(app, newcomer.email).await?;
     let mut write = app.store.write().await?;
     if let Some(account) = same {
         tell(app, &mut write, client, tenant, account, LinkMail::AccountExists).await?;
@@ -145,7 +143,7 @@ async fn ask(
         business: newcomer.kind == SignUpKind::Business,
         url: &format!("{origin}/add-account?token={token}"),
     };
-    mail_link::count(&mut write, tenant, newcomer.email).await?;
+    mail_link::claim(&mut write, newcomer.email).await?;
     notices::send(
         app,
         &mut write,

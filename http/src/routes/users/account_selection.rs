@@ -4,6 +4,7 @@ use super::accounts::account_kind;
 use crate::App;
 use crate::extract::{Client, Json, SessionOrLogin};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::assurance::current_session;
 use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::landing::landing;
 use crate::sign_in::origin::tenant_origin;
@@ -75,7 +76,9 @@ pub async fn select_account(
                 return Err(Problem::new(Key::NotAllowed)
                     .with_message("only government and business accounts switch"));
             }
-            Traveller::from(&**caller)
+            let mut traveller = Traveller::from(&**caller);
+            traveller.proof = current_session(&app, caller).await?.proof;
+            traveller
         }
     };
     let account = body

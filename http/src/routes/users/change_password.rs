@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::{Allowed, Client, Json, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::password::update_password::PasswordResult;
-use crate::sign_in::lockout;
+use crate::sign_in::lockout::{self, Looked};
 use crate::sign_in::new_password::{self, Change};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::Data;
@@ -48,18 +48,17 @@ pub async fn change_password(
     }
     let holder = new_password::holder(&app, caller.cd_user).await?;
     let (login, source) = (&holder.login, caller.source_ip.to_string());
-    lockout::refuse_if_locked(&app, login.cd_user, login.locked_until_ms, &source).await?;
+    let tried = lockout::claim(&app, login.cd_user, &source).await?;
     let known = login.password_hash.clone();
-    if !app.sign_in.passwords.check(body.old_password, known).await? {
-        let refusal = lockout::failed(&app, Some(login.cd_user), "", &source).await?;
-        return match refusal.key() {
-            Key::LoginLockout => Err(refusal),
-            _ => Ok(web::Json(Data {
+    match tried.look(&app, body.old_password, known).await? {
+        Looked::Right => {}
+        Looked::Wrong(refusal) if refusal.key() == Key::LoginLockout => return Err(refusal),
+        Looked::Wrong(_) => {
+            return Ok(web::Json(Data {
                 data: PasswordResult { result: false },
-            })),
-        };
+            }));
+        }
     }
-    lockout::succeeded(&app, login.cd_user, &source).await?;
     new_password::refuse_if_weak(&app, &holder, "newPassword", &body.new_password).await?;
     let hash = app.sign_in.passwords.hash(body.new_password).await?;
     let tenant = app.store.tenants().by_id(caller.tenant).await?;

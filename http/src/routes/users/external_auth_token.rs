@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::tenant_host::without_port;
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::cookies;
+use crate::sign_in::cookies::{self, random_token};
 use crate::sign_in::passage::{self, Traveller};
 use crate::sign_in::start::{Data, TokenAnswer};
 use actix_web::{HttpRequest, post, web};
@@ -27,7 +27,8 @@ pub struct ExternalAuthRequest {
 }
 
 /// A one-time code for the realm's own host, if this browser has a session here. The page must be ours and the realm must be
-/// on the tenant's list. Nobody signed in is 401; the session is neither renewed nor kept alive by it.
+/// on the tenant's list. A realm that is no host of ours learns that somebody is signed in, and gets a mark that nothing can be
+/// exchanged for. Nobody signed in is 401; the session is neither renewed nor kept alive by it.
 #[utoipa::path(
     tag = "sign-in",
     request_body = ExternalAuthRequest,
@@ -76,14 +77,14 @@ pub async fn create_external_auth_token(
         return Err(Key::NotSignedIn.into());
     }
     let (person, _) = app.tokens.idle_person(&session.sid).await?;
-    // The realm may be a host of ours, of another tenant even, or a stranger that only learns "somebody is signed in".
-    let tenant = app
-        .hosts
-        .tenant(&app.store, without_port(host))
-        .await?
-        .unwrap_or(here);
     let mut write = app.store.write().await?;
-    let token = passage::issue(&mut write, &Traveller::from(&*person), host, tenant, None, "").await?;
+    // A host of ours, of another tenant even, gets a code that it can exchange; any other learns that somebody is signed in.
+    let token = match app.hosts.tenant(&app.store, without_port(host)).await? {
+        Some(tenant) => {
+            passage::issue(&mut write, &Traveller::from(&*person), host, tenant, None, "").await?
+        }
+        None => random_token(),
+    };
     let line = AuditLine {
         tenant: person.tenant,
         actor: person.actor(),

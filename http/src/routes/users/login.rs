@@ -3,6 +3,8 @@
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::flood::Knock;
+use crate::sign_in::lockout::Looked;
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::{Data, TokenAnswer};
 use crate::sign_in::uniform::level;
@@ -58,8 +60,9 @@ pub async fn log_in(
     let source = client.source_ip.to_string();
     let (name, found) = find(&app, &body).await?;
     let tenant = app.store.tenants().by_id(tenant).await?;
-    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
-    let outcome = check(&app, &tenant, &source, &name, &found, body.password).await;
+    let token = body.captcha_token.as_deref();
+    let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
+    let outcome = check(&app, &tenant, &source, &name, &found, body.password, knock).await;
     // Who is refused because too many ask at once is refused before anything is looked at: that tells nothing.
     if outcome
         .as_ref()
@@ -78,42 +81,55 @@ async fn check(
     name: &str,
     found: &[Login],
     password: String,
+    knock: Knock,
 ) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
     if found.is_empty() {
-        lockout::refuse_stand_in_if_locked(app, name, source).await?;
-        app.sign_in.passwords.check(password, None).await?;
-        return Err(lockout::failed(app, None, name, source).await?);
+        let tried = lockout::claim(app, lockout::stand_in(name), source).await?;
+        return match tried.look(app, password, None).await? {
+            Looked::Wrong(refusal) => Err(refusal),
+            Looked::Right => Err(Problem::internal("a password fitted no hash")),
+        };
     }
     // A family may share a number: the password says whose login is meant.
     let mut refusal = None;
     for login in found {
-        if let Err(problem) =
-            lockout::refuse_if_locked(app, login.cd_user, login.locked_until_ms, source).await
-        {
-            refusal = Some(problem);
-            continue;
-        }
-        if app
-            .sign_in
-            .passwords
-            .check(password.clone(), login.password_hash.clone())
+        let tried = match lockout::claim(app, login.cd_user, source).await {
+            Ok(tried) => tried,
+            Err(problem) => {
+                refusal = Some(problem);
+                continue;
+            }
+        };
+        match tried
+            .look(app, password.clone(), login.password_hash.clone())
             .await?
         {
-            lockout::succeeded(app, login.cd_user, source).await?;
-            login_window::refuse_if_closed(app, tenant, login).await?;
-            if login.must_change {
-                let token = mail_link::must_change(app, tenant, login.cd_user).await?;
-                let words = format!("a new password must be set first: ?token={token}");
-                return Err(Problem::new(Key::PasswordMustChange).with_message(words));
+            Looked::Wrong(problem) => refusal = Some(problem),
+            Looked::Right => {
+                knock.led_somewhere(app).await?;
+                return signed_in(app, tenant, login).await;
             }
-            let token = app.tokens.login(login.cd_user)?;
-            return Ok(web::Json(Data {
-                data: TokenAnswer { token },
-            }));
         }
-        refusal = Some(lockout::failed(app, Some(login.cd_user), name, source).await?);
     }
     Err(refusal.unwrap_or_else(|| Key::Credentials.into()))
+}
+
+/// The token of a login whose password was right.
+async fn signed_in(
+    app: &App,
+    tenant: &Tenant,
+    login: &Login,
+) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
+    login_window::refuse_if_closed(app, tenant, login).await?;
+    if login.must_change {
+        let token = mail_link::must_change(app, tenant, login.cd_user).await?;
+        let words = format!("a new password must be set first: ?token={token}");
+        return Err(Problem::new(Key::PasswordMustChange).with_message(words));
+    }
+    let token = app.tokens.login(login.cd_user)?;
+    Ok(web::Json(Data {
+        data: TokenAnswer { token },
+    }))
 }
 
 /// The logins of the given address, and the address in its normal form.

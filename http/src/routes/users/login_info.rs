@@ -3,15 +3,18 @@
 use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::{Problem, ProblemBody};
-use crate::sign_in::new_password;
 use crate::sign_in::start::Data;
+use crate::sign_in::{assurance, new_password};
 use actix_web::{get, web};
+use hub_domain::address::masked;
 use hub_domain::password::PasswordPolicy;
 use serde::Serialize;
 
 /// Login id and password as the settings show them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LoginInfo {
+    /// Whether the session is assured; while it is not, both ids are masked.
+    pub assured: bool,
     pub login_id: String,
     /// `email` or `phone`
     pub kind: String,
@@ -62,11 +65,14 @@ pub async fn read_login_info(
         };
         verified && address.as_deref() == Some(login_id.as_str())
     });
+    let assured = assurance::is_assured(&app, &caller).await?;
+    let shown = |id: String| if assured { id } else { masked(&id) };
     let data = LoginInfo {
-        login_id,
+        assured,
+        login_id: shown(login_id),
         kind: if by_phone { "phone" } else { "email" }.to_owned(),
         verified,
-        other_id,
+        other_id: other_id.map(shown),
         has_password: login.password_hash.is_some(),
         last_login_ms,
         policy: holder.rules.policy,

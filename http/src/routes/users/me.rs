@@ -48,6 +48,8 @@ pub struct SessionBlock {
     pub idle_ms: i64,
     /// How long before its end the person is warned.
     pub warn_before_ms: i64,
+    /// The tenant wants an authenticator app or a passkey before anything else.
+    pub must_enrol_factor: bool,
     /// The administrator who acts as this person.
     pub impersonated_by: Option<ImpersonatedBy>,
 }
@@ -66,7 +68,11 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let login = app.store.logins().by_id(caller.cd_user).await?;
     let tenant = app.store.tenants().by_id(caller.tenant).await?;
-    let permissions = app.store.accounts().permissions(&account).await?;
+    let permissions = if caller.must_enrol_factor {
+        Vec::new()
+    } else {
+        app.store.accounts().permissions(&account).await?
+    };
     Ok(SessionUser {
         id: account.cd_user.0,
         id_entity_type: account.entity_type,
@@ -94,6 +100,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
             expires_at_ms: caller.expires_at_ms,
             idle_ms: caller.idle_ms,
             warn_before_ms: WARN_BEFORE_MS,
+            must_enrol_factor: caller.must_enrol_factor,
             impersonated_by: caller.impersonator.as_ref().map(|by| ImpersonatedBy {
                 name: by.name.clone(),
             }),

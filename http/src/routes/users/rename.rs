@@ -66,6 +66,13 @@ pub async fn rename_user(
             let unnamed: Vec<Account> = accounts
                 .into_iter()
                 .filter(|account| !account.has_name())
+                // A tenant's provider vouches for accounts of that tenant alone.
+                .filter(|account| {
+                    login
+                        .proof
+                        .only_tenant()
+                        .is_none_or(|only| only == account.tenant)
+                })
                 .collect();
             rename(&app, &request, None, &unnamed, first, last).await?;
             let named: Vec<_> = unnamed.iter().map(|account| account.id.0).collect();

@@ -3,7 +3,7 @@
 use super::{TOKEN_MS, Verdict, engine, mark_of};
 use crate::App;
 use crate::problem::{Key, Problem};
-use crate::sign_in::flood;
+use crate::sign_in::flood::{self, Knock};
 use hub_domain::clock::now_ms;
 use hub_store::captchas::Seen;
 use hub_store::tenants::Tenant;
@@ -30,6 +30,21 @@ pub async fn require(
         require_always(app, tenant, source_ip, token).await?;
     }
     Ok(())
+}
+
+/// The same where it is counted what is tried or asked about: of many at once, no more than the bound go without a captcha.
+pub async fn require_counted(
+    app: &App,
+    tenant: &Tenant,
+    source_ip: IpAddr,
+    token: Option<&str>,
+    name: &str,
+) -> Result<Knock, Problem> {
+    let knock = flood::knock(app, source_ip, name).await?;
+    if is_activated(tenant) || knock.is_suspicious {
+        require_always(app, tenant, source_ip, token).await?;
+    }
+    Ok(knock)
 }
 
 /// Asks for a token, and uses it up.

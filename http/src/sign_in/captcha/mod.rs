@@ -6,7 +6,7 @@ mod guard;
 mod siteverify;
 
 pub use altcha::{Altcha, Challenge};
-pub use guard::{is_activated, require, require_always, verify};
+pub use guard::{is_activated, require, require_always, require_counted, verify};
 
 use crate::App;
 use crate::problem::{Key, Problem};

@@ -1,5 +1,6 @@
 //! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
 
+mod attempts;
 mod audit;
 mod bus;
 mod devices;

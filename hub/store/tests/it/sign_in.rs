@@ -75,7 +75,7 @@ async fn an_account_reads_back_and_its_seats_decide_its_rights() {
 }
 
 #[tokio::test]
-async fn failures_count_per_address_and_in_a_row() {
+async fn a_login_is_found_by_its_address_and_tells_of_a_demonstration_password() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
     logins::insert(&mut write, USER, Some("rosa@riverbend.example"), None, false, 1)
@@ -84,29 +84,11 @@ async fn failures_count_per_address_and_in_a_row() {
     logins::set_password(&mut write, USER, "$argon2id$x", true, 1)
         .await
         .unwrap();
-    assert_eq!(
-        logins::add_failure(&mut write, USER, "a", 1_000).await.unwrap(),
-        1
-    );
-    assert_eq!(
-        logins::add_failure(&mut write, USER, "b", 2_000).await.unwrap(),
-        2
-    );
-    assert_eq!(
-        logins::standing(&mut write, USER, "a", 500).await.unwrap(),
-        (1, 0)
-    );
-    logins::lock(&mut write, USER, 99_000).await.unwrap();
     write.commit().await.unwrap();
     let store = fresh.store.logins();
-    assert_eq!(store.recent_failures(USER, "b", 1_500).await.unwrap(), (1, 2_000));
     let login = store.by_email("rosa@riverbend.example").await.unwrap().unwrap();
-    assert_eq!((login.failures, login.locked_until_ms), (2, 99_000));
+    assert_eq!(login, store.by_id(USER).await.unwrap());
     assert!(store.any_seeded_password().await.unwrap());
-    let mut write = fresh.store.write().await.unwrap();
-    logins::clear_failures(&mut write, USER, "a").await.unwrap();
-    write.commit().await.unwrap();
-    assert_eq!(store.by_id(USER).await.unwrap().locked_until_ms, 0);
 }
 
 #[tokio::test]
@@ -141,16 +123,14 @@ async fn a_code_works_once_and_for_its_own_token_alone() {
             .code_hash,
         "hash"
     );
-    assert_eq!(codes::count_try(&mut write, "c1").await.unwrap(), 1);
-    assert!(codes::consume(&mut write, "c1", USER, 2_000).await.unwrap());
-    assert!(!codes::consume(&mut write, "c1", USER, 2_001).await.unwrap());
+    for tries in [Some(1), Some(2), None] {
+        assert_eq!(codes::claim_try(&mut write, "c1", 2).await.unwrap(), tries);
+    }
+    let used = codes::consume(&mut write, "c1", 2_000).await.unwrap();
+    assert_eq!(used, Some(("+12025550110".to_owned(), 1_000)));
+    assert_eq!(codes::consume(&mut write, "c1", 2_001).await.unwrap(), None);
     write.commit().await.unwrap();
     let store = fresh.store.codes();
-    assert_eq!(store.unused_to("+12025550110", 0).await.unwrap().0, 0);
-    assert_eq!(
-        store.last_for_token(USER, "t1", "+12025550110").await.unwrap(),
-        1_000
-    );
     assert_eq!(
         store.last_account(USER, "t1").await.unwrap(),
         Some((COUNTY, AccountId(70)))

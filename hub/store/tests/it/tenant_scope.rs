@@ -15,6 +15,8 @@ const GLOBAL: &[&str] = &[
     "refresh_tokens",
     "spent_tokens",
     "code_tries",
+    // Tries and sends are counted before anybody has chosen a tenant.
+    "attempts",
     "password_history",
     "sign_in_links",
     "fingerprints",

@@ -1,0 +1,172 @@
+//! Codes to addresses that are on file nowhere: whoever has a session names them, so they cost money and annoy people who
+//! never asked. Each is counted by session, login, network, neighbouring numbers or mail domain, and tenant; and they are
+//! braked while most of them are never entered.
+
+use super::limits::{
+    self, STRANGERS_BY_LOGIN, STRANGERS_BY_MAIL_DOMAIN, STRANGERS_BY_NETWORK, STRANGERS_BY_NUMBERS,
+    STRANGERS_BY_SESSION, STRANGERS_BY_TENANT,
+};
+use crate::App;
+use crate::problem::{Key, Problem};
+use hub_domain::{CdUser, TenantId};
+use hub_store::Write;
+use hub_store::logins::Login;
+use parking_lot::Mutex;
+use std::collections::HashSet;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// The span over which the share of codes that nobody enters is looked at, in milliseconds.
+const BRAKE_SPAN_MS: i64 = 60 * 60_000;
+/// Younger codes are left out: they may be on their way, in milliseconds.
+const BRAKE_SETTLED_MS: i64 = 2 * 60_000;
+/// Fewer codes than that say nothing.
+const BRAKE_FROM: i64 = 20;
+/// The share of them, in percent, beyond which no more are sent. Of people who change their number most enter the code.
+const BRAKE_PERCENT: i64 = 60;
+
+/// Digits at the end of a number that tell it from its neighbours.
+const NEIGHBOUR_DIGITS: usize = 4;
+
+/// Who asks for a code to an address that is on file nowhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Stranger<'a> {
+    /// The session, or the token that stands for one.
+    pub session: &'a str,
+    pub source_ip: IpAddr,
+}
+
+/// Whether an address is none of the login's, and of none of its accounts.
+pub async fn is_stranger(app: &App, login: &Login, address: &str) -> Result<bool, Problem> {
+    let is_it = |known: &Option<String>| known.as_deref() == Some(address);
+    if is_it(&login.email) || is_it(&login.phone) {
+        return Ok(false);
+    }
+    let accounts = app.store.accounts().by_login(login.cd_user).await?;
+    Ok(!accounts
+        .iter()
+        .any(|account| is_it(&account.email) || is_it(&account.phone)))
+}
+
+impl Stranger<'_> {
+    /// Counts a code that is about to be sent at `now`, within the write that sends it, or refuses it.
+    pub async fn claim(
+        &self,
+        write: &mut Write,
+        tenant: TenantId,
+        user: CdUser,
+        to: &str,
+        now: i64,
+    ) -> Result<(), Problem> {
+        let network = network(self.source_ip);
+        let (neighbours, at) = match to.split_once('@') {
+            Some((_, domain)) => (&STRANGERS_BY_MAIL_DOMAIN, domain),
+            None => (
+                &STRANGERS_BY_NUMBERS,
+                &to[..to.len().saturating_sub(NEIGHBOUR_DIGITS)],
+            ),
+        };
+        for (limit, subject) in [
+            (&STRANGERS_BY_SESSION, self.session),
+            (&STRANGERS_BY_LOGIN, &*user.to_string()),
+            (&STRANGERS_BY_NETWORK, &*network),
+            (neighbours, at),
+            (&STRANGERS_BY_TENANT, &*tenant.to_string()),
+        ] {
+            limits::claim(write, limit, subject, Key::RateLimited, now).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What counts as one network: an address, or the half of a long one that a household or an office is given.
+fn network(ip: IpAddr) -> String {
+    match ip {
+        IpAddr::V4(_) => ip.to_string(),
+        IpAddr::V6(long) => match long.to_ipv4_mapped() {
+            Some(short) => short.to_string(),
+            None => {
+                let [a, b, c, d, ..] = long.segments();
+                format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        },
+    }
+}
+
+/// Tenants whose codes to strangers are braked, as far as this node has seen: each is told of once.
+#[derive(Debug, Default)]
+pub struct Brakes(Mutex<HashSet<TenantId>>);
+
+impl Brakes {
+    /// Notes how a tenant stands; the log and the metrics are told of what is new.
+    fn set(&self, tenant: TenantId, braked: bool, sent: i64, unentered: i64) {
+        let mut all = self.0.lock();
+        let is_new = match braked {
+            true => all.insert(tenant),
+            false => all.remove(&tenant),
+        };
+        metrics::gauge!("sign_in_brakes").set(all.len() as f64);
+        match (is_new, braked) {
+            (true, true) => tracing::error!(
+                tenant.id = tenant.0,
+                codes.sent = sent,
+                codes.unentered = unentered,
+                "most codes to new addresses are never entered: no more are sent"
+            ),
+            (true, false) => tracing::info!(tenant.id = tenant.0, "codes go to new addresses again"),
+            (false, _) => {}
+        }
+    }
+}
+
+/// Refuses while more of a tenant's codes to strangers than it should be are never entered. Codes to addresses on file go on.
+pub async fn refuse_while_braked(app: &App, tenant: TenantId, now: i64) -> Result<(), Problem> {
+    let codes = app
+        .store
+        .codes()
+        .to_strangers(tenant, now - BRAKE_SPAN_MS, now - BRAKE_SETTLED_MS)
+        .await?;
+    let braked = is_too_many(codes.sent, codes.unentered);
+    app.sign_in
+        .brakes
+        .set(tenant, braked, codes.sent, codes.unentered);
+    if braked {
+        let until_ms = codes.first_unentered_at_ms + BRAKE_SPAN_MS;
+        return Err(Problem::new(Key::RateLimited).retry_after_ms(until_ms - now));
+    }
+    Ok(())
+}
+
+fn is_too_many(sent: i64, unentered: i64) -> bool {
+    sent >= BRAKE_FROM && unentered * 100 > sent * BRAKE_PERCENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_address_counts_by_its_network() {
+        for (address, counted_as) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ] {
+            assert_eq!(network(address.parse().unwrap()), counted_as);
+        }
+    }
+
+    #[test]
+    fn the_brake_needs_a_number_and_a_share() {
+        for (sent, unentered, braked) in [
+            (0, 0, false),
+            (19, 19, false),
+            (20, 12, false),
+            (20, 13, true),
+            (100, 60, false),
+            (100, 61, true),
+        ] {
+            assert_eq!(is_too_many(sent, unentered), braked, "{unentered} of {sent}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Which phone numbers a tenant sends codes to that nobody has proved to own yet: mobile and fixed lines of the countries that
+//! it serves. What a number is comes from the metadata of libphonenumber, which follows the national numbering plans.
+
+use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumberType};
+
+/// Area codes of the North American plan that belong neither to the United States' mainland nor to Canada, by country
+/// (ISO 3166-1): numbers there that are assigned to nobody yet are foreign all the same.
+const OTHER_NORTH_AMERICA: &[(&str, &[&str])] = &[
+    ("AG", &["268"]),
+    ("AI", &["264"]),
+    ("AS", &["684"]),
+    ("BB", &["246"]),
+    ("BM", &["441"]),
+    ("BS", &["242"]),
+    ("DM", &["767"]),
+    ("DO", &["809", "829", "849"]),
+    ("GD", &["473"]),
+    ("GU", &["671"]),
+    ("JM", &["658", "876"]),
+    ("KN", &["869"]),
+    ("KY", &["345"]),
+    ("LC", &["758"]),
+    ("MP", &["670"]),
+    ("MS", &["664"]),
+    ("PR", &["787", "939"]),
+    ("SX", &["721"]),
+    ("TC", &["649"]),
+    ("TT", &["868"]),
+    ("VC", &["784"]),
+    ("VG", &["284"]),
+    ("VI", &["340"]),
+];
+
+/// Exchange of information services in every area code of the North American plan: each call costs extra.
+const PAY_PER_CALL_EXCHANGE: &str = "976";
+
+/// Whether a code may go to this number (E.164): a mobile or fixed line of one of these countries (ISO 3166-1, two letters).
+/// Abroad a number of no known kind is refused; within the North American plan it is taken for one of the United States,
+/// since numbers reserved for examples are of no kind.
+pub fn is_served(e164: &str, countries: &[String]) -> bool {
+    let Ok(number) = PHONE_NUMBER_UTIL.parse(e164, None) else {
+        return false;
+    };
+    let is_listed = |country: &str| {
+        countries
+            .iter()
+            .any(|listed| listed.eq_ignore_ascii_case(country))
+    };
+    let region = PHONE_NUMBER_UTIL.get_region_for_number(&number);
+    let kind = PHONE_NUMBER_UTIL.get_number_type(&number);
+    let north_american = e164.strip_prefix("+1").filter(|rest| rest.len() == 10);
+    if north_american.is_some_and(|rest| rest[3..].starts_with(PAY_PER_CALL_EXCHANGE)) {
+        return false;
+    }
+    match kind {
+        PhoneNumberType::FixedLine | PhoneNumberType::Mobile | PhoneNumberType::FixedLineOrMobile => {
+            region.is_some_and(|region| is_listed(region.as_region_str().as_str()))
+        }
+        PhoneNumberType::Unknown => north_american.is_some_and(|rest| is_listed(unassigned_country(rest))),
+        PhoneNumberType::TollFree
+        | PhoneNumberType::PremiumRate
+        | PhoneNumberType::SharedCost
+        | PhoneNumberType::VoIP
+        | PhoneNumberType::PersonalNumber
+        | PhoneNumberType::Pager
+        | PhoneNumberType::UAN
+        | PhoneNumberType::VoiceMail => false,
+    }
+}
+
+/// The country of ten digits that the numbering plan assigns to nobody.
+fn unassigned_country(ten_digits: &str) -> &'static str {
+    let of_area = |codes: &[&str]| codes.iter().any(|code| ten_digits.starts_with(code));
+    OTHER_NORTH_AMERICA
+        .iter()
+        .find(|(_, codes)| of_area(codes))
+        .map_or("US", |(country, _)| country)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn served(number: &str, countries: &[&str]) -> bool {
+        let countries: Vec<String> = countries.iter().map(|country| (*country).to_owned()).collect();
+        is_served(number, &countries)
+    }
+
+    #[test]
+    fn mobile_and_fixed_lines_of_the_countries_served_and_no_others() {
+        for (number, countries, expected, what) in [
+            ("+12025550110", &["US"][..], true, "reserved for fiction"),
+            ("+12025550199", &["US"], true, "reserved for fiction"),
+            ("+12025550301", &["us"], true, "an example"),
+            (
+                "+15055550123",
+                &["US"],
+                true,
+                "reserved for fiction, of no known kind",
+            ),
+            ("+12028675309", &["US"], true, "Washington"),
+            ("+19175551234", &["US"], true, "New York"),
+            ("+16135550123", &["US"], false, "Ottawa"),
+            ("+14165551234", &["US", "CA"], true, "Toronto"),
+            ("+12423591234", &["US"], false, "Bahamas"),
+            ("+12423591234", &["US", "BS"], true, "Bahamas, served"),
+            ("+12421110000", &["US"], false, "Bahamas, assigned to nobody"),
+            ("+18765551234", &["US"], false, "Jamaica"),
+            ("+18092345678", &["US"], false, "Dominican Republic"),
+            ("+17872345678", &["US"], false, "Puerto Rico"),
+            ("+17872345678", &["US", "PR"], true, "Puerto Rico, served"),
+            ("+19002345678", &["US"], false, "premium rate"),
+            ("+12029765678", &["US"], false, "pay per call"),
+            ("+18002345678", &["US"], false, "free of charge"),
+            ("+15002345678", &["US"], false, "personal number"),
+            ("+447400123456", &["US"], false, "British mobile"),
+            ("+447400123456", &["GB"], true, "British mobile, served"),
+            ("+442079460123", &["GB"], true, "London"),
+            ("+449012345678", &["GB"], false, "British premium rate"),
+            ("+448431234567", &["GB"], false, "British shared cost"),
+            ("+447012345678", &["GB"], false, "British personal number"),
+            ("+447640123456", &["GB"], false, "British pager"),
+            (
+                "+445600123456",
+                &["GB"],
+                false,
+                "British number over the internet",
+            ),
+            ("+445512345678", &["GB"], false, "British access number"),
+            ("+447781123456", &["GB"], false, "Guernsey"),
+            ("+525512345678", &["US", "MX"], true, "Mexico, served"),
+            ("+4930123456", &["DE"], true, "Berlin"),
+            ("+499001234567", &["DE"], false, "German premium rate"),
+            ("+491801234567", &["DE"], false, "German shared cost"),
+            ("+881612345678", &["US"], false, "satellite"),
+            ("+870773001234", &["US"], false, "satellite"),
+            ("+88213123456", &["US"], false, "international network"),
+            ("+979123456789", &["US"], false, "international premium rate"),
+            ("+80012345678", &["US"], false, "international free of charge"),
+            ("+37190012345", &["LV"], false, "Latvian premium rate"),
+            ("+999123456789", &["US"], false, "no country"),
+            ("+1202", &["US"], false, "too short"),
+            ("", &["US"], false, "nothing"),
+            ("+12025550110", &[], false, "nowhere served"),
+        ] {
+            assert_eq!(
+                served(number, countries),
+                expected,
+                "{number} {countries:?}: {what}"
+            );
+        }
+    }
+}

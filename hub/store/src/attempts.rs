@@ -1,0 +1,171 @@
+//! How often something may be tried or sent. A claim is counted and judged by one statement, so that of many at the same moment
+//! no more than the bound are let through, on either engine. Global table: sign-in counts before anybody has chosen a tenant.
+
+use crate::db::Db;
+use crate::{Result, Store, Write, args, statements};
+
+statements! {
+    CLAIM = "INSERT INTO attempts (kind, subject, taken, first_at_ms, last_at_ms, ends_at_ms) VALUES ($1, $2, 1, $3, $3, $4)
+        ON CONFLICT (kind, subject) DO UPDATE SET
+            taken = CASE WHEN attempts.first_at_ms <= $6 OR attempts.last_at_ms <= $7 THEN 1 ELSE attempts.taken + 1 END,
+            first_at_ms = CASE WHEN attempts.first_at_ms <= $6 OR attempts.last_at_ms <= $7
+                THEN excluded.first_at_ms ELSE attempts.first_at_ms END,
+            last_at_ms = excluded.last_at_ms,
+            ends_at_ms = excluded.ends_at_ms
+        WHERE attempts.taken < $5 OR attempts.first_at_ms <= $6 OR attempts.last_at_ms <= $7 OR attempts.last_at_ms <= $8
+        RETURNING taken";
+    STANDING = "SELECT taken, first_at_ms, last_at_ms FROM attempts WHERE kind = $1 AND subject = $2";
+    GIVE_BACK = "UPDATE attempts SET taken = taken - 1
+        WHERE kind = $1 AND subject = $2 AND taken > 0 AND first_at_ms <= $3";
+    CLEAR = "DELETE FROM attempts WHERE kind = $1 AND subject = $2";
+    CLEAR_ALL = "DELETE FROM attempts WHERE kind = $1 AND subject LIKE $2";
+    FORGET = "DELETE FROM attempts WHERE ends_at_ms < $1";
+}
+
+/// How long a row is kept whose count no time ends, in milliseconds.
+const KEPT_MS: i64 = 30 * 24 * 60 * 60_000;
+
+/// When a count starts anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anew {
+    /// So long after the first that was counted.
+    AfterFirst,
+    /// So long after the last: in no span of that length are there ever more than the bound.
+    AfterLast,
+    /// Only when it is cleared. At the bound, one more is let through so long after the last.
+    WhenCleared,
+}
+
+/// How many of a kind there may be for one subject.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name in the table.
+    pub kind: &'static str,
+    pub max: i64,
+    pub span_ms: i64,
+    pub anew: Anew,
+}
+
+impl Limit {
+    /// The times at or before which a first, a last, and a last at the bound are over.
+    fn horizons(&self, now_ms: i64) -> (i64, i64, i64) {
+        let since = now_ms - self.span_ms;
+        match self.anew {
+            Anew::AfterFirst => (since, i64::MIN, i64::MIN),
+            Anew::AfterLast => (i64::MIN, since, i64::MIN),
+            Anew::WhenCleared => (i64::MIN, i64::MIN, since),
+        }
+    }
+
+    fn ends_at_ms(&self, now_ms: i64) -> i64 {
+        match self.anew {
+            Anew::AfterFirst | Anew::AfterLast => now_ms + self.span_ms,
+            Anew::WhenCleared => now_ms + KEPT_MS.max(self.span_ms),
+        }
+    }
+}
+
+/// What a claim came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// It is counted; so many are, with this one.
+    Taken(i64),
+    /// There are too many until this time, and nothing was counted.
+    Refused { until_ms: i64 },
+}
+
+/// How a count stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+struct Standing {
+    taken: i64,
+    first_at_ms: i64,
+    last_at_ms: i64,
+}
+
+impl Standing {
+    fn is_over(self, limit: &Limit, now_ms: i64) -> bool {
+        let (first, last, _) = limit.horizons(now_ms);
+        self.first_at_ms <= first || self.last_at_ms <= last
+    }
+
+    /// When one more would be let through.
+    fn until_ms(self, limit: &Limit) -> i64 {
+        match limit.anew {
+            Anew::AfterFirst => self.first_at_ms + limit.span_ms,
+            Anew::AfterLast | Anew::WhenCleared => self.last_at_ms + limit.span_ms,
+        }
+    }
+}
+
+/// Questions about counts. They decide nothing that a claim would have to decide.
+pub struct Attempts<'a>(&'a Db);
+
+impl Store {
+    /// Counts of tries and sends, for sign-in alone.
+    pub fn attempts(&self) -> Attempts<'_> {
+        Attempts(self.db())
+    }
+}
+
+impl Attempts<'_> {
+    /// How many are counted at `now_ms`.
+    pub async fn taken(&self, limit: &Limit, subject: &str, now_ms: i64) -> Result<i64> {
+        let standing: Option<Standing> = self.0.optional(STANDING, args![limit.kind, subject]).await?;
+        Ok(standing
+            .filter(|standing| !standing.is_over(limit, now_ms))
+            .map_or(0, |standing| standing.taken))
+    }
+
+    /// Until when a claim would be refused; none when it would be taken.
+    pub async fn refused_until(&self, limit: &Limit, subject: &str, now_ms: i64) -> Result<Option<i64>> {
+        let standing: Option<Standing> = self.0.optional(STANDING, args![limit.kind, subject]).await?;
+        Ok(standing
+            .filter(|standing| standing.taken >= limit.max)
+            .map(|standing| standing.until_ms(limit))
+            .filter(|until_ms| *until_ms > now_ms))
+    }
+
+    /// Drops what meant nothing any more at `at_ms`.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.execute(FORGET, args![at_ms]).await
+    }
+}
+
+/// Counts one more, if there may be one more. It lasts as the write does: rolled back, it was never counted.
+pub async fn claim(write: &mut Write, limit: &Limit, subject: &str, now_ms: i64) -> Result<Claim> {
+    let (first, last, last_at_bound) = limit.horizons(now_ms);
+    let values = args![
+        limit.kind,
+        subject,
+        now_ms,
+        limit.ends_at_ms(now_ms),
+        limit.max,
+        first,
+        last,
+        last_at_bound
+    ];
+    if let Some((taken,)) = write.optional::<(i64,)>(CLAIM, values).await? {
+        return Ok(Claim::Taken(taken));
+    }
+    // For the answer alone: the statement has decided.
+    let standing: Option<Standing> = write.optional(STANDING, args![limit.kind, subject]).await?;
+    let until_ms = standing.map_or(now_ms, |standing| standing.until_ms(limit));
+    Ok(Claim::Refused { until_ms })
+}
+
+/// Takes a claim of `claimed_at_ms` back, as when what was tried was right. A count that began anew since is left alone.
+pub async fn give_back(write: &mut Write, limit: &Limit, subject: &str, claimed_at_ms: i64) -> Result<()> {
+    let values = args![limit.kind, subject, claimed_at_ms];
+    write.execute(GIVE_BACK, values).await.map(drop)
+}
+
+/// Starts a count anew; false when nothing was counted.
+pub async fn clear(write: &mut Write, limit: &Limit, subject: &str) -> Result<bool> {
+    Ok(write.execute(CLEAR, args![limit.kind, subject]).await? > 0)
+}
+
+/// Starts the counts of every subject anew that begins so; `beginning` holds neither `%` nor `_`.
+pub async fn clear_all(write: &mut Write, limit: &Limit, beginning: &str) -> Result<()> {
+    let values = args![limit.kind, format!("{beginning}%")];
+    write.execute(CLEAR_ALL, values).await.map(drop)
+}
