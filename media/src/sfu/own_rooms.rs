@@ -124,15 +124,16 @@ impl MediaServer {
         }
     }
 
-    /// The same in every room of the program's own on this server.
-    pub fn withdraw_everywhere(&self, holder: &str) {
+    /// The same in every room of the program's own on this server. Answers in which the holder had something.
+    pub fn withdraw_everywhere(&self, holder: &str) -> Vec<RoomKey> {
         let rooms: Vec<RoomKey> = {
             let holders = self.0.own_rooms.holders.lock();
             let of_holder = holders.iter().filter(|(_, known)| known.contains(holder));
             of_holder.map(|(room, _)| room.clone()).collect()
         };
-        for room in rooms {
-            self.withdraw(&room, holder);
+        for room in &rooms {
+            self.withdraw(room, holder);
         }
+        rooms
     }
 }

@@ -88,6 +88,8 @@ fn supervisor(account: i64) -> Moderator {
         account,
         name: format!("Supervisor {account}"),
         source: "203.0.113.9".into(),
+        sid: format!("sid-{account}"),
+        acting: None,
     }
 }
 
