@@ -32,7 +32,7 @@ use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
-use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, SpawnHandle, WrapFuture};
+use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use hearing::Audiences;
 use hub_domain::call::{
@@ -40,7 +40,7 @@ use hub_domain::call::{
 };
 use hub_domain::recording_rules::RecordingRule;
 use hub_media::prompt::has_voice;
-use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
+use hub_media::{Permissions, RoomKey, TrackSource};
 use hub_store::calls;
 use invitation::Invited;
 use mask::Mask;

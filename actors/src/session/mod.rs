@@ -4,7 +4,7 @@
 
 mod messages;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use messages::*;
 

@@ -1,6 +1,8 @@
 //! Conferences on a hub of their own, with media events as the media server tells them.
 
+mod acting;
 mod agreement;
+mod leaving;
 mod mask;
 mod notice;
 mod seats;
