@@ -1,9 +1,9 @@
 //! Egresses as the hub keeps them: records in the database, tracks sealed with the tenant's key from the first byte, each
 //! deed a line in the audit log.
 
-use crate::announcement::ROOM_PREFIX;
 use crate::error::{ActorError, Result};
 use crate::recordings::{OpenTrack, Recordings};
+use crate::{announcement, conference};
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
@@ -17,8 +17,6 @@ use parking_lot::Mutex;
 use std::io::Read;
 use std::sync::Arc;
 
-/// Rooms of the hub's own calls: those are recorded by the tenant's policy, with a notice, or not at all.
-const CALL_ROOM: &str = "call-";
 /// Mixed files that are kept in memory for whoever fetches them in pieces.
 const KEPT_MIXES: usize = 4;
 
@@ -181,7 +179,8 @@ impl EgressStore for Egresses {
 
     fn may_record(&self, room: &RoomKey) -> bool {
         // What a call keeps is its policy's matter, and a code that is read aloud is nobody else's.
-        !room.name.starts_with(CALL_ROOM) && !room.name.starts_with(ROOM_PREFIX)
+        let own_rooms = [conference::ROOM_PREFIX, announcement::ROOM_PREFIX];
+        !own_rooms.iter().any(|prefix| room.name.starts_with(prefix))
     }
 
     fn files(&self) -> Arc<dyn RecordingStore> {

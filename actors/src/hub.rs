@@ -121,6 +121,8 @@ impl Hub {
             .outbox()
             .release_claims(&format!("{}/", hub.node()))
             .await?;
+        let own_rooms = [conference::ROOM_PREFIX, announcement::ROOM_PREFIX];
+        hub.media().keep_own_rooms(&own_rooms);
         conference::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
@@ -168,7 +170,7 @@ impl Hub {
             }
             return;
         }
-        let Some(call) = room.name.strip_prefix("call-") else {
+        let Some(call) = room.name.strip_prefix(conference::ROOM_PREFIX) else {
             return;
         };
         match (self.0.registry.conference(tenant, call), &event) {

@@ -3,14 +3,17 @@
 use async_trait::async_trait;
 use hub_domain::permission::Permission;
 use hub_domain::topic::Topic;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::sandbox::WORLD;
+use std::time::Duration;
 
 /// A signed-in member of staff or applicant.
 #[derive(Debug, Clone)]
 pub struct Viewer {
     pub tenant: TenantId,
     pub account: i64,
+    /// The login that the account belongs to.
+    pub login: i64,
     pub name: String,
     pub permissions: Vec<Permission>,
     /// The session row that lets them in.
@@ -53,6 +56,19 @@ pub enum Standing {
     Unknown,
 }
 
+/// Somebody's place in a call, which they have by a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// The session row that lets them in.
+    pub sid: String,
+    /// What it takes to be there.
+    pub right: Permission,
+    /// They talk, and that is use of the session.
+    pub talks: bool,
+    /// How old the answer may be.
+    pub within: Duration,
+}
+
 /// Checks the token of a hello, and again and again whoever it let in; the HTTP side knows tokens and sessions.
 #[async_trait]
 pub trait SocketAuthenticator: Send + Sync {
@@ -61,6 +77,22 @@ pub trait SocketAuthenticator: Send + Sync {
 
     /// Whether somebody who was let in may stay: what the bus has lost is found here.
     async fn stand(&self, who: &Identity) -> Result<Standing, Refusal>;
+
+    /// Whether somebody may keep their place in a call. What cannot be found out at the moment is taken for a yes.
+    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal>;
+
+    /// What is known of an account is out of date.
+    fn forget(&self, tenant: TenantId, account: AccountId);
+}
+
+/// Under which a session's places in calls and its sockets are found, to be ended together.
+pub fn session_holder(sid: &str) -> String {
+    format!("session/{sid}")
+}
+
+/// The same for a guest of a call.
+pub fn guest_holder(tenant: TenantId, call: &str, identity: &str) -> String {
+    format!("guest/{tenant}/{call}/{identity}")
 }
 
 impl Identity {
@@ -93,6 +125,53 @@ impl Identity {
     pub fn person(&self) -> Option<(i64, &str)> {
         match self {
             Identity::Account(viewer) => Some((viewer.account, &viewer.name)),
+            Identity::Guest { .. } | Identity::Sandbox { .. } => None,
+        }
+    }
+
+    /// Whether this is the same person in the same place: a token renews nobody else's socket.
+    pub fn is_same(&self, other: &Identity) -> bool {
+        match (self, other) {
+            (Identity::Account(one), Identity::Account(two)) => {
+                (one.tenant, one.account, one.login) == (two.tenant, two.account, two.login)
+            }
+            (
+                Identity::Guest { tenant, call, name },
+                Identity::Guest {
+                    tenant: other_tenant,
+                    call: other_call,
+                    name: other_name,
+                },
+            ) => (tenant, call, name) == (other_tenant, other_call, other_name),
+            (Identity::Sandbox { address }, Identity::Sandbox { address: other }) => address == other,
+            (Identity::Account(_) | Identity::Guest { .. } | Identity::Sandbox { .. }, _) => false,
+        }
+    }
+
+    /// Whether `now` lacks a right that this identity has.
+    pub fn has_lost(&self, now: &Identity) -> bool {
+        match (self, now) {
+            (Identity::Account(before), Identity::Account(now)) => before
+                .permissions
+                .iter()
+                .any(|right| !now.permissions.contains(right)),
+            _ => false,
+        }
+    }
+
+    /// With what their sockets and their places in calls end; nothing ends a simulated phone.
+    pub fn holder(&self) -> Option<String> {
+        match self {
+            Identity::Account(viewer) => Some(session_holder(&viewer.sid)),
+            Identity::Guest { tenant, call, name } => Some(guest_holder(*tenant, call, name)),
+            Identity::Sandbox { .. } => None,
+        }
+    }
+
+    /// The account in its tenant, of those who have one.
+    pub fn tenant_account(&self) -> Option<(TenantId, AccountId)> {
+        match self {
+            Identity::Account(viewer) => Some((viewer.tenant, AccountId(viewer.account))),
             Identity::Guest { .. } | Identity::Sandbox { .. } => None,
         }
     }

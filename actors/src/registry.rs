@@ -2,16 +2,21 @@
 
 use crate::announcement::Announcement;
 use crate::conference::Conference;
+use crate::identity::{Identity, session_holder};
 use crate::notification_channel::NotificationChannel;
 use crate::session::Session;
 use crate::topic::TopicAddr;
 use crate::watch::SessionId;
 use actix::{Actor, Addr, Arbiter, ArbiterHandle, Context};
-use hub_domain::TenantId;
 use hub_domain::channel::Channel;
+use hub_domain::{AccountId, TenantId};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long an end is remembered: longer than anything that was begun before it takes.
+const REMEMBERED: Duration = Duration::from_secs(60);
 
 /// Threads on which actors other than sessions run.
 pub struct ActorThreads {
@@ -49,11 +54,20 @@ impl ActorThreads {
     }
 }
 
+/// Whose a socket is; nobody's before the hello.
+#[derive(Default)]
+struct Owner {
+    holder: Option<String>,
+    account: Option<(TenantId, AccountId)>,
+}
+
 /// The running actors.
 #[derive(Default)]
 pub struct Registry {
     topics: Mutex<HashMap<(TenantId, String), TopicAddr>>,
-    sessions: Mutex<HashMap<SessionId, (Option<String>, Addr<Session>)>>,
+    sessions: Mutex<HashMap<SessionId, (Owner, Addr<Session>)>>,
+    /// Holders that have lost what they were given, lately.
+    ended: Mutex<HashMap<String, Instant>>,
     conferences: Mutex<HashMap<(TenantId, String), Addr<Conference>>>,
     /// With the number that is called.
     announcements: Mutex<HashMap<(TenantId, String), (String, Addr<Announcement>)>>,
@@ -96,9 +110,28 @@ impl Registry {
         topics.values().cloned().collect()
     }
 
-    /// Notes a session; `sid` once it is known.
-    pub fn put_session(&self, id: SessionId, sid: Option<String>, addr: Addr<Session>) {
-        self.sessions.lock().insert(id, (sid, addr));
+    /// Notes a session, and whose it is once that is known. False when whoever it is has just lost what let them in.
+    pub fn put_session(&self, id: SessionId, who: Option<&Identity>, addr: Addr<Session>) -> bool {
+        let owner = who.map_or_else(Owner::default, |who| Owner {
+            holder: who.holder(),
+            account: who.tenant_account(),
+        });
+        let holder = owner.holder.clone();
+        self.sessions.lock().insert(id, (owner, addr));
+        holder.is_none_or(|holder| !self.has_ended(&holder))
+    }
+
+    /// Remembers that a holder has lost what they were given; before anything of theirs is looked for.
+    pub fn note_end(&self, holder: &str) {
+        let now = Instant::now();
+        let mut ended = self.ended.lock();
+        ended.retain(|_, at| now.duration_since(*at) < REMEMBERED);
+        ended.insert(holder.to_owned(), now);
+    }
+
+    /// Whether a holder has lost what they were given, within the last minute.
+    pub fn has_ended(&self, holder: &str) -> bool {
+        self.ended.lock().contains_key(holder)
     }
 
     /// Forgets a session.
@@ -108,10 +141,24 @@ impl Registry {
 
     /// The sockets that one session row has let in.
     pub fn sessions_of(&self, sid: &str) -> Vec<Addr<Session>> {
+        self.sessions_held_by(&session_holder(sid))
+    }
+
+    /// The sockets of a session or of a guest.
+    pub fn sessions_held_by(&self, holder: &str) -> Vec<Addr<Session>> {
+        self.sessions_where(|owner| owner.holder.as_deref() == Some(holder))
+    }
+
+    /// The sockets of an account, whatever let them in.
+    pub fn sessions_of_account(&self, tenant: TenantId, account: AccountId) -> Vec<Addr<Session>> {
+        self.sessions_where(|owner| owner.account == Some((tenant, account)))
+    }
+
+    fn sessions_where(&self, meant: impl Fn(&Owner) -> bool) -> Vec<Addr<Session>> {
         self.sessions
             .lock()
             .values()
-            .filter(|(known, _)| known.as_deref() == Some(sid))
+            .filter(|(owner, _)| meant(owner))
             .map(|(_, addr)| addr.clone())
             .collect()
     }

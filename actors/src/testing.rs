@@ -4,7 +4,7 @@
 use crate::channels::Gateway;
 use crate::channels::email::SandboxMail;
 use crate::channels::sms::SandboxSms;
-use crate::identity::{Identity, Refusal, SocketAuthenticator, Standing, Viewer};
+use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
 use crate::recordings::Recordings;
 use crate::trunk::SandboxTrunk;
 use crate::work_item::Staff;
@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use hub_domain::permission::Permission;
 use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
-use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
 use hub_store::bus::InProcessBus;
 use hub_store::db::{Db, Value};
@@ -47,15 +47,29 @@ struct Everyone;
 
 #[async_trait]
 impl SocketAuthenticator for Everyone {
-    /// The token is the account's number; `0` is nobody.
+    /// The token is the account's number, `0` is nobody; or account, tenant and login; or a call and the name of its guest.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
+        let parts: Vec<&str> = token.split(' ').collect();
+        let number = |part: &str| part.parse::<i64>().map_err(|_| Refusal::NotSignedIn);
+        let (token, tenant, login) = match parts[..] {
+            ["guest", call, name] => {
+                return Ok(Identity::Guest {
+                    tenant: TENANT,
+                    call: call.to_owned(),
+                    name: name.to_owned(),
+                });
+            }
+            [account, tenant, login] => (account, TenantId(number(tenant)?), number(login)?),
+            _ => (token, TENANT, number(token)?),
+        };
         let account: i64 = token.parse().map_err(|_| Refusal::NotSignedIn)?;
         if account == 0 {
             return Err(Refusal::NotAllowed);
         }
         Ok(Identity::Account(Viewer {
-            tenant: TENANT,
+            tenant,
             account,
+            login,
             name: format!("Reviewer {account}"),
             permissions: Permission::ALL.to_vec(),
             sid: format!("sid-{account}"),
@@ -78,6 +92,18 @@ impl SocketAuthenticator for Everyone {
             _ => Ok(Standing::Same),
         }
     }
+
+    /// Accounts 40, 41 and 42 as above.
+    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
+        match seat.sid.as_str() {
+            "sid-40" => Err(Refusal::Revoked),
+            "sid-41" => Err(Refusal::NotSignedIn),
+            "sid-42" => Err(Refusal::NotAllowed),
+            _ => Ok(()),
+        }
+    }
+
+    fn forget(&self, _: TenantId, _: AccountId) {}
 }
 
 struct Keys(Keyring);

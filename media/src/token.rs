@@ -1,9 +1,14 @@
 //! Access tokens: HS256 JWTs in LiveKit's claim layout. The key pair's owner decides the space.
 
+mod own;
+
+pub(crate) use own::{Own, OwnSecret, mint_own};
+
 use crate::config::{ApiKeys, ApiSecret};
 use crate::error::{ConnectError, MediaError};
 use crate::sfu::event::{ParticipantKind, TrackSource};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -202,6 +207,8 @@ pub(crate) struct VerifiedToken {
     pub claims: Claims,
     /// It was given to somebody who is to be hidden.
     given_hidden: bool,
+    /// It was signed by this server for a room of its own.
+    pub own: Option<Own>,
 }
 
 impl VerifiedToken {
@@ -268,7 +275,10 @@ impl VerifiedToken {
     pub fn renewed(&self, secret: &str, ttl: Duration) -> Result<String, MediaError> {
         let mut claims = self.claims.clone();
         (claims.nbf, claims.exp) = lifetime(ttl);
-        sign(&claims, secret)
+        match &self.own {
+            Some(own) => own.sign(claims, secret),
+            None => sign(&claims, secret),
+        }
     }
 }
 
@@ -278,8 +288,12 @@ fn fits_in_token(name: &str, metadata: &str, attributes: &HashMap<String, String
         && serde_json::to_vec(&(name, metadata, attributes)).is_ok_and(|json| json.len() <= MAX_RENEWED_TEXT)
 }
 
-/// Verifies signature, issuer and times.
-pub(crate) fn verify(keys: &dyn ApiKeys, token: &str) -> Result<VerifiedToken, ConnectError> {
+/// Verifies signature, issuer and times. Of this server's own tokens also whom they were given to.
+pub(crate) fn verify(
+    keys: &dyn ApiKeys,
+    own_secret: &OwnSecret,
+    token: &str,
+) -> Result<VerifiedToken, ConnectError> {
     if token.is_empty() {
         return Err(ConnectError::unauthorized("no access token"));
     }
@@ -288,28 +302,37 @@ pub(crate) fn verify(keys: &dyn ApiKeys, token: &str) -> Result<VerifiedToken, C
     }
     let invalid = || ConnectError::unauthorized("invalid access token");
     let unverified: Claims = jsonwebtoken::dangerous::insecure_decode_claims(token).map_err(|_| invalid())?;
+    if unverified.iss == own::ISSUER {
+        return own::verify(own_secret, token);
+    }
     let ApiSecret { space, secret } = keys
         .secret(&unverified.iss)
         .ok_or_else(|| ConnectError::unauthorized("unknown api key"))?;
+    let claims: Claims = decoded(token, &secret)?;
+    Ok(VerifiedToken {
+        space,
+        api_key: unverified.iss,
+        given_hidden: claims.video.hidden,
+        claims,
+        own: None,
+    })
+}
+
+fn decoded<T: DeserializeOwned + Clone>(token: &str, secret: &str) -> Result<T, ConnectError> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.leeway = LEEWAY_S;
     validation.validate_nbf = true;
     validation.validate_aud = false;
     validation.set_required_spec_claims(&["exp"]);
-    let data =
-        jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(secret.as_bytes()), &validation)
-            .map_err(|error| match error.kind() {
-                jsonwebtoken::errors::ErrorKind::ExpiredSignature => {
-                    ConnectError::unauthorized("access token has expired")
-                }
-                _ => invalid(),
-            })?;
-    Ok(VerifiedToken {
-        space,
-        api_key: unverified.iss,
-        given_hidden: data.claims.video.hidden,
-        claims: data.claims,
-    })
+    let key = DecodingKey::from_secret(secret.as_bytes());
+    jsonwebtoken::decode::<T>(token, &key, &validation)
+        .map(|data| data.claims)
+        .map_err(|error| match error.kind() {
+            jsonwebtoken::errors::ErrorKind::ExpiredSignature => {
+                ConnectError::unauthorized("access token has expired")
+            }
+            _ => ConnectError::unauthorized("invalid access token"),
+        })
 }
 
 /// Signs a token for `grant`.
@@ -319,15 +342,19 @@ pub(crate) fn mint(
     grant: &TokenGrant,
     ttl: Duration,
 ) -> Result<String, MediaError> {
+    let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
+    sign(&claims_of(api_key, grant, ttl)?, &secret)
+}
+
+fn claims_of(issuer: &str, grant: &TokenGrant, ttl: Duration) -> Result<Claims, MediaError> {
     if grant.room_join && (grant.identity.is_empty() || grant.room.is_empty()) {
         return Err(MediaError::InvalidArgument(
             "a joining grant needs a room and an identity",
         ));
     }
-    let secret = keys.secret(api_key).ok_or(MediaError::UnknownApiKey)?.secret;
     let (nbf, exp) = lifetime(ttl);
     let mut claims = Claims {
-        iss: api_key.to_owned(),
+        iss: issuer.to_owned(),
         sub: grant.identity.clone(),
         exp,
         nbf,
@@ -353,7 +380,7 @@ pub(crate) fn mint(
         },
     };
     claims.video.grant(&grant.permissions);
-    sign(&claims, &secret)
+    Ok(claims)
 }
 
 /// Signs the hash of a body, as the receivers of webhooks check it.
@@ -375,7 +402,7 @@ pub(crate) fn sign_body(
     sign(&claims, &secret)
 }
 
-fn sign(claims: &Claims, secret: &str) -> Result<String, MediaError> {
+fn sign(claims: &impl Serialize, secret: &str) -> Result<String, MediaError> {
     jsonwebtoken::encode(
         &Header::new(Algorithm::HS256),
         claims,

@@ -9,7 +9,7 @@ mod tests;
 pub use messages::*;
 
 use crate::Hub;
-use crate::conference::{ANNOUNCER, Conference, MediaHappened};
+use crate::conference::{self, ANNOUNCER, MediaHappened};
 use crate::error::{ActorError, Result};
 use crate::trunk::{Ring, TrunkError};
 use actix::{
@@ -189,7 +189,7 @@ impl Handler<AnswerAnnouncement> for Announcement {
                 can_publish_data: false,
                 ..Permissions::default()
             };
-            Conference::access(hub, room, CALLEE.to_owned(), String::new(), listening).await
+            conference::access(&hub, &room, CALLEE, CALLEE, "", listening)
         };
         Box::pin(access.into_actor(self))
     }

@@ -2,11 +2,15 @@
 //! and wake-ups to the actors of this node; looks for events that the bus has lost; ends with the process.
 
 use crate::Hub;
+use crate::conference::{self, CheckSeats, SessionEnded};
+use crate::identity::{guest_holder, session_holder};
 use crate::notification_channel::Wake;
-use crate::session::Revoked;
+use crate::session::{CheckStanding, Revoked};
 use crate::topic::{Deliver, DeliverSignal};
 use actix::{Actor, AsyncContext, Context, StreamHandler};
 use futures::StreamExt;
+use hub_domain::{AccountId, TenantId};
+use hub_media::RoomKey;
 use hub_store::bus::BusMessage;
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -27,6 +31,48 @@ impl ClusterNode {
     pub fn new(hub: Hub) -> Self {
         let messages = Some(hub.store().bus().subscribe());
         Self { hub, messages }
+    }
+
+    /// Ends the sockets of a session or of a guest, and what they were given for calls. Answers in which calls' rooms.
+    fn end(&self, holder: &str) -> Vec<RoomKey> {
+        let registry = self.hub.registry();
+        // Whatever is being opened at this moment finds it there.
+        registry.note_end(holder);
+        for session in registry.sessions_held_by(holder) {
+            session.do_send(Revoked);
+        }
+        self.hub.media().withdraw_everywhere(holder)
+    }
+
+    fn end_session(&self, sid: &str) {
+        for room in self.end(&session_holder(sid)) {
+            if let Some(conference) = conference::of_room(&self.hub, &room) {
+                conference.do_send(SessionEnded { sid: sid.to_owned() });
+            }
+        }
+    }
+
+    /// What is known of an account is out of date: its sockets and its places in calls are looked at anew.
+    fn look_at(&self, tenant: TenantId, account: AccountId) {
+        self.hub.authenticator().forget(tenant, account);
+        let registry = self.hub.registry();
+        for session in registry.sessions_of_account(tenant, account) {
+            session.do_send(CheckStanding);
+        }
+        for conference in registry.conferences(Some(tenant)) {
+            conference.do_send(CheckSeats { of: Some(account.0) });
+        }
+    }
+
+    /// Word of an end may have been lost.
+    fn look_at_all(&self) {
+        let registry = self.hub.registry();
+        for session in registry.sessions() {
+            session.do_send(CheckStanding);
+        }
+        for conference in registry.conferences(None) {
+            conference.do_send(CheckSeats { of: None });
+        }
     }
 
     fn compare(&self) {
@@ -57,7 +103,10 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
         let registry = self.hub.registry();
         match message {
             // This reader has lagged behind: every topic looks for itself.
-            None => self.compare(),
+            None => {
+                self.compare();
+                self.look_at_all();
+            }
             Some(BusMessage::Event(event)) => {
                 if let Some(topic) = registry.running_topic(event.tenant, &event.topic) {
                     // A mailbox that is full, or an actor that stops just now: the event is in the store.
@@ -77,11 +126,15 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                     topic.deliver_signal(DeliverSignal { kind, data, from });
                 }
             }
-            Some(BusMessage::SessionRevoked { sid }) => {
-                for session in registry.sessions_of(&sid) {
-                    session.do_send(Revoked);
-                }
+            Some(BusMessage::SessionRevoked { sid }) => self.end_session(&sid),
+            Some(BusMessage::GuestRemoved {
+                tenant,
+                call,
+                identity,
+            }) => {
+                self.end(&guest_holder(tenant, call.as_str(), &identity));
             }
+            Some(BusMessage::AccountChanged { tenant, account }) => self.look_at(tenant, account),
             Some(BusMessage::OutboxReady { tenant, channel }) => {
                 if let Some(channel) = registry.channel(tenant, channel) {
                     channel.do_send(Wake);

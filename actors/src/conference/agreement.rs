@@ -89,6 +89,11 @@ impl Conference {
         }
     }
 
+    /// Whether the law lets a recording be resumed, at once or after agreement.
+    pub(super) fn may_resume(&self) -> bool {
+        self.lacking() != Some(RecordingRule::Never)
+    }
+
     /// Resumes a recording that was stopped by hand, as far as the law lets it.
     pub(super) fn resume_if_agreed(&mut self, ctx: &mut Context<Self>) -> Result<()> {
         match self.lacking() {
@@ -131,7 +136,7 @@ impl Conference {
                 name,
                 behalf_of: None,
             },
-            |by| Actor::person(by.account, &by.name),
+            Moderator::actor,
         );
         let (identity, source) = (identity.to_owned(), source.to_owned());
         driven(async move {

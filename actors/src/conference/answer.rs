@@ -13,6 +13,10 @@ impl Handler<Answer> for Conference {
         if self.ending {
             return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
         }
+        let access = match self.let_in_guest(APPLICANT, &self.setup.applicant_name) {
+            Ok(access) => access,
+            Err(refused) => return Box::pin(async { Err(refused) }.into_actor(self)),
+        };
         if message.decline_recording && self.may_decline() {
             self.decline_recording(ctx);
         }
@@ -30,11 +34,8 @@ impl Handler<Answer> for Conference {
                 },
             );
         }
-        let (hub, room) = (self.hub.clone(), self.room.clone());
-        let name = self.setup.applicant_name.clone();
-        let access = Self::access(hub, room, APPLICANT.to_owned(), name, Self::talking());
         if !message.agree_to_recording {
-            return Box::pin(access.into_actor(self));
+            return Box::pin(async move { Ok(access) }.into_actor(self));
         }
         let agreed = self.agree(APPLICANT, None, &message.source);
         Box::pin(agreed.then(move |agreed, conference: &mut Self, _| {
@@ -42,7 +43,7 @@ impl Handler<Answer> for Conference {
                 // The call is taken all the same; on the page it can be agreed again.
                 tracing::error!(%error, call = %conference.setup.call, "an agreement to be recorded is not written");
             }
-            access.into_actor(conference)
+            async move { Ok(access) }.into_actor(conference)
         }))
     }
 }

@@ -158,7 +158,7 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
 fn ended_by<'a>(setup: &'a Setup, by: &'a Moderator) -> audit::AuditLine<'a> {
     audit::AuditLine {
         tenant: setup.tenant,
-        actor: audit::Actor::person(by.account, &by.name),
+        actor: by.actor(),
         action: "conference.end",
         object_kind: "call",
         object_id: setup.call.as_str(),

@@ -2,10 +2,12 @@
 //! theirs is recorded, and may go without ending the call.
 
 use super::{Conference, Invite, JoinInvited, LeaveInvited, RemoveInvited};
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, ConferenceRole, RecordingState, RoomAccess};
 use hub_media::MediaError;
+use hub_store::guest_links;
 use std::time::Duration;
 
 /// Most people who may be added to one call.
@@ -79,43 +81,45 @@ impl Handler<RemoveInvited> for Conference {
         if !self.invited.contains_key(&identity) {
             return self.refuse("not_found");
         }
-        self.steer(
-            &by,
-            "conference.remove",
-            identity.clone(),
-            Self::seat_view,
-            move |conference, ctx| {
-                // Whoever has gone by themselves meanwhile is as gone as was asked for.
-                conference.lose_invited(&identity, ctx);
-                Ok(())
-            },
-        )
+        let written = self.audit_removal(&by, &identity);
+        self.steer_after(written, Self::seat_view, move |conference, ctx| {
+            // Whoever has gone by themselves meanwhile is as gone as was asked for.
+            conference.lose_invited(&identity, ctx);
+            Ok(())
+        })
     }
 }
 
 impl Handler<JoinInvited> for Conference {
-    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    type Result = Result<RoomAccess>;
     fn handle(&mut self, message: JoinInvited, _: &mut Self::Context) -> Self::Result {
         let invited = self.invited.get(&message.identity).filter(|_| !self.ending);
-        let name = invited.map(|invited| invited.name.clone());
-        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), message.identity);
-        Box::pin(
-            async move {
-                match name {
-                    Some(name) => Self::access(hub, room, identity, name, Self::talking()).await,
-                    None => Err(ActorError::Refused("call_over")),
-                }
-            }
-            .into_actor(self),
-        )
+        match invited {
+            Some(invited) => self.let_in_guest(&message.identity, &invited.name),
+            None => Err(ActorError::Refused("call_over")),
+        }
     }
 }
 
 impl Handler<LeaveInvited> for Conference {
-    type Result = Result<()>;
-    fn handle(&mut self, message: LeaveInvited, ctx: &mut Self::Context) -> Self::Result {
-        self.lose_invited(&message.identity, ctx);
-        Ok(())
+    type Result = ResponseActFuture<Self, Result<()>>;
+    fn handle(&mut self, message: LeaveInvited, _: &mut Self::Context) -> Self::Result {
+        let identity = message.identity;
+        if !self.invited.contains_key(&identity) {
+            return Box::pin(async { Ok(()) }.into_actor(self));
+        }
+        let (store, setup) = (self.hub.store().clone(), self.setup.clone());
+        let of_guest = identity.clone();
+        let revoked = driven(async move {
+            let mut write = store.write().await?;
+            guest_links::revoke(&mut write, setup.tenant, &setup.call, &of_guest).await?;
+            write.commit().await
+        });
+        Box::pin(revoked.into_actor(self).map(move |revoked, conference, ctx| {
+            // Whoever wants to go goes, written down or not.
+            conference.lose_invited(&identity, ctx);
+            Ok(revoked?)
+        }))
     }
 }
 
@@ -133,6 +137,7 @@ impl Conference {
         self.apply_hearing();
         self.review_agreement(ctx);
         self.tell_staff(ctx);
+        self.withdraw_guest(identity);
         ctx.spawn(self.show_out(identity).into_actor(self));
         true
     }

@@ -10,6 +10,7 @@ use hub_domain::recording_rules::RecordingRules;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::RoomEvent;
 use hub_media::speech::CaptionEvent;
+use hub_store::audit::Actor;
 
 /// What a conference starts with.
 #[derive(Debug, Clone)]
@@ -42,6 +43,8 @@ pub struct Setup {
 #[rtype(result = "Result<RoomAccess>")]
 pub struct JoinAsReviewer {
     pub account: i64,
+    /// The session row that lets them in.
+    pub sid: String,
 }
 
 /// The other side takes the call.
@@ -89,6 +92,7 @@ pub struct HangUp {
 #[derive(Message)]
 #[rtype(result = "Result<CallCard>")]
 pub struct SetRecording {
+    pub by: Moderator,
     pub on: bool,
 }
 
@@ -99,6 +103,35 @@ pub struct Moderator {
     pub name: String,
     /// Address that the request came from.
     pub source: String,
+    /// The session row that lets them in.
+    pub sid: String,
+    /// Account and name of the administrator who acts as them.
+    pub acting: Option<(i64, String)>,
+}
+
+impl Moderator {
+    /// As the audit log names them: who acts as somebody else, on that account's behalf.
+    pub fn actor(&self) -> Actor {
+        match &self.acting {
+            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
+            None => Actor::person(self.account, &self.name),
+        }
+    }
+}
+
+/// A session has ended: whoever is here by it alone is here no longer.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct SessionEnded {
+    pub sid: String,
+}
+
+/// Asks anew whether those who are here by a session may stay.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct CheckSeats {
+    /// Of one account alone.
+    pub of: Option<i64>,
 }
 
 /// A supervisor listens in.

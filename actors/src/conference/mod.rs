@@ -20,16 +20,19 @@ mod supervision;
 mod tap;
 #[cfg(test)]
 mod tests;
+mod ways_in;
 
 pub use messages::*;
 pub use recover::recover;
 pub use room::room_of;
+pub(crate) use ways_in::access;
+pub use ways_in::of_room;
 
 use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::trunk::Ring;
-use actix::{Actor, Addr, AsyncContext, Context, Handler, ResponseActFuture, SpawnHandle, WrapFuture};
+use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use hearing::Audiences;
 use hub_domain::call::{
@@ -37,7 +40,7 @@ use hub_domain::call::{
 };
 use hub_domain::recording_rules::RecordingRule;
 use hub_media::prompt::has_voice;
-use hub_media::{Permissions, RoomKey, TokenGrant, TrackSource};
+use hub_media::{Permissions, RoomKey, TrackSource};
 use hub_store::calls;
 use invitation::Invited;
 use mask::Mask;
@@ -48,6 +51,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use supervision::Supervisor;
 use tap::CallTap;
+use ways_in::WayIn;
 
 /// A phone rings this long before the call counts as missed.
 const RING_FOR: Duration = Duration::from_secs(45);
@@ -59,6 +63,9 @@ const REJOIN_WITHIN: Duration = Duration::from_secs(20);
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// How long a room token lets in. Who is inside gets a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+
+/// How the names of calls' rooms begin; the call's id follows.
+pub const ROOM_PREFIX: &str = "call-";
 
 /// Identity of the applicant's leg in the room.
 pub const APPLICANT: &str = "applicant";
@@ -114,6 +121,12 @@ pub struct Conference {
     invited: BTreeMap<String, Invited>,
     /// How many have been added so far.
     invitations: u32,
+    /// What members of staff came in by.
+    ways_in: Vec<WayIn>,
+    /// Who has been connected, ever.
+    been_here: BTreeSet<String>,
+    /// Since the start.
+    seconds: u32,
     audiences: Audiences,
     held: bool,
     locked: bool,
@@ -147,7 +160,7 @@ pub struct Conference {
 impl Conference {
     /// Opens the room, rings the phone and starts the actor. The tenant's recording key must be unlocked.
     pub fn start(hub: &Hub, setup: Setup) -> Addr<Self> {
-        let room = RoomKey::new(setup.tenant.to_string(), format!("call-{}", setup.call));
+        let room = RoomKey::new(setup.tenant.to_string(), format!("{ROOM_PREFIX}{}", setup.call));
         let conference = Self {
             hub: hub.clone(),
             room: room.clone(),
@@ -157,6 +170,9 @@ impl Conference {
             supervisors: BTreeMap::new(),
             invited: BTreeMap::new(),
             invitations: 0,
+            ways_in: Vec::new(),
+            been_here: BTreeSet::new(),
+            seconds: 0,
             audiences: Audiences::new(),
             held: false,
             locked: false,
@@ -219,31 +235,6 @@ impl Conference {
                 tracing::error!(%error, call = %conference.setup.call, what, "the call goes on, but this was not written");
             }
         });
-    }
-
-    /// A way into the room for somebody.
-    pub(crate) async fn access(
-        hub: Hub,
-        room: RoomKey,
-        identity: String,
-        name: String,
-        permissions: Permissions,
-    ) -> Result<RoomAccess> {
-        let tenant = room.space.parse().map_err(|_| ActorError::Refused("not_found"))?;
-        let keys = hub.clone();
-        let key = driven(async move { keys.keyring().media_key(tenant).await }).await?;
-        let grant = TokenGrant {
-            name,
-            permissions,
-            ..TokenGrant::join(room.name.clone(), identity.clone())
-        };
-        let token = hub.media().mint_token(&key.api_key, &grant, TOKEN_LIFE)?;
-        Ok(RoomAccess {
-            url: String::new(),
-            token,
-            room: room.name,
-            identity,
-        })
     }
 
     /// What a talking party may do: speak, be heard, show its screen, and write to everyone in the call.
@@ -416,6 +407,7 @@ impl Conference {
             }
         }
         self.unmask_in_time(ctx);
+        self.look_at_seats(ctx);
         if std::mem::take(&mut self.board_tick) {
             self.tell_board("conference.updated", ctx);
         }
@@ -423,24 +415,22 @@ impl Conference {
 }
 
 impl Handler<JoinAsReviewer> for Conference {
-    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    type Result = Result<RoomAccess>;
     fn handle(&mut self, message: JoinAsReviewer, _: &mut Self::Context) -> Self::Result {
-        let refused = match (self.ending, message.account == self.setup.reviewer_id) {
-            (true, _) => Some("call_over"),
-            (_, false) => Some("not_allowed"),
-            _ => None,
-        };
-        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let JoinAsReviewer { account, sid } = message;
+        if self.ending {
+            return Err(ActorError::Refused("call_over"));
+        }
+        if account != self.setup.reviewer_id {
+            return Err(ActorError::Refused("not_allowed"));
+        }
         let (identity, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
-        Box::pin(
-            async move {
-                match refused {
-                    Some(key) => Err(ActorError::Refused(key)),
-                    None => Self::access(hub, room, identity, name, Self::talking()).await,
-                }
-            }
-            .into_actor(self),
-        )
+        let way = WayIn {
+            identity,
+            account,
+            sid,
+        };
+        self.let_in_staff(way, &name, Self::talking())
     }
 }
 

@@ -12,6 +12,7 @@ use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
 use hub_media::{MediaError, TrackKind};
 use hub_store::audit::{self, AuditLine};
+use hub_store::guest_links;
 use std::future::Future;
 use std::time::Duration;
 
@@ -29,6 +30,26 @@ impl Conference {
         action: &'static str,
         reason: String,
     ) -> impl Future<Output = Result<()>> + Send + use<> {
+        self.audit_and_revoke(by, action, reason, None)
+    }
+
+    /// The same for somebody's being sent away: what a guest was given ends in the same transaction.
+    pub(super) fn audit_removal(
+        &self,
+        by: &Moderator,
+        identity: &str,
+    ) -> impl Future<Output = Result<()>> + Send + use<> {
+        let guest = self.invited.contains_key(identity).then(|| identity.to_owned());
+        self.audit_and_revoke(by, "conference.remove", identity.to_owned(), guest)
+    }
+
+    fn audit_and_revoke(
+        &self,
+        by: &Moderator,
+        action: &'static str,
+        reason: String,
+        guest: Option<String>,
+    ) -> impl Future<Output = Result<()>> + Send + use<> {
         let (store, tenant, call) = (
             self.hub.store().clone(),
             self.setup.tenant,
@@ -39,7 +60,7 @@ impl Conference {
             let mut write = store.write().await?;
             let line = AuditLine {
                 tenant,
-                actor: audit::Actor::person(by.account, &by.name),
+                actor: by.actor(),
                 action,
                 object_kind: "call",
                 object_id: call.as_str(),
@@ -49,6 +70,9 @@ impl Conference {
                 source: &by.source,
             };
             audit::append(&mut write, line).await?;
+            if let Some(guest) = &guest {
+                guest_links::revoke(&mut write, tenant, &call, guest).await?;
+            }
             write.commit().await?;
             Ok(())
         })
@@ -63,8 +87,17 @@ impl Conference {
         view: fn(&Self) -> V,
         deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
     ) -> ResponseActFuture<Self, Result<V>> {
-        let audit = self.audit(by, action, reason);
-        Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
+        self.steer_after(self.audit(by, action, reason), view, deed)
+    }
+
+    /// Does what was audited.
+    pub(super) fn steer_after<V: 'static>(
+        &self,
+        written: impl Future<Output = Result<()>> + 'static,
+        view: fn(&Self) -> V,
+        deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
+    ) -> ResponseActFuture<Self, Result<V>> {
+        Box::pin(written.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
                 return Err(ActorError::Refused("call_over"));
@@ -274,25 +307,21 @@ impl Handler<RemoveParty> for Conference {
         if identity == self.reviewer_identity() && !self.situation().taken_over {
             return self.refuse("not_allowed");
         }
-        self.steer(
-            &by,
-            "conference.remove",
-            identity.clone(),
-            Self::snapshot,
-            move |conference, ctx| {
-                if identity == APPLICANT {
-                    conference.end(conference.outcome_so_far(), ctx);
-                    return Ok(());
-                }
-                if conference.lose_invited(&identity, ctx) {
-                    return Ok(());
-                }
-                conference.lose_supervisor(&identity, ctx);
-                let removing = conference.show_out(&identity);
-                conference.then(ctx, removing, |(), _, _| ());
-                Ok(())
-            },
-        )
+        let written = self.audit_removal(&by, &identity);
+        self.steer_after(written, Self::snapshot, move |conference, ctx| {
+            if identity == APPLICANT {
+                conference.end(conference.outcome_so_far(), ctx);
+                return Ok(());
+            }
+            if conference.lose_invited(&identity, ctx) {
+                return Ok(());
+            }
+            conference.withdraw_staff(&identity);
+            conference.lose_supervisor(&identity, ctx);
+            let removing = conference.show_out(&identity);
+            conference.then(ctx, removing, |(), _, _| ());
+            Ok(())
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use hub_media::recording::TrackRecorder;
 use hub_store::calls;
 use std::future::Future;
 use std::time::Instant;
+use tokio::sync::oneshot;
 
 impl Conference {
     pub(super) fn is_recording(&self) -> bool {
@@ -214,39 +215,60 @@ impl Handler<DeclineRecording> for Conference {
 
 impl Handler<SetRecording> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
-    fn handle(&mut self, message: SetRecording, ctx: &mut Self::Context) -> Self::Result {
-        let refused = match (message.on, self.recording) {
-            _ if self.ending => Some("call_over"),
-            (true, RecordingState::Stopped) => match self.resume_if_agreed(ctx) {
-                Err(ActorError::Refused(key)) => Some(key),
-                _ => None,
+    fn handle(&mut self, message: SetRecording, _: &mut Self::Context) -> Self::Result {
+        let SetRecording { by, on } = message;
+        if let Err(refused) = self.may_set_recording(on) {
+            return self.refuse(refused);
+        }
+        let action = if on { "recording.start" } else { "recording.stop" };
+        let written = self.audit(&by, action, String::new());
+        Box::pin(written.into_actor(self).then(move |written, conference, ctx| {
+            let set = written.and_then(|()| conference.set_recording(on, ctx));
+            // What follows from it is still to be written: the card is read behind that.
+            let (tell, told) = oneshot::channel();
+            let card = Self::card(conference.hub.clone(), conference.setup.clone());
+            conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
+            let answer = async move {
+                set?;
+                told.await.unwrap_or(Err(ActorError::Refused("call_over")))
+            };
+            answer.into_actor(conference)
+        }))
+    }
+}
+
+impl Conference {
+    /// Whether the recording can be begun, resumed or stopped as things stand; else why not.
+    fn may_set_recording(&self, on: bool) -> std::result::Result<(), &'static str> {
+        match (on, self.recording) {
+            _ if self.ending => Err("call_over"),
+            (true, RecordingState::Stopped) => match self.may_resume() {
+                true => Ok(()),
+                false => Err("recording_not_allowed"),
             },
+            (false, RecordingState::Recording | RecordingState::Stopped)
+            | (true, RecordingState::Recording | RecordingState::Notice | RecordingState::Asking) => Ok(()),
+            (true, RecordingState::None) if self.spoken_notice().is_some() && self.parties.len() >= 2 => {
+                Ok(())
+            }
+            _ => Err("recording_not_allowed"),
+        }
+    }
+
+    fn set_recording(&mut self, on: bool, ctx: &mut Context<Self>) -> Result<()> {
+        // Something may have happened while the audit log was written.
+        self.may_set_recording(on).map_err(ActorError::Refused)?;
+        match (on, self.recording) {
+            (true, RecordingState::Stopped) => self.resume_if_agreed(ctx)?,
             (false, RecordingState::Recording) => {
                 self.change(RecordingState::Stopped, None, ctx);
                 self.apply_masks();
-                None
             }
-            (false, RecordingState::Stopped) => {
-                self.rests = false;
-                None
-            }
-            (true, RecordingState::Recording | RecordingState::Notice | RecordingState::Asking) => None,
-            (true, RecordingState::None) if self.spoken_notice().is_some() && self.parties.len() >= 2 => {
-                self.begin_notice(ctx);
-                None
-            }
-            _ => Some("recording_not_allowed"),
-        };
-        let (hub, setup) = (self.hub.clone(), self.setup.clone());
-        Box::pin(
-            async move {
-                match refused {
-                    Some(key) => Err(ActorError::Refused(key)),
-                    None => Self::card(hub, setup).await,
-                }
-            }
-            .into_actor(self),
-        )
+            (false, _) => self.rests = false,
+            (true, RecordingState::None) => self.begin_notice(ctx),
+            (true, _) => {}
+        }
+        Ok(())
     }
 }
 

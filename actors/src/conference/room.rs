@@ -6,7 +6,9 @@ use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
 use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
-use hub_media::{LeaveReason, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind};
+use hub_media::{
+    LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind,
+};
 use hub_store::calls;
 use std::future::Future;
 use std::time::Instant;
@@ -100,7 +102,7 @@ impl Handler<MediaHappened> for Conference {
             } => self.written(&identity, &stream_id, text, ctx),
             RoomEvent::ParticipantJoined { participant, .. } => {
                 self.restore_mode(&participant.identity, ctx);
-                self.turn_away_strangers(participant.identity, ctx)
+                self.turn_away_strangers(participant, ctx)
             }
             RoomEvent::RoomEnded { .. } => self.open_again(),
             RoomEvent::TrackPublished { .. }
@@ -133,6 +135,7 @@ impl Conference {
             .or_insert_with(|| Party::new(role, name.clone()));
         party.active = true;
         party.gone_since = None;
+        self.been_here.insert(identity.to_owned());
         let answered = identity == APPLICANT && self.state != CallState::Live;
         if answered {
             self.state = CallState::Live;
@@ -181,9 +184,12 @@ impl Conference {
         }
     }
 
-    /// Nobody is in a call whom the hub has not let in: a token of somebody who was sent away is worth nothing.
-    fn turn_away_strangers(&self, identity: String, ctx: &mut Context<Self>) {
-        if identity == ANNOUNCER || identity == MUSIC || self.role_of(&identity).is_some() {
+    /// Nobody is in a call whom the hub has not let in: a token of somebody who was sent away is worth nothing, nor that of a
+    /// guest who had not come yet when the call was locked. The hub's own voices are no clients.
+    fn turn_away_strangers(&self, joined: ParticipantSummary, ctx: &mut Context<Self>) {
+        let ParticipantSummary { identity, kind, .. } = joined;
+        let is_own = kind == ParticipantKind::Agent && (identity == ANNOUNCER || identity == MUSIC);
+        if is_own || self.role_of(&identity).is_some() && !self.keeps_out(&identity) {
             return;
         }
         tracing::warn!(call = %self.setup.call, identity, "a stranger joined and is removed");

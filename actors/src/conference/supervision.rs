@@ -1,5 +1,6 @@
 //! Supervisors: they come to listen, whisper to the reviewer, speak with everyone, take the reviewer's seat, and go.
 
+use super::ways_in::WayIn;
 use super::{Conference, Listen, SetMode, StopListening};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
@@ -72,31 +73,30 @@ impl Handler<Listen> for Conference {
         if let Some(key) = refused {
             return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
         }
-        let (hub, room, name) = (self.hub.clone(), self.room.clone(), by.name.clone());
         let audit = self.audit(&by, action(SupervisorMode::Listen), String::new());
-        let access = {
-            let identity = identity.clone();
-            async move {
-                audit.await?;
-                Self::access(hub, room, identity, name, permissions(SupervisorMode::Listen)).await
+        Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
+            written?;
+            if conference.ending {
+                return Err(ActorError::Refused("call_over"));
             }
-        };
-        Box::pin(access.into_actor(self).map(move |access, conference, ctx| {
-            if access.is_ok() && !conference.ending {
-                let person = PersonRef {
+            let way = WayIn {
+                identity: identity.clone(),
+                account: by.account,
+                sid: by.sid,
+            };
+            let access = conference.let_in_staff(way, &by.name, permissions(SupervisorMode::Listen))?;
+            let supervisor = Supervisor {
+                person: PersonRef {
                     id: by.account,
                     name: by.name,
-                };
-                let supervisor = Supervisor {
-                    person,
-                    mode: SupervisorMode::Listen,
-                };
-                // Coming back with a new way in keeps the mode: the client is still the same one.
-                conference.supervisors.entry(identity).or_insert(supervisor);
-                conference.apply_hearing();
-                conference.tell_staff(ctx);
-            }
-            access
+                },
+                mode: SupervisorMode::Listen,
+            };
+            // Coming back with a new way in keeps the mode: the client is still the same one.
+            conference.supervisors.entry(identity).or_insert(supervisor);
+            conference.apply_hearing();
+            conference.tell_staff(ctx);
+            Ok(access)
         }))
     }
 }
@@ -135,6 +135,7 @@ impl Handler<StopListening> for Conference {
     type Result = Result<()>;
     fn handle(&mut self, message: StopListening, ctx: &mut Self::Context) -> Self::Result {
         let identity = identity_of(message.0.account);
+        self.withdraw_staff(&identity);
         self.lose_supervisor(&identity, ctx);
         let gone = self.show_out(&identity);
         let audit = self.audit(&message.0, "conference.leave", String::new());

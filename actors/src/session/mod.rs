@@ -4,7 +4,7 @@
 
 mod messages;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use messages::*;
 
@@ -17,6 +17,7 @@ use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
 use hub_domain::topic::Topic;
+use hub_store::bus::BusMessage;
 use serde_json::json;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -85,8 +86,9 @@ impl Session {
         let check = async move { authenticator.authenticate(&token).await };
         ctx.wait(check.into_actor(self).map(move |outcome, session, ctx| match (outcome, renewal) {
             (Ok(who), None) => {
-                let sid = who.sid().map(str::to_owned);
-                session.hub.registry().put_session(session.id, sid, ctx.address());
+                if !session.hub.registry().put_session(session.id, Some(&who), ctx.address()) {
+                    return session.end(close::REVOKED, ctx);
+                }
                 session.who = Some(who);
                 let connection = format!("{}-{}", session.hub.node(), session.id);
                 let welcome = json!({ "op": "welcome", "connection": connection, "heartbeat_ms": HEARTBEAT.as_millis() as u64 });
@@ -94,14 +96,14 @@ impl Session {
             }
             (Ok(who), Some(id)) => {
                 // A renewed token must belong to whoever is here.
-                let same = session.who.as_ref().is_some_and(|known| known.account() == who.account());
-                if same {
-                    session.hub.registry().put_session(session.id, who.sid().map(str::to_owned), ctx.address());
-                    session.who = Some(who);
-                    session.say(&json!({ "op": "token", "id": id }));
-                } else {
-                    session.end(close::NOT_ALLOWED, ctx);
+                if !session.who.as_ref().is_some_and(|known| known.is_same(&who)) {
+                    return session.end(close::NOT_ALLOWED, ctx);
                 }
+                if !session.hub.registry().put_session(session.id, Some(&who), ctx.address()) {
+                    return session.end(close::REVOKED, ctx);
+                }
+                session.who = Some(who);
+                session.say(&json!({ "op": "token", "id": id }));
             }
             (Err(Refusal::NotSignedIn), _) => session.end(close::NOT_SIGNED_IN, ctx),
             (Err(Refusal::NotAllowed), _) => session.end(close::NOT_ALLOWED, ctx),
@@ -121,13 +123,27 @@ impl Session {
                     Ok(Standing::Changed(who)) => session.change_rights(who),
                     Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
                     Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
-                    Err(Refusal::Revoked) => session.end(close::REVOKED, ctx),
+                    Err(Refusal::Revoked) => {
+                        session.tell_of_loss();
+                        session.end(close::REVOKED, ctx);
+                    }
                 }),
         );
     }
 
+    /// Something was taken away and nobody said so: whatever else the account has open looks for itself.
+    fn tell_of_loss(&self) {
+        if let Some((tenant, account)) = self.who.as_ref().and_then(Identity::tenant_account) {
+            let changed = BusMessage::AccountChanged { tenant, account };
+            self.hub.store().bus().publish(changed);
+        }
+    }
+
     /// Lets go of the topics that the screen may watch no more.
     fn change_rights(&mut self, who: Identity) {
+        if self.who.as_ref().is_some_and(|known| known.has_lost(&who)) {
+            self.tell_of_loss();
+        }
         let lost: Vec<String> = self
             .topics
             .keys()
@@ -254,7 +270,8 @@ impl Actor for Session {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        self.hub.registry().put_session(self.id, None, ctx.address());
+        let nobody = None;
+        self.hub.registry().put_session(self.id, nobody, ctx.address());
         ctx.run_later(HELLO_WITHIN, |session, ctx| {
             if session.who.is_none() {
                 session.end(close::NOT_SIGNED_IN, ctx);

@@ -7,12 +7,12 @@ use hub_domain::message::Draft;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
-struct Screen {
+pub(crate) struct Screen {
     input: mpsc::UnboundedSender<SocketInput>,
     frames: Frames,
 }
 
-fn open(hub: &Hub) -> Screen {
+pub(crate) fn open(hub: &Hub) -> Screen {
     let (session, frames) = Session::new(hub.clone());
     let (input, inputs) = mpsc::unbounded_channel();
     Session::create(|ctx| {
@@ -23,14 +23,14 @@ fn open(hub: &Hub) -> Screen {
 }
 
 impl Screen {
-    fn say(&self, value: serde_json::Value) {
+    pub(crate) fn say(&self, value: serde_json::Value) {
         self.input
             .send(SocketInput::Text(value.to_string()))
             .ok()
             .expect("the session takes input");
     }
 
-    async fn hear(&mut self) -> serde_json::Value {
+    pub(crate) async fn hear(&mut self) -> serde_json::Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(5), self.frames.next())
                 .await
@@ -52,7 +52,7 @@ impl Screen {
     }
 
     /// What the last frame says.
-    async fn closed(self) -> CloseFrame {
+    pub(crate) async fn closed(self) -> CloseFrame {
         let last = tokio::time::timeout(Duration::from_secs(5), self.frames.collect::<Vec<_>>())
             .await
             .unwrap()
@@ -222,6 +222,54 @@ async fn a_revoked_session_is_cut_off_at_once() {
         .bus()
         .publish(hub_store::bus::BusMessage::SessionRevoked { sid: "sid-7".into() });
     assert_eq!(screen.closed().await, close::REVOKED);
+}
+
+#[actix::test]
+async fn a_socket_is_renewed_for_nobody_else_whatever_number_their_account_has() {
+    let test = testing::hub().await;
+    for (hello, renewal, is_same) in [
+        ("7", "7", true),
+        ("7", "8", false),
+        // The same number in another tenant, and the same account after it went to another login.
+        ("7 1 70", "7 2 70", false),
+        ("7 1 70", "7 1 71", false),
+        ("7 1 70", "7 1 70", true),
+        ("guest call-1 applicant", "guest call-1 applicant", true),
+        ("guest call-1 applicant", "guest call-2 applicant", false),
+        ("guest call-1 applicant", "guest call-1 interpreter-1", false),
+        ("guest call-1 applicant", "7", false),
+        ("7", "guest call-1 applicant", false),
+    ] {
+        let mut screen = open(&test.hub);
+        screen.say(json!({ "op": "hello", "token": hello }));
+        assert_eq!(screen.hear().await["op"], "welcome");
+        screen.say(json!({ "op": "token", "id": 4, "token": renewal }));
+        if is_same {
+            assert_eq!(screen.hear().await, json!({ "op": "token", "id": 4 }));
+        } else {
+            assert_eq!(screen.closed().await, close::NOT_ALLOWED, "{hello} by {renewal}");
+        }
+    }
+}
+
+#[actix::test]
+async fn a_changed_account_is_looked_at_at_once_on_every_socket() {
+    let test = testing::hub().await;
+    let _screen = watching(&test.hub, "42").await;
+    let changed = BusMessage::AccountChanged {
+        tenant: TENANT,
+        account: hub_domain::AccountId(42),
+    };
+    test.hub.store().bus().publish(changed);
+    let session = test.hub.registry().sessions_of("sid-42").remove(0);
+    let started = Instant::now();
+    while !session.send(ObserveSession).await.unwrap().topics.is_empty() {
+        assert!(
+            started.elapsed() < Duration::from_secs(1),
+            "the topic is still watched"
+        );
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 /// Signs in as `account` and watches the thread.

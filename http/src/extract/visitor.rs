@@ -67,17 +67,29 @@ pub struct GuestCall {
 
 impl FromRequest for GuestCall {
     type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
+    /// The token is as good as the link: not after its guest was taken out of the call, or the link was taken back.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(claims(request, TokenKind::Guest).and_then(|claims| {
+        let request = request.clone();
+        Box::pin(async move {
+            let claims = claims(&request, TokenKind::Guest)?;
+            let app = request
+                .app_data::<web::Data<App>>()
+                .ok_or_else(|| Problem::internal("no app data"))?;
             let (tenant, call) = claims.tid.zip(claims.call).ok_or(Key::NotSignedIn)?;
-            Ok(Self {
+            let guest = Self {
                 tenant: TenantId(tenant),
                 call: CallId(call),
                 identity: claims.sub,
-            })
-        }))
+            };
+            let links = app.store.guest_links();
+            if links.hold(guest.tenant, &guest.call, &guest.identity).await? {
+                Ok(guest)
+            } else {
+                Err(Key::LinkOver.into())
+            }
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use crate::tokens::{SocketIdentity, Tokens};
 use crate::{Key, Problem};
 use actix_web::ResponseError;
 use async_trait::async_trait;
-use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Standing, Viewer};
-use hub_domain::AccountId;
+use hub_actors::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
+use hub_domain::{AccountId, CallId, TenantId};
 use hub_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -40,6 +40,7 @@ impl SocketAuthenticator for LiveAuthenticator {
                 Ok(Identity::Account(Viewer {
                     tenant: caller.tenant,
                     account: caller.account.0,
+                    login: caller.cd_user.0,
                     name: caller.name.clone(),
                     permissions: caller.permissions.clone(),
                     sid: caller.sid.clone(),
@@ -49,19 +50,31 @@ impl SocketAuthenticator for LiveAuthenticator {
                 tenant,
                 call,
                 identity,
-            }) => Ok(Identity::Guest {
-                tenant,
-                call: call.0,
-                name: identity,
-            }),
+            }) => {
+                self.guest_stands(tenant, &call, &identity).await?;
+                Ok(Identity::Guest {
+                    tenant,
+                    call: call.0,
+                    name: identity,
+                })
+            }
             Ok(SocketIdentity::Sandbox { address }) => Ok(Identity::Sandbox { address }),
             Err(problem) => Err(refusal(&problem)),
         }
     }
 
     async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
-        let Identity::Account(viewer) = who else {
-            return Ok(Standing::Same);
+        let viewer = match who {
+            Identity::Account(viewer) => viewer,
+            Identity::Guest { tenant, call, name } => {
+                let stands = self.guest_stands(*tenant, &CallId(call.clone()), name).await;
+                return match stands {
+                    // Something else is wrong than the guest: they stay.
+                    Err(Refusal::NotSignedIn) => Ok(Standing::Unknown),
+                    stands => stands.map(|()| Standing::Same),
+                };
+            }
+            Identity::Sandbox { .. } => return Ok(Standing::Same),
         };
         let (person, idle_ms) = match self.tokens.person_behind_socket(&viewer.sid).await {
             Ok(found) => found,
@@ -82,9 +95,45 @@ impl SocketAuthenticator for LiveAuthenticator {
             ..viewer.clone()
         })))
     }
+
+    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
+        let within_ms = i64::try_from(seat.within.as_millis()).unwrap_or(i64::MAX);
+        let (person, idle_ms) = match self.tokens.idle_person_as_of(&seat.sid, within_ms).await {
+            Ok(found) => found,
+            Err(problem) if problem.status_code().is_server_error() => {
+                tracing::warn!(%problem, session.id = seat.sid, "cannot see whether somebody may stay in a call");
+                return Ok(());
+            }
+            Err(problem) => return Err(refusal(&problem)),
+        };
+        if seat.talks && idle_ms > QUIET_MS {
+            self.tokens.touch(&seat.sid);
+        }
+        if person.may(seat.right) {
+            Ok(())
+        } else {
+            Err(Refusal::NotAllowed)
+        }
+    }
+
+    fn forget(&self, tenant: TenantId, account: AccountId) {
+        self.tokens.forget_account(tenant, account);
+    }
 }
 
 impl LiveAuthenticator {
+    /// What a guest was given ends when they are taken out of the call, or their link is taken back.
+    async fn guest_stands(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<(), Refusal> {
+        match self.store.guest_links().hold(tenant, call, identity).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Refusal::Revoked),
+            Err(error) => {
+                tracing::warn!(%error, %call, "cannot see whether a guest may stay");
+                Err(Refusal::NotSignedIn)
+            }
+        }
+    }
+
     /// Somebody who talks does not click: a live call counts as activity.
     async fn is_on_a_call(&self, viewer: &Viewer) -> bool {
         let live = self

@@ -177,6 +177,15 @@ impl Tokens {
         self.0.sessions.idle_person_as_of(sid, 20_000).await
     }
 
+    /// The same from a row that was read so many milliseconds ago at most.
+    pub async fn idle_person_as_of(
+        &self,
+        sid: &str,
+        believed_ms: i64,
+    ) -> Result<(Arc<Person>, i64), Problem> {
+        self.0.sessions.idle_person_as_of(sid, believed_ms).await
+    }
+
     /// Notes activity that is no request, such as a live call.
     pub fn touch(&self, sid: &str) {
         self.0.sessions.touch(sid);

@@ -309,7 +309,9 @@ pub async fn add_membership(
         &membership.role_name,
         serde_json::to_string(&membership.permissions)?
     ];
-    write.execute(INSERT_MEMBER, values).await.map(drop)
+    write.execute(INSERT_MEMBER, values).await?;
+    write.announce_account_change(tenant, account);
+    Ok(())
 }
 
 /// Sets the language in which an account is written to and sees the screens (BCP 47).

@@ -12,7 +12,9 @@ statements! {
     BY_SPOKEN = "SELECT code_hash, tenant_id, call_id, identity, device_id, expires_at_ms, revoked_at_ms FROM guest_links
         WHERE tenant_id = $1 AND spoken_hash = $2";
     CLAIM = "UPDATE guest_links SET device_id = $2 WHERE code_hash = $1 AND (device_id IS NULL OR device_id = $2)";
-    REVOKE = "UPDATE guest_links SET revoked_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND revoked_at_ms IS NULL";
+    REVOKE_GUEST = "UPDATE guest_links SET revoked_at_ms = $4
+        WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND revoked_at_ms IS NULL";
+    STANDING = "SELECT COUNT(*) FROM guest_links WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND revoked_at_ms IS NULL";
     EXPIRE = "UPDATE guest_links SET expires_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2";
 }
 
@@ -65,6 +67,13 @@ impl GuestLinks<'_> {
     pub async fn by_spoken(&self, tenant: TenantId, spoken_hash: &str) -> Result<Option<GuestLink>> {
         self.0.db().optional(BY_SPOKEN, args![tenant, spoken_hash]).await
     }
+
+    /// Whether what somebody was given as a guest of a call still holds: a link of theirs that was not taken back.
+    pub async fn hold(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<bool> {
+        let values = args![tenant, call, identity];
+        let (links,): (i64,) = self.0.db().one("guest link", STANDING, values).await?;
+        Ok(links > 0)
+    }
 }
 
 /// Makes a link for one party of a call.
@@ -98,12 +107,13 @@ pub async fn claim(write: &mut Write, code_hash: &str, device: &str) -> Result<b
     Ok(write.execute(CLAIM, args![code_hash, device]).await? == 1)
 }
 
-/// Closes every link of a call.
-pub async fn revoke(write: &mut Write, tenant: TenantId, call: &CallId) -> Result<()> {
+/// Takes back what a guest of a call was given: links, codes and tokens. The commit tells every node.
+pub async fn revoke(write: &mut Write, tenant: TenantId, call: &CallId, identity: &str) -> Result<()> {
     write
-        .execute(REVOKE, args![tenant, call, now_ms()])
-        .await
-        .map(drop)
+        .execute(REVOKE_GUEST, args![tenant, call, identity, now_ms()])
+        .await?;
+    write.announce_guest_removed(tenant, call, identity);
+    Ok(())
 }
 
 /// Lets the links of a call die at a given time.

@@ -4,10 +4,10 @@ use crate::bus::{Bus, BusMessage, TopicEvent};
 use crate::db::{Db, Tx};
 use crate::error::Result;
 use crate::{args, statements};
-use hub_domain::TenantId;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
+use hub_domain::{AccountId, CallId, TenantId};
 use serde::Serialize;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -37,7 +37,8 @@ pub struct Write {
     bus: Arc<dyn Bus>,
     pending: Vec<Pending>,
     outbox: Vec<(TenantId, Channel)>,
-    ended_sessions: Vec<String>,
+    /// Who has lost what, for every node.
+    losses: Vec<BusMessage>,
 }
 
 impl Deref for Write {
@@ -60,7 +61,7 @@ impl Write {
             bus,
             pending: Vec::new(),
             outbox: Vec::new(),
-            ended_sessions: Vec::new(),
+            losses: Vec::new(),
         }
     }
 
@@ -88,7 +89,21 @@ impl Write {
 
     /// Tells every node after the commit that a session has ended.
     pub(crate) fn announce_session_end(&mut self, sid: String) {
-        self.ended_sessions.push(sid);
+        self.losses.push(BusMessage::SessionRevoked { sid });
+    }
+
+    /// Tells every node after the commit that somebody is a guest of a call no longer.
+    pub(crate) fn announce_guest_removed(&mut self, tenant: TenantId, call: &CallId, identity: &str) {
+        self.losses.push(BusMessage::GuestRemoved {
+            tenant,
+            call: call.clone(),
+            identity: identity.to_owned(),
+        });
+    }
+
+    /// Tells every node after the commit that an account may do something else than before.
+    pub(crate) fn announce_account_change(&mut self, tenant: TenantId, account: AccountId) {
+        self.losses.push(BusMessage::AccountChanged { tenant, account });
     }
 
     /// The next number of a counter of this tenant, starting with `first`.
@@ -107,7 +122,7 @@ impl Write {
             bus,
             mut pending,
             mut outbox,
-            ended_sessions,
+            losses,
         } = self;
         pending.sort_by_cached_key(|event| (event.tenant, event.topic.to_string()));
         let at_ms = now_ms();
@@ -133,8 +148,8 @@ impl Write {
         for event in events {
             bus.publish(BusMessage::Event(event));
         }
-        for sid in ended_sessions {
-            bus.publish(BusMessage::SessionRevoked { sid });
+        for loss in losses {
+            bus.publish(loss);
         }
         outbox.dedup();
         for (tenant, channel) in outbox {

@@ -91,6 +91,7 @@ impl MediaServer {
             kind: ParticipantKind::Agent,
             endpoint: None,
             forwarded: false,
+            holder: None,
         };
         let participant = Arc::new(Participant::new(joining, inbox));
         room.join(&participant, |_, _| ())

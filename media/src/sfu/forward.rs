@@ -83,6 +83,7 @@ fn image_of(source: &Participant) -> Joining {
         kind: source.kind,
         endpoint: None,
         forwarded: true,
+        holder: None,
     }
 }
 

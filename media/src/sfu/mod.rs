@@ -16,6 +16,7 @@ pub(crate) mod level;
 pub(crate) mod message;
 pub(crate) mod moderation;
 pub(crate) mod overflow;
+pub(crate) mod own_rooms;
 pub(crate) mod padding;
 pub(crate) mod participant;
 pub(crate) mod peer;

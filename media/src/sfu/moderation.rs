@@ -140,8 +140,9 @@ impl MediaServer {
         outcome.await.unwrap_or(Err(MediaError::ParticipantNotFound))
     }
 
-    /// Sends everyone away and forgets the room.
+    /// Sends everyone away and forgets the room, and whoever was let into it if it is the program's own.
     pub async fn close_room(&self, room: &RoomKey) {
+        self.0.own_rooms.forget(room);
         if let Ok(room) = self.0.find_room(room) {
             room.close(LeaveReason::RoomClosed);
             self.0.forget_room(&room);

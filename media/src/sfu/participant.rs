@@ -173,6 +173,8 @@ pub(crate) struct Joining {
     pub endpoint: Option<Endpoint>,
     /// It is the image of a participant of another room.
     pub forwarded: bool,
+    /// Whose token it joined with, in a room of the program's own.
+    pub holder: Option<Arc<str>>,
 }
 
 /// One participant of one room, from joining to leaving.
@@ -182,6 +184,8 @@ pub(crate) struct Participant {
     pub kind: ParticipantKind,
     pub endpoint: Option<Endpoint>,
     pub forwarded: bool,
+    /// Whose token it joined with, in a room of the program's own.
+    pub holder: Option<Arc<str>>,
     pub joined_at_ms: i64,
     pub inbox: Arc<Inbox>,
     pub outbox: Arc<Outbox>,
@@ -199,6 +203,7 @@ impl Participant {
             kind: joining.kind,
             endpoint: joining.endpoint,
             forwarded: joining.forwarded,
+            holder: joining.holder,
             joined_at_ms: now_ms(),
             inbox,
             outbox: Arc::default(),
@@ -230,6 +235,7 @@ impl Participant {
             kind: self.kind,
             endpoint: self.endpoint,
             forwarded: self.forwarded,
+            holder: self.holder.clone(),
         };
         let moved = Self {
             outbox: self.outbox.clone(),

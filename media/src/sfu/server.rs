@@ -6,6 +6,7 @@ use crate::error::{ConnectError, MediaError};
 use crate::ice::IceServers;
 use crate::sfu::connection::{Connection, Start, Transports};
 use crate::sfu::event::{LeaveReason, RoomEvent, RoomInfo, RoomKey};
+use crate::sfu::own_rooms::OwnRooms;
 use crate::sfu::participant::{Command, Inbox, Joining, Participant, encode};
 use crate::sfu::peer::LocalCandidate;
 use crate::sfu::room::{EventSink, JoinRefused, Room, RoomSettings};
@@ -49,6 +50,7 @@ pub(crate) struct Shared {
     candidates: Vec<LocalCandidate>,
     ice: IceServers,
     pub rooms: RwLock<HashMap<RoomKey, Arc<Room>>>,
+    pub own_rooms: OwnRooms,
     pub egresses: Egresses,
     pub sip: SipBook,
     stopping: AtomicBool,
@@ -181,6 +183,7 @@ impl MediaServer {
             candidates,
             ice: config.ice,
             rooms: RwLock::default(),
+            own_rooms: OwnRooms::new(),
             egresses: Egresses::default(),
             sip: SipBook::default(),
             stopping: AtomicBool::new(false),
@@ -216,7 +219,9 @@ impl MediaServer {
             return Err(ConnectError::new(503, "shutting down"));
         }
         let endpoint = join::endpoint(&request.path).ok_or_else(|| ConnectError::not_found("not found"))?;
-        let token = token::verify(&*self.0.keys, &join::access_token(request).unwrap_or_default())?;
+        let own_rooms = &self.0.own_rooms;
+        let token = join::access_token(request).unwrap_or_default();
+        let token = token::verify(&*self.0.keys, &own_rooms.secret, &token)?;
         let video = &token.claims.video;
         if !video.room_join || video.room.is_empty() {
             // What LiveKit's own server answers, also with this status.
@@ -228,6 +233,7 @@ impl MediaServer {
         if token.claims.sub.len() > MAX_NAME || video.room.len() > MAX_NAME {
             return Err(ConnectError::bad_request("identity or room name is too long"));
         }
+        own_rooms.admit(&token)?;
         Ok((endpoint, token))
     }
 
@@ -259,6 +265,7 @@ impl MediaServer {
                 kind: token.kind(),
                 endpoint: Some(endpoint),
                 forwarded: false,
+                holder: token.own.as_ref().map(|own| own.holder.as_str().into()),
             },
             inbox,
         ));
@@ -283,6 +290,9 @@ impl MediaServer {
                 Err(JoinRefused::Full) => return Err(ConnectError::forbidden("room is full")),
             }
         };
+        if !shared.own_rooms.recheck(&room, &me) {
+            return Err(ConnectError::unauthorized("permissions denied"));
+        }
         let (sender, incoming) = mpsc::channel(SIGNAL_MESSAGES);
         let identity = token.claims.sub.clone();
         let auto_subscribe = join
@@ -325,7 +335,10 @@ impl MediaServer {
         let key = RoomKey::new(&token.space, &token.claims.video.room);
         let found = self.0.find_room(&key).ok().and_then(|room| {
             let participant = room.participant(&token.claims.sub)?;
-            let same = *participant.sid == join.participant_sid && participant.endpoint == Some(endpoint);
+            let holder = token.own.as_ref().map(|own| own.holder.as_str());
+            let same = *participant.sid == join.participant_sid
+                && participant.endpoint == Some(endpoint)
+                && participant.holder.as_deref() == holder;
             (same && !participant.has_left()).then_some((room, participant))
         });
         if let Some((room, participant)) = found {

@@ -11,6 +11,10 @@ impl ApiKeys for OneKey {
     }
 }
 
+fn checked(token: &str) -> Result<VerifiedToken, ConnectError> {
+    verify(&OneKey, &OwnSecret::new(), token)
+}
+
 fn minted(grant: &TokenGrant, ttl: Duration) -> String {
     mint(&OneKey, "devkey", grant, ttl).expect("mints")
 }
@@ -21,7 +25,7 @@ fn a_minted_token_verifies_and_keeps_its_grant() {
     grant.name = "Ada".into();
     grant.attributes.insert("role".into(), "reviewer".into());
     grant.permissions.can_publish_sources = vec![TrackSource::Microphone];
-    let token = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies");
+    let token = checked(&minted(&grant, Duration::from_secs(60))).expect("verifies");
     assert_eq!(token.space, "t1");
     assert_eq!(token.claims.sub, "reviewer-1");
     assert_eq!(token.claims.video.room, "case-7");
@@ -34,7 +38,7 @@ fn a_minted_token_verifies_and_keeps_its_grant() {
 fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
     let mut grant = TokenGrant::join("case-7", "supervisor");
     grant.permissions.hidden = true;
-    let permissions = verify(&OneKey, &minted(&grant, Duration::from_secs(60)))
+    let permissions = checked(&minted(&grant, Duration::from_secs(60)))
         .expect("verifies")
         .permissions();
     assert!(permissions.can_publish);
@@ -44,7 +48,7 @@ fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
 
 #[test]
 fn a_renewed_token_says_what_its_participant_has_become() {
-    let verified = |token: &str| verify(&OneKey, token).expect("verifies");
+    let verified = |token: &str| checked(token).expect("verifies");
     let mut grant = TokenGrant::join("case-7", "applicant");
     grant.name = "Ada".into();
     let mut token = verified(&minted(&grant, Duration::from_secs(60)));
@@ -79,12 +83,12 @@ fn a_renewed_token_says_what_its_participant_has_become() {
 fn whoever_was_let_in_hidden_comes_back_hidden() {
     let mut grant = TokenGrant::join("case-7", "supervisor");
     grant.permissions.hidden = true;
-    let mut token = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies");
+    let mut token = checked(&minted(&grant, Duration::from_secs(60))).expect("verifies");
     assert!(!token.follow("", "", &HashMap::new(), &Permissions::default()));
     assert!(token.permissions().hidden);
     // Others are hidden for as long as they are.
     grant.permissions.hidden = false;
-    let mut token = verify(&OneKey, &minted(&grant, Duration::from_secs(60))).expect("verifies");
+    let mut token = checked(&minted(&grant, Duration::from_secs(60))).expect("verifies");
     let hidden = Permissions {
         hidden: true,
         ..Default::default()
@@ -97,7 +101,7 @@ fn whoever_was_let_in_hidden_comes_back_hidden() {
 #[test]
 fn an_expired_a_forged_and_a_foreign_token_are_refused() {
     let grant = TokenGrant::join("r", "i");
-    let status = |token: &str| verify(&OneKey, token).expect_err("refused").status;
+    let status = |token: &str| checked(token).expect_err("refused").status;
     let mut claims: Claims =
         jsonwebtoken::dangerous::insecure_decode_claims(minted(&grant, Duration::ZERO)).expect("claims");
     claims.exp -= LEEWAY_S + 1;
@@ -118,7 +122,7 @@ fn a_token_signed_with_another_algorithm_is_refused() {
     let payload = token.split('.').nth(1).expect("payload");
     // {"alg":"none"}
     let forged = format!("eyJhbGciOiJub25lIn0.{payload}.");
-    assert_eq!(verify(&OneKey, &forged).expect_err("refused").status, 401);
+    assert_eq!(checked(&forged).expect_err("refused").status, 401);
 }
 
 #[test]
@@ -131,6 +135,50 @@ fn absent_permissions_mean_yes() {
         api_key: "devkey".into(),
         claims,
         given_hidden: false,
+        own: None,
     };
     assert_eq!(token.permissions(), Permissions::default());
+}
+
+#[test]
+fn a_token_of_the_servers_own_is_made_and_renewed_by_nobody_else() {
+    let secret = OwnSecret::new();
+    let own = Own {
+        space: "t1".into(),
+        holder: "session-1".into(),
+    };
+    let grant = TokenGrant::join("call-7", "reviewer-1");
+    let token = mint_own(&secret, &own, &grant, Duration::from_secs(60)).expect("mints");
+    let read = verify(&OneKey, &secret, &token).expect("verifies");
+    assert_eq!((&read.own, &*read.space), (&Some(own), "t1"));
+    assert_eq!(read.claims.video.room, "call-7");
+    let renewed = read
+        .renewed(secret.expose(), Duration::from_secs(60))
+        .expect("signs");
+    assert_eq!(
+        verify(&OneKey, &secret, &renewed).expect("verifies").own,
+        read.own
+    );
+    // Neither another process nor the holder of a key signs it, whatever it says.
+    assert_eq!(checked(&token).expect_err("refused").status, 401);
+    let forged = read.renewed("secret", Duration::from_secs(60)).expect("signs");
+    assert_eq!(
+        verify(&OneKey, &secret, &forged).expect_err("refused").status,
+        401
+    );
+    let claims = json_of(&token);
+    let as_a_keys = [("iss", serde_json::json!("devkey"))];
+    let forged = sign(&with(claims, &as_a_keys), "secret").expect("signs");
+    assert_eq!(verify(&OneKey, &secret, &forged).expect("verifies").own, None);
+}
+
+fn json_of(token: &str) -> serde_json::Value {
+    jsonwebtoken::dangerous::insecure_decode_claims(token).expect("claims")
+}
+
+fn with(mut claims: serde_json::Value, changes: &[(&str, serde_json::Value)]) -> serde_json::Value {
+    for (name, value) in changes {
+        claims[*name] = value.clone();
+    }
+    claims
 }

@@ -60,7 +60,7 @@ impl Call<'_> {
         read: impl Fn(T) -> Result<Start, Refused>,
     ) -> Result<TwirpReply, Refusal> {
         let request: T = self.request()?;
-        let room = self.room_key(&room(&request));
+        let room = self.reachable(&room(&request))?;
         let start = read(request)?;
         let info = self
             .server

@@ -59,6 +59,10 @@ impl Refusal {
         Self::new(401, "unauthenticated", "permissions denied")
     }
 
+    fn own_room() -> Self {
+        Self::new(403, "permission_denied", "this room is the server's own")
+    }
+
     fn invalid(message: &str) -> Self {
         Self::new(400, "invalid_argument", message)
     }
@@ -151,13 +155,21 @@ impl Call<'_> {
         Ok(room)
     }
 
+    /// The room of this name, unless it is the program's own: those no key reaches.
+    fn reachable(&self, name: &str) -> Result<RoomKey, Refusal> {
+        if self.server.0.own_rooms.cover(name) {
+            return Err(Refusal::own_room());
+        }
+        Ok(self.room_key(name))
+    }
+
     /// The room of a request that needs `roomAdmin` for it.
     fn administered(&self, name: &str) -> Result<RoomKey, Refusal> {
         let video = &self.token.claims.video;
         if !video.room_admin || video.room != name || name.is_empty() {
             return Err(Refusal::forbidden());
         }
-        Ok(self.room_key(name))
+        self.reachable(name)
     }
 }
 
@@ -196,6 +208,7 @@ impl MediaServer {
             .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let token = token::verify(
             &*self.0.keys,
+            &self.0.own_rooms.secret,
             bearer.map(|(_, token)| token.trim()).unwrap_or_default(),
         )?;
         if body.len() > MAX_BODY {

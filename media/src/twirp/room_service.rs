@@ -55,7 +55,7 @@ impl Call<'_> {
         let room = self
             .server
             .0
-            .open_room_with(&self.room_key(&request.name), &settings);
+            .open_room_with(&self.reachable(&request.name)?, &settings);
         room.configure(&settings);
         self.reply(&room.to_proto())
     }
@@ -65,7 +65,10 @@ impl Call<'_> {
         if !self.token.claims.video.room_list {
             return Err(Refusal::forbidden());
         }
-        let wanted = |name: &String| request.names.is_empty() || request.names.contains(name);
+        let own_rooms = &self.server.0.own_rooms;
+        let wanted = |name: &String| {
+            (request.names.is_empty() || request.names.contains(name)) && !own_rooms.cover(name)
+        };
         let rooms = self.server.0.rooms.read();
         let mut rooms: Vec<proto::Room> = rooms
             .values()
@@ -81,7 +84,7 @@ impl Call<'_> {
         if !self.token.claims.video.room_create {
             return Err(Refusal::forbidden());
         }
-        let key = self.room_key(&request.room);
+        let key = self.reachable(&request.room)?;
         self.server.0.find_room(&key)?;
         self.server.close_room(&key).await;
         self.reply(&proto::DeleteRoomResponse::default())
@@ -245,7 +248,7 @@ impl Call<'_> {
         if destination.len() > MAX_NAME {
             return Err(Refusal::invalid("destination room's name is too long"));
         }
-        Ok((from, self.room_key(destination)))
+        Ok((from, self.reachable(destination)?))
     }
 }
 

@@ -212,6 +212,7 @@ impl Call<'_> {
     async fn create_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::CreateSipParticipantRequest = self.request()?;
         call::check_create(&request).map_err(wrong)?;
+        self.reachable(&request.room_name)?;
         if !request.sip_trunk_id.is_empty() {
             self.one::<proto::SipOutboundTrunkInfo>(&request.sip_trunk_id)
                 .await?;

@@ -25,6 +25,7 @@ mod ipv6;
 mod listening;
 mod lossy;
 mod moderation;
+mod own_rooms;
 mod presence;
 mod raw;
 mod rejoin;

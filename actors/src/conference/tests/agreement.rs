@@ -74,7 +74,14 @@ async fn nothing_is_recorded_until_the_applicant_agrees() {
             .is_empty(),
         "nothing is written before"
     );
-    let on = conference.send(SetRecording { on: true }).await.unwrap().unwrap();
+    let on = conference
+        .send(SetRecording {
+            by: supervisor(7),
+            on: true,
+        })
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         on.recording.state,
         RecordingState::Asking,
@@ -188,7 +195,13 @@ async fn a_state_that_forbids_it_or_is_not_known_closes() {
             "nobody is told of a recording that there is not"
         );
         both_join(&conference, &call).await;
-        let on = conference.send(SetRecording { on: true }).await.unwrap();
+        let on = conference
+            .send(SetRecording {
+                by: supervisor(7),
+                on: true,
+            })
+            .await
+            .unwrap();
         assert!(
             matches!(on, Err(ActorError::Refused("recording_not_allowed"))),
             "{state}: {on:?}"
@@ -222,7 +235,13 @@ async fn a_recording_rests_while_somebody_is_there_who_may_not_be_recorded() {
     let identity = landlord(&conference, &call).await;
     until(&test, &call, RecordingState::Stopped).await;
     assert_eq!(error_of(&test, &call).await.as_deref(), Some("third_party"));
-    let on = conference.send(SetRecording { on: true }).await.unwrap();
+    let on = conference
+        .send(SetRecording {
+            by: supervisor(7),
+            on: true,
+        })
+        .await
+        .unwrap();
     assert!(
         matches!(on, Err(ActorError::Refused("recording_not_allowed"))),
         "{on:?}"
@@ -239,14 +258,24 @@ async fn a_recording_that_was_stopped_by_hand_stays_stopped_when_a_third_party_g
     let identity = landlord(&conference, &call).await;
     until(&test, &call, RecordingState::Stopped).await;
     conference
-        .send(SetRecording { on: false })
+        .send(SetRecording {
+            by: supervisor(7),
+            on: false,
+        })
         .await
         .unwrap()
         .unwrap();
     conference.send(LeaveInvited { identity }).await.unwrap().unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(recording(&test, &call).await, RecordingState::Stopped);
-    conference.send(SetRecording { on: true }).await.unwrap().unwrap();
+    conference
+        .send(SetRecording {
+            by: supervisor(7),
+            on: true,
+        })
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(recording(&test, &call).await, RecordingState::Recording);
 }
 

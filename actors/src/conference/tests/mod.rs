@@ -1,6 +1,8 @@
 //! Conferences on a hub of their own, with media events as the media server tells them.
 
+mod acting;
 mod agreement;
+mod leaving;
 mod mask;
 mod notice;
 mod seats;
@@ -88,6 +90,8 @@ fn supervisor(account: i64) -> Moderator {
         account,
         name: format!("Supervisor {account}"),
         source: "203.0.113.9".into(),
+        sid: format!("sid-{account}"),
+        acting: None,
     }
 }
 

@@ -23,6 +23,7 @@ pub async fn join_call(
     let access = conference
         .send(JoinAsReviewer {
             account: caller.account.0,
+            sid: caller.sid.clone(),
         })
         .await??;
     Ok(web::Json(with_address(access, &client)))

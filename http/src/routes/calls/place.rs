@@ -76,6 +76,7 @@ pub async fn place_call(
     let room = conference
         .send(JoinAsReviewer {
             account: caller.account.0,
+            sid: caller.sid.clone(),
         })
         .await??;
     Ok(HttpResponse::Created().json(PlacedCallAnswer {

@@ -3,8 +3,9 @@
 use super::{may_steer, running};
 use crate::App;
 use crate::extract::allowed::CallPlace;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, Caller, Json};
 use crate::problem::Problem;
+use crate::routes::conferences::moderator;
 use actix_web::{post, web};
 use hub_actors::conference::SetRecording;
 use hub_domain::CallId;
@@ -18,13 +19,14 @@ pub struct RecordingBody {
 
 async fn set(
     app: &App,
-    caller: &crate::extract::Person,
+    caller: &Caller,
     body: RecordingBody,
     on: bool,
 ) -> Result<web::Json<CallCard>, Problem> {
     let (call, conference) = running(app, caller, &CallId(body.call_id)).await?;
     may_steer(caller, &call)?;
-    Ok(web::Json(conference.send(SetRecording { on }).await??))
+    let by = moderator(caller);
+    Ok(web::Json(conference.send(SetRecording { by, on }).await??))
 }
 
 /// Records, after the spoken notice; or goes on recording.

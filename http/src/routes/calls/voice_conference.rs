@@ -39,6 +39,13 @@ fn part_of(caller: &Person, call: &Call) -> Result<Part, Problem> {
     }
 }
 
+fn join_as_reviewer(caller: &Person) -> JoinAsReviewer {
+    JoinAsReviewer {
+        account: caller.account.0,
+        sid: caller.sid.clone(),
+    }
+}
+
 async fn taking_part(
     app: &App,
     caller: &Person,
@@ -63,8 +70,7 @@ pub async fn web_client_token(
     body: Json<VoiceBody>,
 ) -> Result<web::Json<RoomAccess>, Problem> {
     let (_, conference) = running(&app, &caller, &CallId(body.0.call_id)).await?;
-    let account = caller.account.0;
-    let access = conference.send(JoinAsReviewer { account }).await??;
+    let access = conference.send(join_as_reviewer(&caller)).await??;
     Ok(web::Json(with_address(access, &client)))
 }
 
@@ -78,9 +84,8 @@ pub async fn join_conference(
     body: Json<VoiceBody>,
 ) -> Result<web::Json<RoomAccess>, Problem> {
     let (part, _, conference) = taking_part(&app, &caller, body.0).await?;
-    let account = caller.account.0;
     let access = match part {
-        Part::Reviewer => conference.send(JoinAsReviewer { account }).await??,
+        Part::Reviewer => conference.send(join_as_reviewer(&caller)).await??,
         Part::Supervisor => conference.send(Listen(moderator(&caller))).await??,
     };
     Ok(web::Json(with_address(access, &client)))

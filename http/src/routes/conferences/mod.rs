@@ -38,6 +38,11 @@ pub(crate) fn moderator(caller: &Caller) -> Moderator {
         account: caller.account.0,
         name: caller.name.clone(),
         source: caller.source_ip.to_string(),
+        sid: caller.sid.clone(),
+        acting: caller
+            .impersonator
+            .as_ref()
+            .map(|by| (by.account.0, by.name.clone())),
     }
 }
 

@@ -3,8 +3,8 @@
 mod spoken;
 
 use crate::App;
-use crate::extract::{Client, GuestCall, Json};
-use crate::problem::{Key, Problem};
+use crate::extract::{Client, GuestCall, Json, json};
+use crate::problem::{Key, Problem, ProblemBody};
 use crate::route::{Access, Route};
 use crate::routes::calls::with_address;
 use actix::Addr;
@@ -66,6 +66,13 @@ pub struct AnswerBody {
     decline_recording: bool,
     #[serde(default)]
     agree_to_recording: bool,
+}
+
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+pub struct DeclineBody {
+    /// As with the answer; needed where a device has used the link.
+    #[serde(default)]
+    device_id: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -194,15 +201,37 @@ pub async fn answer_as_guest(
     }))
 }
 
-/// Does not take the call.
-#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 204)))]
+/// Does not take the call. What a device has taken no other declines.
+#[utoipa::path(
+    tag = "guest",
+    params(("code" = String, Path)),
+    request_body = Option<DeclineBody>,
+    responses(
+        (status = 204),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
 #[post("/api/guest/{code}/decline")]
 pub async fn decline_as_guest(
     app: web::Data<App>,
     code: web::Path<String>,
     client: Client,
+    body: web::Bytes,
 ) -> Result<HttpResponse, Problem> {
+    let body: DeclineBody = if body.is_empty() {
+        DeclineBody::default()
+    } else {
+        json::parse(&body)?
+    };
+    let device = body.device_id.unwrap_or_default();
     let link = link(&app, &client, &code).await?;
+    if link
+        .device_id
+        .as_deref()
+        .is_some_and(|known| known != device.trim())
+    {
+        return Err(Key::LinkUsed.into());
+    }
     let conference = conference(&app, &link).ok_or(Key::CallOver)?;
     let identity = link.identity;
     if identity == APPLICANT {

@@ -6,8 +6,8 @@ mod redis;
 pub use self::redis::RedisBus;
 pub use in_process::InProcessBus;
 
-use hub_domain::TenantId;
 use hub_domain::channel::Channel;
+use hub_domain::{AccountId, CallId, TenantId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::broadcast;
@@ -41,6 +41,17 @@ pub enum BusMessage {
     /// A session ended: its tokens and sockets are dead on every node.
     SessionRevoked {
         sid: String,
+    },
+    /// A guest was taken out of a call: their tokens and sockets are dead on every node.
+    GuestRemoved {
+        tenant: TenantId,
+        call: CallId,
+        identity: String,
+    },
+    /// What an account may do, or whether it may do anything, has changed: what is known of it is read anew on every node.
+    AccountChanged {
+        tenant: TenantId,
+        account: AccountId,
     },
     /// Something waits in the outbox.
     OutboxReady {

@@ -130,8 +130,14 @@ impl Connection {
 
     /// A fresh token for the participant as it is; none when the key was revoked.
     pub(super) fn renewed_token(&self) -> Option<String> {
-        let secret = self.shared.keys.secret(&self.token.api_key)?;
-        let renewed = self.token.renewed(&secret.secret, TOKEN_TTL);
+        let shared = &self.shared;
+        let renewed = match &self.token.own {
+            Some(_) => self.token.renewed(shared.own_rooms.secret.expose(), TOKEN_TTL),
+            None => {
+                let key = shared.keys.secret(&self.token.api_key)?;
+                self.token.renewed(&key.secret, TOKEN_TTL)
+            }
+        };
         renewed
             .inspect_err(|error| tracing::warn!(%error, "token not renewed"))
             .ok()
