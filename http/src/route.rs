@@ -32,6 +32,25 @@ pub enum Access {
     LiveKit,
 }
 
+/// What a call of sign-in shows or changes, and with that the assurance that it asks for. A generated test tries each with every
+/// weaker proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing that is anybody's: what everybody may know, or a question, a challenge, a mail that is answered elsewhere.
+    Nothing,
+    /// What is the caller's own account's or session's: asks for its token.
+    Account,
+    /// Begins, proves, renews or ends a session: asks for what the account asks for.
+    Session,
+    /// What belongs to the whole login (password, login id, factors, devices, passkeys, accounts, the other sessions): asks for
+    /// the highest assurance that any of its accounts asks for, given within the last five minutes
+    /// (ASVS 5.0, V6.3 and V7.5; NIST SP 800-63B-4, section 4).
+    Login,
+    /// The same by a link or a code that went to an address on file: the way back for those who cannot prove themselves
+    /// otherwise. It opens no account that asks for a second factor.
+    Recovery,
+}
+
 /// One call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Route {
@@ -39,6 +58,8 @@ pub struct Route {
     /// As actix and OpenAPI write it, e.g. `/api/users/{id}`.
     pub path: &'static str,
     pub access: Access,
+    /// Every call of sign-in has one.
+    pub effect: Option<Effect>,
 }
 
 impl Route {
@@ -48,6 +69,7 @@ impl Route {
             method,
             path,
             access: Access::Open,
+            effect: None,
         }
     }
 
@@ -57,6 +79,7 @@ impl Route {
             method,
             path,
             access: Access::Session(None),
+            effect: None,
         }
     }
 
@@ -66,11 +89,23 @@ impl Route {
             method,
             path,
             access: Access::Session(Some(permission)),
+            effect: None,
         }
     }
 
     /// A call of somebody else.
     pub const fn new(method: &'static str, path: &'static str, access: Access) -> Self {
-        Self { method, path, access }
+        Self {
+            method,
+            path,
+            access,
+            effect: None,
+        }
+    }
+
+    /// The same with what it shows or changes.
+    pub const fn with(mut self, effect: Effect) -> Self {
+        self.effect = Some(effect);
+        self
     }
 }

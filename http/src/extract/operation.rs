@@ -103,7 +103,7 @@ async fn standing(app: &App, claims: Claims) -> Result<Operation, Problem> {
     if stands(app, found.cd_user, &claims).await? {
         Ok(found)
     } else {
-        Err(Key::NotSignedIn.into())
+        Err(Key::LinkExpired.into())
     }
 }
 
@@ -139,15 +139,11 @@ impl FromRequest for CodeAsker {
             return Box::pin(ready(found.map(Self::Found)));
         }
         if let Ok(claims) = app.tokens.verify(token, TokenKind::Operation) {
+            if !claims.proved {
+                return Box::pin(ready(Err(Key::NotSignedIn.into())));
+            }
             let app = app.clone();
-            return Box::pin(async move {
-                let found = standing(&app, claims).await?;
-                if found.proved {
-                    Ok(Self::Proved(found))
-                } else {
-                    Err(Key::NotSignedIn.into())
-                }
-            });
+            return Box::pin(async move { standing(&app, claims).await.map(Self::Proved) });
         }
         let session = Allowed::<InPerson>::from_request(request, payload);
         Box::pin(async move { session.await.map(|allowed| Self::Session(allowed.into_caller())) })

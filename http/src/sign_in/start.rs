@@ -9,7 +9,7 @@ use super::{cookies, new_device, origin, recovery};
 use crate::App;
 use crate::extract::{Client, LoginToken};
 use crate::problem::{Key, Problem};
-use crate::tokens::first_factor;
+use crate::tokens::{LOGIN_TOKEN_MS, first_factor};
 use actix_web::cookie::Cookie;
 use actix_web::{HttpRequest, HttpResponse};
 use hub_domain::assurance::{Given, Method};
@@ -114,9 +114,13 @@ pub async fn start_session(
         sessions::end_of_refresh_token(&mut write, &old, now).await?;
     }
     let source = client.source_ip.to_string();
-    // A session that goes on from another lives no longer than that one could.
+    // A session that goes on from another lives no longer than that one could; one of a sign-in that was just under way lives
+    // its full time.
     let began_ms = login.proof.began_ms().unwrap_or(now);
-    let expires_at_ms = began_ms.min(now) + SESSION_MS;
+    let expires_at_ms = match now - began_ms {
+        ..=LOGIN_TOKEN_MS => now + SESSION_MS,
+        _ => began_ms + SESSION_MS,
+    };
     if expires_at_ms <= now {
         return Err(Key::SessionExpired.into());
     }

@@ -382,6 +382,23 @@ async fn the_auth_frame_vouches_for_whoever_is_signed_in_to_listed_origins_alone
         .post("/api/session-v2", &login, second("business", OTHER))
         .await
         .token();
+    // A listed realm that is no host of ours learns that somebody is signed in, and gets nothing that can be exchanged, whatever
+    // a request calls itself.
+    let realm = "https://forms.partner.example";
+    let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
+    tenant.settings.origins.push(realm.into());
+    let settings = serde_json::to_string(&tenant.settings).unwrap();
+    hub.run(
+        "UPDATE tenants SET settings = $2 WHERE id = $1",
+        args![COUNTY, settings],
+    )
+    .await;
+    let mark = browser.send("POST", path, None, Some(ask(realm))).await.token();
+    for host in ["forms.partner.example", "lakeshore.localhost", "localhost"] {
+        let mut thief = Browser::on(&hub, host);
+        let refused = exchange(&mut thief, &mark).await;
+        assert_ne!(refused.status, 200, "{host}: {}", refused.body);
+    }
     // The frame neither renews nor ends anything.
     assert_eq!(browser.refresh().await.status, 200);
     hub.stop().await;

@@ -6,6 +6,7 @@ use crate::bad_input_hub::{Tokens, open, says_no};
 use crate::browser::Browser;
 use crate::rows::Rows;
 use crate::test_hub::{COUNTY, OTHER, TestHub, cd_user, email};
+use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_http::tokens::TokenKind;
@@ -59,9 +60,7 @@ async fn write_codes(hub: &TestHub) {
         tenant,
         cd_user: CdUser(cd_user("individual")),
         account: None,
-        tenant_only: false,
-        single_sign_on: false,
-        second_factor: false,
+        proof: Proof::of(Given::of_login(Method::Password, now)),
         redirect: String::new(),
         browser_hash: String::new(),
     };

@@ -207,6 +207,51 @@ fn sessions() -> Vec<Call> {
         call("DELETE", "/api/sessions/{sid}")
             .with(&[("sid", "nothing")])
             .by(&[Bearer::Session]),
+        call("GET", "/api/session/assurance").by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/session/assurance/password",
+            json!({ "password": "no" }),
+            401,
+            "credentials",
+        )
+        .by(&[Bearer::Session]),
+        Call {
+            body: json!({ "channel": "email" }),
+            ..call("POST", "/api/session/assurance/send")
+        }
+        .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/session/assurance/verify",
+            json!({ "channel": "email", "code": "123456" }),
+            400,
+            "code_expired",
+        )
+        .by(&[Bearer::Session]),
+        call("POST", "/api/session/assurance/passkey/start").by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/session/assurance/passkey/finish",
+            json!({ "id": "x", "credential": {} }),
+            410,
+            "link_expired",
+        )
+        .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/login-changes/read",
+            json!({ "token": MADE_UP }),
+            410,
+            "link_expired",
+        ),
+        refused(
+            "POST",
+            "/api/login-changes/undo",
+            json!({ "token": MADE_UP }),
+            410,
+            "link_expired",
+        ),
     ]
 }
 
@@ -298,6 +343,20 @@ fn sign_up() -> Vec<Call> {
         )
         .with(here),
         refused("POST", and_business, business.clone(), 400, "captcha_failed").with(here),
+        refused(
+            "POST",
+            "/api/sign-up/read",
+            json!({ "token": MADE_UP }),
+            410,
+            "link_expired",
+        ),
+        refused(
+            "POST",
+            "/api/sign-up/confirm",
+            json!({ "token": MADE_UP }),
+            410,
+            "link_expired",
+        ),
         refused("POST", for_user, business, 400, "captcha_failed").with(here),
         call("GET", "/api/instances/branding").query(&[("lang", "en")]),
         call("GET", "/api/instances/branding/{id}")

@@ -3,6 +3,8 @@
 
 mod access;
 mod account_selection;
+mod add_account;
+mod assurance;
 mod bad_codes;
 mod bad_input;
 mod bad_input_calls;
@@ -33,6 +35,7 @@ mod passkeys;
 mod password;
 mod problems;
 mod program_events;
+mod recovery;
 mod rows;
 mod second_factor;
 mod second_factors;
@@ -42,7 +45,9 @@ mod sign_up;
 mod signal_validation;
 mod single_sign_on;
 mod sip_book;
+mod step_up;
 mod summary;
 mod tenants;
 mod test_hub;
 mod test_hub_sign_in;
+mod undo;

@@ -186,7 +186,7 @@ async fn fields_are_checked_before_anything_is_written() {
 }
 
 #[actix_web::test]
-async fn a_business_comes_with_a_new_login_or_joins_one_that_is_told() {
+async fn a_business_comes_with_a_new_login_or_asks_the_owner_of_one() {
     let hub = open().await;
     let new = json!({ "business_name": "Mill Bakery", "email": "owner@mill.example", "cd_community_entity_partner": 424242 });
     assert_eq!(
@@ -220,16 +220,23 @@ async fn a_business_comes_with_a_new_login_or_joins_one_that_is_told() {
     let join = json!({ "business_name": "Second Bakery", "email": email("partner") });
     let path = "/api/create-business-for-user/instance/1";
     assert_eq!(post(&hub, path, join.clone()).await.0, 201);
-    assert_eq!(accounts_of(&hub, &email("partner")).await.len(), 2);
+    assert_eq!(
+        accounts_of(&hub, &email("partner")).await.len(),
+        1,
+        "nothing is added yet"
+    );
     let mail = hub.messages_at(&email("partner"), 1).await.remove(0);
-    assert_eq!(mail["subject"], "A new account at Riverbend County");
+    assert_eq!(mail["subject"], "Add an account at Riverbend County?");
     let text = mail["body"].as_str().unwrap();
-    assert!(text.starts_with("A business account was added"), "{text}");
+    assert!(
+        text.starts_with("Somebody asked to add a business account"),
+        "{text}"
+    );
     assert!(
         !text.contains("Second Bakery"),
         "what a stranger typed is not mailed to others: {text}"
     );
-    assert_eq!(post(&hub, path, join).await.1["key"], "login_id_in_use");
+    assert_eq!(post(&hub, path, join).await.1["key"], "too_soon");
     let nobody = json!({ "business_name": "Third Bakery", "email": "nobody@mill.example" });
     assert_eq!(post(&hub, path, nobody).await.1["key"], "account_not_found");
     hub.stop().await;

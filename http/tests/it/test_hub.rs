@@ -6,6 +6,7 @@ use hub_actors::channels::sms::SandboxSms;
 use hub_actors::recordings::Recordings;
 use hub_actors::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubParts};
+use hub_domain::assurance::{Given, Method as ProofMethod, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_http::live::LiveAuthenticator;
@@ -18,7 +19,7 @@ use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
-use hub_store::sessions::{self, NewSession};
+use hub_store::sessions::{self, Impersonator, NewSession};
 use hub_store::tenants::{self, CaptchaSettings, Tenant, TenantSettings};
 use hub_store::{Write, args, logins, seed};
 use reqwest::{Client, Method, Response, StatusCode};
@@ -228,23 +229,39 @@ impl TestHub {
         json!({ "cd_user": cd_user(name), "entity_id": account_id(name), "cd_instance": tenant, "entity_type": 2 })
     }
 
-    /// A session made beside the sign-in calls.
+    /// A session made beside the sign-in calls, as if somebody had just given password and authenticator code.
     pub async fn session(&self, name: &str) -> String {
-        let sid = format!("sid-{name}-{}", rand_id());
+        let now = now_ms();
+        let proof = Proof::of(Given::of_login(ProofMethod::Password, now))
+            .and(Given::of_login(ProofMethod::Totp, now));
         let tenant = ROLES.iter().find(|role| role.name == name).unwrap().tenant;
+        self.session_of(name, tenant, AccountId(account_id(name)), &proof, None)
+            .await
+    }
+
+    /// A session of somebody's account that was proved in some way, perhaps with an administrator in it.
+    pub async fn session_of(
+        &self,
+        name: &str,
+        tenant: TenantId,
+        account: AccountId,
+        proof: &Proof,
+        impersonator: Option<&Impersonator>,
+    ) -> String {
+        let sid = format!("sid-{name}-{}", rand_id());
         let session = NewSession {
             sid: &sid,
             cd_user: CdUser(cd_user(name)),
             tenant,
-            account: AccountId(account_id(name)),
+            account,
             device_id: "device",
             user_agent: "test",
             source: "127.0.0.1",
             at_ms: now_ms(),
             expires_at_ms: now_ms() + 3_600_000,
-            single_sign_on: false,
-            second_factor: false,
-            impersonator: None,
+            proof,
+            must_enrol_factor: false,
+            impersonator,
         };
         let mut write = self.app.store.write().await.unwrap();
         sessions::insert(&mut write, &session, &rand_id()).await.unwrap();
@@ -258,17 +275,18 @@ impl TestHub {
         for _ in 0..200 {
             let path = format!("/sandbox/api/messages?to={}", address.replace('+', "%2B"));
             let (_, messages) = self.call("GET", &path, None, None).await;
-            let newest = messages
-                .as_array()
-                .and_then(|all| all.last())
-                .and_then(|message| message["body"].as_str());
-            let digits = newest.map(|body| {
-                body.chars()
+            // A code stands at the beginning of its message, or is read out digit by digit; notices are passed over.
+            let codes = messages.as_array().into_iter().flatten().filter_map(|message| {
+                let body = message["body"].as_str()?;
+                let spoken = body.contains("Your code is:");
+                let digits = body
+                    .chars()
                     .filter(char::is_ascii_digit)
                     .take(6)
-                    .collect::<String>()
+                    .collect::<String>();
+                (digits.len() == 6 && (spoken || body.starts_with(&digits))).then_some(digits)
             });
-            if let Some(code) = digits.filter(|digits| digits.len() == 6) {
+            if let Some(code) = codes.last() {
                 return code;
             }
             tokio::time::sleep(std::time::Duration::from_millis(25)).await;

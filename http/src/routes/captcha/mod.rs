@@ -4,7 +4,7 @@ pub mod challenge;
 pub mod is_activated;
 pub mod verify;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -16,7 +16,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("GET", "/api/recaptcha/is-activated"),
-    Route::open("GET", "/api/captcha/challenge"),
-    Route::open("POST", "/api/recaptcha/verify"),
+    Route::open("GET", "/api/recaptcha/is-activated").with(Effect::Nothing),
+    Route::open("GET", "/api/captcha/challenge").with(Effect::Nothing),
+    Route::open("POST", "/api/recaptcha/verify").with(Effect::Nothing),
 ];

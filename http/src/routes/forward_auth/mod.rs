@@ -8,7 +8,7 @@ pub mod verify_code;
 
 use crate::App;
 use crate::problem::Problem;
-use crate::route::{Access, Route};
+use crate::route::{Access, Effect, Route};
 use hub_domain::{CdUser, TenantId};
 use hub_store::accounts::Account;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -23,14 +23,15 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/forward-auth/v1/account/search-cca-user"),
-    Route::new("POST", "/api/forward-auth/mfa/send-code", Access::CodeAsker),
-    Route::new("POST", "/api/forward-auth/mfa/verify-code", Access::Operation),
+    Route::open("POST", "/api/forward-auth/v1/account/search-cca-user").with(Effect::Nothing),
+    Route::new("POST", "/api/forward-auth/mfa/send-code", Access::CodeAsker).with(Effect::Login),
+    Route::new("POST", "/api/forward-auth/mfa/verify-code", Access::Operation).with(Effect::Recovery),
     Route::new(
         "POST",
         "/api/forward-auth/v1/account/change-login-id",
         Access::Operation,
-    ),
+    )
+    .with(Effect::Login),
 ];
 
 /// The account of a login in a tenant; an applicant's before a member of staff's.

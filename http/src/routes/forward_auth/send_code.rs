@@ -62,10 +62,11 @@ pub async fn send_operation_code(
     app.sign_in.knocks.check(client.source_ip)?;
     let who = Who::of(&asker);
     let tenant = app.store.tenants().by_id(who.tenant).await?;
-    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
+    // Refused before the captcha is spent: the page proves the session and repeats the call as it was.
     if let CodeAsker::Session(caller) = &asker {
         assurance::require(&app, caller).await?;
     }
+    captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
     let account = match who.account {
         Some(account) => Some(app.store.accounts().by_id(tenant.id, account).await?),
         None => account_in(&app, tenant.id, who.user).await?,

@@ -7,7 +7,7 @@ pub mod read;
 pub mod signup;
 pub mod users;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use hub_domain::permission::Permission;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -24,11 +24,11 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("GET", "/api/instances/branding"),
-    Route::open("GET", "/api/instances/branding/{id}"),
-    Route::open("GET", "/api/instances/signup"),
-    Route::allowed("GET", "/api/instances/{id}/users", Permission::UsersRead),
-    Route::open("POST", "/api/program-events"),
-    Route::allowed("GET", "/api/instances/{id}/program-events", Permission::Admin),
-    Route::open("GET", "/api/instances/{id}"),
+    Route::open("GET", "/api/instances/branding").with(Effect::Nothing),
+    Route::open("GET", "/api/instances/branding/{id}").with(Effect::Nothing),
+    Route::open("GET", "/api/instances/signup").with(Effect::Nothing),
+    Route::allowed("GET", "/api/instances/{id}/users", Permission::UsersRead).with(Effect::Account),
+    Route::open("POST", "/api/program-events").with(Effect::Nothing),
+    Route::allowed("GET", "/api/instances/{id}/program-events", Permission::Admin).with(Effect::Account),
+    Route::open("GET", "/api/instances/{id}").with(Effect::Nothing),
 ];

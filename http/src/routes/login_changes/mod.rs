@@ -3,7 +3,7 @@
 pub mod read;
 pub mod undo;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -14,6 +14,6 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/login-changes/read"),
-    Route::open("POST", "/api/login-changes/undo"),
+    Route::open("POST", "/api/login-changes/read").with(Effect::Nothing),
+    Route::open("POST", "/api/login-changes/undo").with(Effect::Recovery),
 ];

@@ -4,7 +4,7 @@ pub mod passkey;
 pub mod send;
 pub mod verify;
 
-use crate::route::{Access, Route};
+use crate::route::{Access, Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -17,8 +17,8 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::new("POST", "/api/mfa/send", Access::Login),
-    Route::new("POST", "/api/mfa/verify", Access::Login),
-    Route::new("POST", "/api/mfa/passkey/start", Access::Login),
-    Route::new("POST", "/api/mfa/passkey/finish", Access::Login),
+    Route::new("POST", "/api/mfa/send", Access::Login).with(Effect::Session),
+    Route::new("POST", "/api/mfa/verify", Access::Login).with(Effect::Session),
+    Route::new("POST", "/api/mfa/passkey/start", Access::Login).with(Effect::Session),
+    Route::new("POST", "/api/mfa/passkey/finish", Access::Login).with(Effect::Session),
 ];

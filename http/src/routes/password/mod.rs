@@ -4,7 +4,7 @@ pub mod create_token;
 pub mod update_password;
 pub mod validate_token;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -16,7 +16,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/create-token"),
-    Route::open("GET", "/api/validate-token/{token}"),
-    Route::open("PATCH", "/api/update-password"),
+    Route::open("POST", "/api/create-token").with(Effect::Nothing),
+    Route::open("GET", "/api/validate-token/{token}").with(Effect::Nothing),
+    Route::open("PATCH", "/api/update-password").with(Effect::Recovery),
 ];

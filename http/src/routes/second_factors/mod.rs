@@ -9,7 +9,7 @@ pub mod passkeys;
 use crate::App;
 use crate::extract::{Caller, Client, Person};
 use crate::problem::{Key, Problem};
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use crate::sign_in::login_change::{self, Before, Made};
 use crate::sign_in::notices::Notice;
 use crate::sign_in::security_change::SecurityChange;
@@ -32,15 +32,15 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::session("GET", "/api/second-factors"),
-    Route::session("POST", "/api/second-factors/totp"),
-    Route::session("POST", "/api/second-factors/totp/confirm"),
-    Route::session("DELETE", "/api/second-factors/totp"),
-    Route::session("POST", "/api/second-factors/passkeys/start"),
-    Route::session("POST", "/api/second-factors/passkeys/finish"),
-    Route::session("DELETE", "/api/second-factors/passkeys/{id}"),
-    Route::session("POST", "/api/second-factors/backup-codes"),
-    Route::session("DELETE", "/api/second-factors/trusted-devices"),
+    Route::session("GET", "/api/second-factors").with(Effect::Login),
+    Route::session("POST", "/api/second-factors/totp").with(Effect::Login),
+    Route::session("POST", "/api/second-factors/totp/confirm").with(Effect::Login),
+    Route::session("DELETE", "/api/second-factors/totp").with(Effect::Login),
+    Route::session("POST", "/api/second-factors/passkeys/start").with(Effect::Login),
+    Route::session("POST", "/api/second-factors/passkeys/finish").with(Effect::Login),
+    Route::session("DELETE", "/api/second-factors/passkeys/{id}").with(Effect::Login),
+    Route::session("POST", "/api/second-factors/backup-codes").with(Effect::Login),
+    Route::session("DELETE", "/api/second-factors/trusted-devices").with(Effect::Login),
 ];
 
 /// Staff keeps one way at least to prove itself a second time, in every account of the login. `left` is how many apps and

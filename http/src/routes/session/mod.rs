@@ -6,7 +6,7 @@ pub mod exchange;
 pub mod keep_alive;
 pub mod refresh;
 
-use crate::route::{Access, Route};
+use crate::route::{Access, Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -25,14 +25,14 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::new("POST", "/api/session-v2", Access::Login),
-    Route::new("POST", "/api/session/refresh", Access::RefreshCookie),
-    Route::session("POST", "/api/session/keep-alive"),
-    Route::open("POST", "/api/session/exchange"),
-    Route::session("GET", "/api/session/assurance"),
-    Route::session("POST", "/api/session/assurance/password"),
-    Route::session("POST", "/api/session/assurance/send"),
-    Route::session("POST", "/api/session/assurance/verify"),
-    Route::session("POST", "/api/session/assurance/passkey/start"),
-    Route::session("POST", "/api/session/assurance/passkey/finish"),
+    Route::new("POST", "/api/session-v2", Access::Login).with(Effect::Session),
+    Route::new("POST", "/api/session/refresh", Access::RefreshCookie).with(Effect::Session),
+    Route::session("POST", "/api/session/keep-alive").with(Effect::Session),
+    Route::open("POST", "/api/session/exchange").with(Effect::Session),
+    Route::session("GET", "/api/session/assurance").with(Effect::Session),
+    Route::session("POST", "/api/session/assurance/password").with(Effect::Session),
+    Route::session("POST", "/api/session/assurance/send").with(Effect::Session),
+    Route::session("POST", "/api/session/assurance/verify").with(Effect::Session),
+    Route::session("POST", "/api/session/assurance/passkey/start").with(Effect::Session),
+    Route::session("POST", "/api/session/assurance/passkey/finish").with(Effect::Session),
 ];

@@ -4,7 +4,7 @@ pub mod end;
 pub mod list;
 pub mod not_me;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -17,8 +17,8 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::session("GET", "/api/sessions"),
-    Route::session("POST", "/api/sessions/end-others"),
-    Route::open("POST", "/api/sessions/not-me"),
-    Route::session("DELETE", "/api/sessions/{sid}"),
+    Route::session("GET", "/api/sessions").with(Effect::Login),
+    Route::session("POST", "/api/sessions/end-others").with(Effect::Login),
+    Route::open("POST", "/api/sessions/not-me").with(Effect::Recovery),
+    Route::session("DELETE", "/api/sessions/{sid}").with(Effect::Login),
 ];

@@ -5,7 +5,7 @@ pub mod link;
 pub mod log_in;
 pub mod refresh;
 
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Mounts the calls.
@@ -20,10 +20,10 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/membership-provider/link/instance/{id}"),
-    Route::open("GET", "/api/membership-provider/callback"),
-    Route::open("POST", "/api/membership-provider/login/instance/{id}"),
-    Route::open("POST", "/api/marketplace/link"),
-    Route::open("POST", "/api/marketplace/login"),
-    Route::session("POST", "/api/marketplace/refresh"),
+    Route::open("POST", "/api/membership-provider/link/instance/{id}").with(Effect::Nothing),
+    Route::open("GET", "/api/membership-provider/callback").with(Effect::Session),
+    Route::open("POST", "/api/membership-provider/login/instance/{id}").with(Effect::Session),
+    Route::open("POST", "/api/marketplace/link").with(Effect::Nothing),
+    Route::open("POST", "/api/marketplace/login").with(Effect::Session),
+    Route::session("POST", "/api/marketplace/refresh").with(Effect::Account),
 ];

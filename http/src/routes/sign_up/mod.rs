@@ -12,7 +12,7 @@ pub mod search_account;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::{Key, Problem};
-use crate::route::Route;
+use crate::route::{Effect, Route};
 use crate::sign_in::uniform::may_speak_of;
 use crate::sign_in::{captcha, flood};
 use hub_domain::TenantId;
@@ -39,14 +39,14 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/signup/find-business-user"),
-    Route::open("GET", "/api/signup/search-account"),
-    Route::open("GET", "/api/find-business/{email}/instance/{id}"),
-    Route::open("POST", "/api/create-individual/instance/{id}"),
-    Route::open("POST", "/api/create-user-and-business/instance/{id}"),
-    Route::open("POST", "/api/create-business-for-user/instance/{id}"),
-    Route::open("POST", "/api/sign-up/read"),
-    Route::open("POST", "/api/sign-up/confirm"),
+    Route::open("POST", "/api/signup/find-business-user").with(Effect::Nothing),
+    Route::open("GET", "/api/signup/search-account").with(Effect::Nothing),
+    Route::open("GET", "/api/find-business/{email}/instance/{id}").with(Effect::Nothing),
+    Route::open("POST", "/api/create-individual/instance/{id}").with(Effect::Nothing),
+    Route::open("POST", "/api/create-user-and-business/instance/{id}").with(Effect::Nothing),
+    Route::open("POST", "/api/create-business-for-user/instance/{id}").with(Effect::Nothing),
+    Route::open("POST", "/api/sign-up/read").with(Effect::Nothing),
+    Route::open("POST", "/api/sign-up/confirm").with(Effect::Login),
 ];
 
 /// Who signs up.

@@ -1,14 +1,17 @@
 //! `POST /api/users/change-password`: a new password by the old one.
 
 use crate::App;
-use crate::extract::{Allowed, Client, Json, LoginOwner};
+use crate::extract::{Allowed, Client, InPerson, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::password::update_password::PasswordResult;
+use crate::sign_in::assurance;
 use crate::sign_in::lockout::{self, Looked};
 use crate::sign_in::new_password::{self, Change};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
+use hub_domain::assurance::{Given, Method};
+use hub_domain::clock::now_ms;
 use serde::Deserialize;
 
 /// Both passwords.
@@ -36,7 +39,7 @@ pub struct ChangePasswordRequest {
 pub async fn change_password(
     app: web::Data<App>,
     client: Client,
-    caller: Allowed<LoginOwner>,
+    caller: Allowed<InPerson>,
     Json(body): Json<ChangePasswordRequest>,
 ) -> Result<web::Json<Data<PasswordResult>>, Problem> {
     app.sign_in.knocks.check(caller.source_ip)?;
@@ -45,6 +48,12 @@ pub async fn change_password(
     }
     if body.old_password.len() > MAX_PASSWORD {
         return Err(Problem::field("oldPassword", "too_long"));
+    }
+    // The old password is a proof, too: with it the session must be proved well enough for the login.
+    let proof = assurance::current_session(&app, &caller).await?.proof;
+    let proof = proof.and(Given::of_login(Method::Password, now_ms()));
+    if !assurance::is_enough(&app, caller.cd_user, &proof).await? {
+        return Err(Key::StepUpRequired.into());
     }
     let holder = new_password::holder(&app, caller.cd_user).await?;
     let (login, source) = (&holder.login, caller.source_ip.to_string());

@@ -13,7 +13,7 @@ pub mod logout;
 pub mod me;
 pub mod rename;
 
-use crate::route::{Access, Route};
+use crate::route::{Access, Effect, Route};
 use hub_domain::permission::Permission;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -37,18 +37,18 @@ pub fn configure(cfg: &mut ServiceConfig) {
 
 /// Who may call what.
 pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/users/login-v2"),
-    Route::new("GET", "/api/users/accounts", Access::SessionOrLogin),
-    Route::session("POST", "/api/users/logout"),
-    Route::session("POST", "/api/users/change-password"),
-    Route::session("POST", "/api/users/fingerprints"),
-    Route::session("GET", "/api/users/me/login-info-v2"),
-    Route::session("PUT", "/api/users/me/language"),
-    Route::new("POST", "/api/users/account-selection", Access::SessionOrLogin),
-    Route::new("POST", "/api/users/external-auth-token", Access::RefreshCookie),
-    Route::allowed("POST", "/api/users/{id}/impersonate", Permission::Admin),
-    Route::session("POST", "/api/users/impersonation/end"),
-    Route::session("GET", "/api/users/me"),
-    Route::session("GET", "/api/users/{id}"),
-    Route::new("PATCH", "/api/users/{id}", Access::SessionOrLogin),
+    Route::open("POST", "/api/users/login-v2").with(Effect::Session),
+    Route::new("GET", "/api/users/accounts", Access::SessionOrLogin).with(Effect::Account),
+    Route::session("POST", "/api/users/logout").with(Effect::Session),
+    Route::session("POST", "/api/users/change-password").with(Effect::Login),
+    Route::session("POST", "/api/users/fingerprints").with(Effect::Account),
+    Route::session("GET", "/api/users/me/login-info-v2").with(Effect::Account),
+    Route::session("PUT", "/api/users/me/language").with(Effect::Account),
+    Route::new("POST", "/api/users/account-selection", Access::SessionOrLogin).with(Effect::Session),
+    Route::new("POST", "/api/users/external-auth-token", Access::RefreshCookie).with(Effect::Session),
+    Route::allowed("POST", "/api/users/{id}/impersonate", Permission::Admin).with(Effect::Session),
+    Route::session("POST", "/api/users/impersonation/end").with(Effect::Session),
+    Route::session("GET", "/api/users/me").with(Effect::Account),
+    Route::session("GET", "/api/users/{id}").with(Effect::Account),
+    Route::new("PATCH", "/api/users/{id}", Access::SessionOrLogin).with(Effect::Account),
 ];
