@@ -230,21 +230,21 @@ pub async fn verify(app: &App, login: &LoginToken, account: &Account, code: &str
     if code.len() != 6 {
         return Err(Problem::field("code", "six_characters"));
     }
+    let (_, key) = app.keyring.tenant_key(account.tenant).await?;
     let tried = claim_try(app, login.cd_user).await?;
     let mut write = app.store.write().await?;
     let bound = binding(login, account.tenant, account.id);
     let known = codes::latest(&mut write, &bound).await?;
-    let (write, tried) = look(app, write, tried, account.tenant, known, &code).await?;
+    let (write, tried) = look(write, tried, key, known, &code).await?;
     cleared(write, tried).await
 }
 
 /// Looks at a code that was sent: counts the try at this code, compares, and uses it up. What is not compared, since it is
-/// over, gives the login's try back.
+/// over, gives the login's try back. `key` is the tenant's: it is asked for before the write, since it may have to be read.
 pub(super) async fn look(
-    app: &App,
     mut write: Write,
     tried: Try,
-    tenant: TenantId,
+    key: [u8; 32],
     known: Option<codes::Code>,
     code: &str,
 ) -> Result<(Write, Try), Problem> {
@@ -255,7 +255,7 @@ pub(super) async fn look(
     let Some(tries) = codes::claim_try(&mut write, &known.id, MAX_TRIES).await? else {
         return not_looked_at(write, tried).await;
     };
-    if code_hash(app, &known.id, tenant, code).await? != known.code_hash {
+    if hash_under(&key, &known.id, code) != known.code_hash {
         write.commit().await?;
         let refusal = Problem::new(Key::CodeWrong).and_field("code", "wrong");
         return Err(refusal.with_message(format!("the code is wrong; {} tries are left", MAX_TRIES - tries)));
@@ -295,6 +295,10 @@ pub async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), P
 /// Keyed by the tenant's key: six digits alone would be found from a plain hash in no time.
 pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str) -> Result<String, Problem> {
     let (_, key) = app.keyring.tenant_key(tenant).await?;
+    Ok(hash_under(&key, id, code))
+}
+
+fn hash_under(key: &[u8; 32], id: &str, code: &str) -> String {
     let mut inner = Sha256::new();
     inner.update(key);
     inner.update(id.as_bytes());
@@ -302,11 +306,11 @@ pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str)
     let mut outer = Sha256::new();
     outer.update(key);
     outer.update(inner.finalize());
-    Ok(outer
+    outer
         .finalize()
         .iter()
         .map(|byte| format!("{byte:02x}"))
-        .collect())
+        .collect()
 }
 
 /// Subject and text, in the account's language as far as we have it.

@@ -179,8 +179,7 @@ impl TestHub {
     pub async fn fresh_code_at(&self, address: &str) -> String {
         let code = self.code_at(address).await;
         self.run("DELETE FROM sandbox_messages", args![]).await;
-        self.run("UPDATE codes SET created_at_ms = created_at_ms - 31000", args![])
-            .await;
+        self.age_attempts(31_000).await;
         code
     }
 

@@ -1,8 +1,8 @@
+use crate::lockout::fail_elsewhere;
 use crate::test_hub::{COUNTY, OTHER, PASSWORD, TestHub, cd_user, email};
 use hub_domain::CdUser;
-use hub_domain::clock::now_ms;
 use hub_store::audit::ChainState;
-use hub_store::{accounts, logins, passwords};
+use hub_store::{accounts, passwords};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -339,9 +339,7 @@ async fn a_password_that_must_be_changed_comes_with_the_token_to_do_so() {
 async fn a_new_password_opens_a_locked_login() {
     let hub = TestHub::start().await;
     let user = CdUser(cd_user("household"));
-    let mut write = hub.app.store.write().await.unwrap();
-    logins::lock(&mut write, user, now_ms() + 900_000).await.unwrap();
-    write.commit().await.unwrap();
+    fail_elsewhere(&hub, user, 10).await;
     assert_eq!(sign_in(&hub, "household", PASSWORD).await, 403);
     forget(&hub, &email("household")).await;
     let token = hub.link_at(&email("household"), 1).await;

@@ -8,7 +8,7 @@ use hub_store::args;
 use serde_json::{Value, json};
 
 /// Sets an app up; answers its secret and the backup codes.
-async fn with_app(browser: &mut Browser<'_>, token: &str) -> (Vec<u8>, Vec<String>) {
+pub async fn with_app(browser: &mut Browser<'_>, token: &str) -> (Vec<u8>, Vec<String>) {
     let offered = browser.post("/api/second-factors/totp", token, json!({})).await;
     assert_eq!(offered.status, 200, "{}", offered.body);
     let secret = totp::from_base32(offered.body["data"]["secret"].as_str().unwrap()).unwrap();
