@@ -17,6 +17,7 @@ use hub_store::Write;
 use hub_store::accounts::Account;
 use hub_store::attempts;
 use hub_store::codes::{self, CodeBinding};
+use hub_store::logins::Login;
 use hub_store::outbox::{self, NewDelivery};
 use hub_store::tenants::Tenant;
 use rand::Rng;
@@ -289,26 +290,26 @@ pub async fn verify(
     if code.len() != 6 {
         return Err(Problem::field("code", "six_characters"));
     }
+    let (_, key) = app.keyring.tenant_key(account.tenant).await?;
+    let owner = app.store.logins().by_id(login.cd_user).await?;
     let tried = claim_try(app, login.cd_user).await?;
     let mut write = app.store.write().await?;
     let bound = binding(login, account.tenant, account.id);
     let known = codes::latest(&mut write, &bound).await?;
-    let given = match &known {
-        Some(known) => Some(given_by(app, login.cd_user, account.tenant, known).await?),
-        None => None,
-    };
-    let (write, tried) = look(app, write, tried, account.tenant, known, &code).await?;
+    let given = known
+        .as_ref()
+        .map(|known| given_by(&owner, account.tenant, known));
+    let (write, tried) = look(write, tried, key, known, &code).await?;
     let write = right(write, tried, login.operation == SIGN_IN).await?;
     Ok((write, given.ok_or(Key::CodeExpired)?))
 }
 
 /// Looks at a code that was sent: counts the try at this code, compares, and uses it up. What is not compared, since it is
-/// over, gives the login's try back.
+/// over, gives the login's try back. `key` is the tenant's: it is asked for before the write, since it may have to be read.
 pub(super) async fn look(
-    app: &App,
     mut write: Write,
     tried: Try,
-    tenant: TenantId,
+    key: [u8; 32],
     known: Option<codes::Code>,
     code: &str,
 ) -> Result<(Write, Try), Problem> {
@@ -319,7 +320,7 @@ pub(super) async fn look(
     let Some(tries) = codes::claim_try(&mut write, &known.id, MAX_TRIES).await? else {
         return not_looked_at(write, tried).await;
     };
-    if code_hash(app, &known.id, tenant, code).await? != known.code_hash {
+    if hash_under(&key, &known.id, code) != known.code_hash {
         write.commit().await?;
         let refusal = Problem::new(Key::CodeWrong).and_field("code", "wrong");
         return Err(refusal.with_message(format!("the code is wrong; {} tries are left", MAX_TRIES - tries)));
@@ -349,19 +350,18 @@ pub(super) async fn right(mut write: Write, tried: Try, begins_session: bool) ->
 
 /// What a code proves. At the login's own address it proves the login; at one that only an account has, which the agency of that
 /// tenant may have written there, it is good in that tenant alone.
-async fn given_by(app: &App, user: CdUser, tenant: TenantId, code: &codes::Code) -> Result<Given, Problem> {
+fn given_by(login: &Login, tenant: TenantId, code: &codes::Code) -> Given {
     let method = if code.channel == "email" {
         Method::Email
     } else {
         Method::Sms
     };
-    let login = app.store.logins().by_id(user).await?;
-    let own = [login.email, login.phone];
-    Ok(if own.iter().flatten().any(|own| *own == code.destination) {
+    let own = [&login.email, &login.phone];
+    if own.into_iter().flatten().any(|own| *own == code.destination) {
         Given::of_login(method, now_ms())
     } else {
         Given::in_tenant(method, now_ms(), tenant)
-    })
+    }
 }
 
 /// Refuses what comes before a try while too many wrong ones of this login are still fresh.
@@ -381,6 +381,10 @@ pub async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), P
 /// Keyed by the tenant's key: six digits alone would be found from a plain hash in no time.
 pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str) -> Result<String, Problem> {
     let (_, key) = app.keyring.tenant_key(tenant).await?;
+    Ok(hash_under(&key, id, code))
+}
+
+fn hash_under(key: &[u8; 32], id: &str, code: &str) -> String {
     let mut inner = Sha256::new();
     inner.update(key);
     inner.update(id.as_bytes());
@@ -388,11 +392,11 @@ pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str)
     let mut outer = Sha256::new();
     outer.update(key);
     outer.update(inner.finalize());
-    Ok(outer
+    outer
         .finalize()
         .iter()
         .map(|byte| format!("{byte:02x}"))
-        .collect())
+        .collect()
 }
 
 /// Subject and text, in the account's language as far as we have it.

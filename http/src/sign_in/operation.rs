@@ -310,10 +310,11 @@ pub async fn verify(
     if code.len() != 6 {
         return Err(Problem::field("code", "six_characters"));
     }
+    let (_, key) = app.keyring.tenant_key(tenant).await?;
     let tried = claim_try(app, user).await?;
     let mut write = app.store.write().await?;
     let known = codes::by_id(&mut write, tenant, user, operation, id).await?;
-    let (mut write, tried) = look(app, write, tried, tenant, known, &code).await?;
+    let (mut write, tried) = look(write, tried, key, known, &code).await?;
     // What was wrong before still counts: only a second factor that begins a session forgives it.
     tried.give_back(&mut write).await?;
     let to = app.store.codes().destination(tenant, user, operation, id).await?;

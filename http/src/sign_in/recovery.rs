@@ -10,7 +10,7 @@ use hub_domain::CdUser;
 use hub_domain::assurance::{Method, Proof};
 use hub_store::accounts::Account;
 use hub_store::tenants::FactorEnrolment;
-use hub_store::{Write, passwords};
+use hub_store::{Write, passwords, second_factors, tenants};
 
 /// Leaves out the channel by which the password was reset, while another factor is there.
 pub async fn without_reset_channel(
@@ -36,14 +36,15 @@ pub async fn has_own_factor(app: &App, user: CdUser) -> Result<bool, Problem> {
 }
 
 /// A session is about to begin with this proof: a factor of another kind than the reset came by settles the matter. Answers
-/// whether a factor of the login's own must be added first.
-pub async fn settle(app: &App, write: &mut Write, account: &Account, proof: &Proof) -> Result<bool, Problem> {
+/// whether a factor of the login's own must be added first. It reads by the write's own connection: many sign-ins at once must not
+/// wait for each other's.
+pub async fn settle(write: &mut Write, account: &Account, proof: &Proof) -> Result<bool, Problem> {
     let user = account.cd_user;
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    let tenant = tenants::read(write, account.tenant).await?;
     if !needs_second_factor(account, &tenant) {
         return Ok(false);
     }
-    let reset_by = app.store.passwords().reset_by(user).await?;
+    let reset_by = passwords::read_reset_by(write, user).await?;
     let same_channel = |method: Method| {
         matches!(
             (method, reset_by.as_str()),
@@ -66,5 +67,5 @@ pub async fn settle(app: &App, write: &mut Write, account: &Account, proof: &Pro
         FactorEnrolment::AfterReset => !reset_by.is_empty() && !confirmed,
         FactorEnrolment::Always => true,
     };
-    Ok(wanted && !has_own_factor(app, user).await?)
+    Ok(wanted && !second_factors::has_own_factor(write, user).await?)
 }

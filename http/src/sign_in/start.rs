@@ -128,7 +128,7 @@ pub async fn start_session(
     if let Some(given) = second.given.clone() {
         proof.add(given.for_account(account.id));
     }
-    let must_enrol_factor = recovery::settle(app, &mut write, account, &proof).await?;
+    let must_enrol_factor = recovery::settle(&mut write, account, &proof).await?;
     let session = NewSession {
         sid: &sid,
         cd_user: login.cd_user,

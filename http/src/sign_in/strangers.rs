@@ -10,6 +10,7 @@ use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
+use hub_store::codes::ToStrangers;
 use hub_store::logins::Login;
 use parking_lot::Mutex;
 use std::collections::HashSet;
@@ -97,24 +98,32 @@ fn network(ip: IpAddr) -> String {
 pub struct Brakes(Mutex<HashSet<TenantId>>);
 
 impl Brakes {
-    /// Notes how a tenant stands; the log and the metrics are told of what is new.
-    fn set(&self, tenant: TenantId, braked: bool, sent: i64, unentered: i64) {
+    /// Notes how a tenant stands; true when that is new.
+    fn note(&self, tenant: TenantId, braked: bool) -> bool {
         let mut all = self.0.lock();
         let is_new = match braked {
             true => all.insert(tenant),
             false => all.remove(&tenant),
         };
         metrics::gauge!("sign_in_brakes").set(all.len() as f64);
-        match (is_new, braked) {
-            (true, true) => tracing::error!(
-                tenant.id = tenant.0,
-                codes.sent = sent,
-                codes.unentered = unentered,
-                "most codes to new addresses are never entered: no more are sent"
-            ),
-            (true, false) => tracing::info!(tenant.id = tenant.0, "codes go to new addresses again"),
-            (false, _) => {}
-        }
+        is_new
+    }
+}
+
+/// Tells whoever runs the hub, once for each time that a tenant's brake takes hold or lets go.
+fn tell(app: &App, tenant: TenantId, braked: bool, codes: ToStrangers) {
+    if !app.sign_in.brakes.note(tenant, braked) {
+        return;
+    }
+    if braked {
+        tracing::error!(
+            tenant.id = tenant.0,
+            codes.sent = codes.sent,
+            codes.unentered = codes.unentered,
+            "most codes to new addresses are never entered: no more are sent for now"
+        );
+    } else {
+        tracing::info!(tenant.id = tenant.0, "codes go to new addresses again");
     }
 }
 
@@ -126,9 +135,7 @@ pub async fn refuse_while_braked(app: &App, tenant: TenantId, now: i64) -> Resul
         .to_strangers(tenant, now - BRAKE_SPAN_MS, now - BRAKE_SETTLED_MS)
         .await?;
     let braked = is_too_many(codes.sent, codes.unentered);
-    app.sign_in
-        .brakes
-        .set(tenant, braked, codes.sent, codes.unentered);
+    tell(app, tenant, braked, codes);
     if braked {
         let until_ms = codes.first_unentered_at_ms + BRAKE_SPAN_MS;
         return Err(Problem::new(Key::RateLimited).retry_after_ms(until_ms - now));
@@ -154,6 +161,21 @@ mod tests {
         ] {
             assert_eq!(network(address.parse().unwrap()), counted_as);
         }
+    }
+
+    #[test]
+    fn an_alert_is_given_once_until_the_brake_lets_go() {
+        let (brakes, county) = (Brakes::default(), TenantId(1));
+        for (braked, told) in [
+            (false, false),
+            (true, true),
+            (true, false),
+            (false, true),
+            (true, true),
+        ] {
+            assert_eq!(brakes.note(county, braked), told);
+        }
+        assert!(brakes.note(TenantId(2), true));
     }
 
     #[test]

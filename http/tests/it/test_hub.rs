@@ -15,13 +15,15 @@ use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig, server};
 use hub_media::{MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
+use hub_store::bus::InProcessBus;
+use hub_store::db::Db;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
 use hub_store::sessions::{self, Impersonator, NewSession};
 use hub_store::tenants::{self, CaptchaSettings, Tenant, TenantSettings};
-use hub_store::{Write, args, logins, seed};
+use hub_store::{Store, Write, args, logins, seed};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::TcpListener;
@@ -109,9 +111,30 @@ impl TestHub {
         // Several test programs share a process: the provider may be there already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let fresh = fresh().await;
-        let store = fresh.store.clone();
         populate(&fresh).await;
         let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();
+        Self::serve(fresh, master, "test", change).await
+    }
+
+    /// Starts another one on the same database, with changed settings.
+    pub async fn beside(&self, change: impl FnOnce(&mut HttpConfig)) -> Self {
+        let db = Db::open(&self.fresh.url).await.unwrap();
+        let fresh = Fresh {
+            store: Store::new(db, Arc::new(InProcessBus::default())),
+            url: self.fresh.url.clone(),
+            folder: tempfile::tempdir().unwrap(),
+        };
+        let master = MasterKey::from_file(&self.data_folder().join("master.key")).unwrap();
+        Self::serve(fresh, master, "beside", change).await
+    }
+
+    async fn serve(
+        fresh: Fresh,
+        master: MasterKey,
+        node: &str,
+        change: impl FnOnce(&mut HttpConfig),
+    ) -> Self {
+        let store = fresh.store.clone();
         let keyring = Keyring::open(store.clone(), master).await.unwrap();
         for tenant in [COUNTY, OTHER] {
             keyring.media_key(tenant).await.unwrap();
@@ -157,7 +180,7 @@ impl TestHub {
             media,
             media_events,
             authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
-            node: "test".into(),
+            node: node.into(),
             clustered: false,
             sms: Some(Arc::new(SandboxSms::new(store.clone()))),
             mail: Some(Arc::new(SandboxMail::new(store.clone()))),
@@ -184,6 +207,11 @@ impl TestHub {
     /// Where the hub keeps its files.
     pub fn data_folder(&self) -> &std::path::Path {
         self.fresh.folder.path()
+    }
+
+    /// Opens the same database once more.
+    pub fn database_url(&self) -> &str {
+        &self.fresh.url
     }
 
     /// One request.

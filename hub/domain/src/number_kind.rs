@@ -1,7 +1,7 @@
 //! Which phone numbers a tenant sends codes to that nobody has proved to own yet: mobile and fixed lines of the countries that
 //! it serves. What a number is comes from the metadata of libphonenumber, which follows the national numbering plans.
 
-use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumberType};
+use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumberType, Region};
 
 /// Area codes of the North American plan that belong neither to the United States' mainland nor to Canada, by country
 /// (ISO 3166-1): numbers there that are assigned to nobody yet are foreign all the same.
@@ -68,6 +68,12 @@ pub fn is_served(e164: &str, countries: &[String]) -> bool {
     }
 }
 
+/// Whether there are numbers of such a country (ISO 3166-1, two letters).
+pub fn is_country(code: &str) -> bool {
+    Region::from_code(code)
+        .is_ok_and(|region| PHONE_NUMBER_UTIL.get_country_code_for_region(region).is_some())
+}
+
 /// The country of ten digits that the numbering plan assigns to nobody.
 fn unassigned_country(ten_digits: &str) -> &'static str {
     let of_area = |codes: &[&str]| codes.iter().any(|code| ten_digits.starts_with(code));
@@ -84,6 +90,20 @@ mod tests {
     fn served(number: &str, countries: &[&str]) -> bool {
         let countries: Vec<String> = countries.iter().map(|country| (*country).to_owned()).collect();
         is_served(number, &countries)
+    }
+
+    #[test]
+    fn countries_are_those_that_have_numbers() {
+        for (code, expected) in [
+            ("US", true),
+            ("pr", true),
+            ("ZZ", false),
+            ("001", false),
+            ("USA", false),
+            ("", false),
+        ] {
+            assert_eq!(is_country(code), expected, "{code}");
+        }
     }
 
     #[test]

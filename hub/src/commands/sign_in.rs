@@ -2,11 +2,12 @@
 
 use crate::boot;
 use crate::config::Config;
-use crate::error::Result;
+use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
 use clap::ValueEnum;
 use hub_domain::TenantId;
+use hub_domain::number_kind::is_country;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::tenants;
 
@@ -27,6 +28,9 @@ pub struct SignInArguments {
     /// Whether applicants and businesses give a second factor too, as staff always do.
     #[arg(long)]
     second_factor_for_all: Option<bool>,
+    /// Countries (ISO 3166-1, e.g. `US,CA`) to whose numbers a code goes that nobody has proved to own yet.
+    #[arg(long, value_delimiter = ',')]
+    code_countries: Option<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -66,8 +70,18 @@ fn name_of(choice: impl ValueEnum) -> String {
         .unwrap_or_default()
 }
 
+/// The first of these that is no country.
+fn unknown_country(codes: Option<&[String]>) -> Option<&String> {
+    codes.unwrap_or_default().iter().find(|code| !is_country(code))
+}
+
 /// Changes the settings and says what they are now.
 pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
+    if let Some(unknown) = unknown_country(arguments.code_countries.as_deref()) {
+        return Err(HubError::refused(format!(
+            "{unknown:?} is no country that has numbers"
+        )));
+    }
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
@@ -85,8 +99,11 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
     if let Some(for_all) = arguments.second_factor_for_all {
         settings.second_factor_for_all = for_all;
     }
+    if let Some(countries) = arguments.code_countries {
+        settings.code_countries = countries.iter().map(|code| code.to_ascii_uppercase()).collect();
+    }
     say!(
-        "{}: disclosure {}, login form {}, password policy {}, second factor for {}",
+        "{}: disclosure {}, login form {}, password policy {}, second factor for {}, codes to new numbers of {}",
         tenant.name,
         settings.account_disclosure,
         settings.login_form,
@@ -95,7 +112,8 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
             "all"
         } else {
             "staff"
-        }
+        },
+        settings.code_countries.join(", ")
     );
     let after = serde_json::to_string(&settings).unwrap_or_default();
     if before == after {

@@ -90,6 +90,12 @@ pub async fn replace(write: &mut Write, user: CdUser, hash: &str, reset_by: &str
     write.execute(RELEASE, args![user]).await.map(drop)
 }
 
+/// [`Passwords::reset_by`], inside a write.
+pub async fn read_reset_by(write: &mut Write, user: CdUser) -> Result<String> {
+    let row: Option<(String,)> = write.optional(RESET_BY, args![user]).await?;
+    Ok(row.map(|row| row.0).unwrap_or_default())
+}
+
 /// A factor of another kind has confirmed whoever reset the password.
 pub async fn forget_reset(write: &mut Write, user: CdUser) -> Result<()> {
     write.execute(FORGET_RESET, args![user]).await.map(drop)

@@ -13,6 +13,8 @@ statements! {
     CONFIRM = "UPDATE authenticator_apps SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $3,
         updated_at_ms = $4, confirmed_at_ms = $4 WHERE cd_user = $1 AND pending_secret = $2";
     TAKE_STEP = "UPDATE authenticator_apps SET last_step = $2 WHERE cd_user = $1 AND last_step < $2 AND sealed_secret IS NOT NULL";
+    OWN_FACTORS = "SELECT (SELECT COUNT(*) FROM authenticator_apps WHERE cd_user = $1 AND sealed_secret IS NOT NULL)
+        + (SELECT COUNT(*) FROM passkeys WHERE cd_user = $1)";
     RESTORE_APP = "INSERT INTO authenticator_apps (cd_user, sealed_secret, pending_secret, last_step, updated_at_ms,
         confirmed_at_ms) VALUES ($1, $2, NULL, $3, $4, $5)
         ON CONFLICT (cd_user) DO UPDATE SET sealed_secret = excluded.sealed_secret, pending_secret = NULL,
@@ -77,6 +79,12 @@ impl SecondFactors<'_> {
             .await?
             .0)
     }
+}
+
+/// Whether the login has an authenticator app or a passkey, inside a write.
+pub async fn has_own_factor(write: &mut Write, user: CdUser) -> Result<bool> {
+    let (count,): (i64,) = write.one("factors", OWN_FACTORS, args![user]).await?;
+    Ok(count > 0)
 }
 
 /// Keeps a secret that waits for its first code; one in use stays in use meanwhile.

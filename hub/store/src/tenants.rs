@@ -157,6 +157,14 @@ impl Default for CaptchaSettings {
     }
 }
 
+/// A tenant, inside a write.
+pub async fn read(write: &mut Write, id: TenantId) -> Result<Tenant> {
+    write
+        .one::<TenantRow>("tenant", BY_ID, args![id])
+        .await?
+        .try_into()
+}
+
 #[derive(sqlx::FromRow)]
 struct TenantRow {
     id: i64,

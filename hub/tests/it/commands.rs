@@ -371,8 +371,8 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
     let demo = Demo::seed("3");
     let data = demo.data();
     let (done, words) = run(&data, &["sign-in", "318"]);
-    let standing =
-        "disclosure specified, login form classic, password policy classic, second factor for staff";
+    let standing = "disclosure specified, login form classic, password policy classic, second factor for staff, \
+        codes to new numbers of US";
     assert!(
         done && words.trim() == format!("Lakeshore County: {standing}"),
         "{words}"
@@ -384,8 +384,11 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
         "uniform",
         "--login-form",
         "login_id",
+        "--code-countries",
+        "us,CA",
     ];
-    let changed = "disclosure uniform, login form login_id, password policy classic, second factor for staff";
+    let changed = "disclosure uniform, login form login_id, password policy classic, second factor for staff, \
+        codes to new numbers of US, CA";
     // Said once more it is no change, and what is left out stays.
     let again = ["sign-in", "318", "--disclosure", "uniform"];
     for arguments in [&change[..], &again[..], &["sign-in", "318"][..]] {
@@ -396,6 +399,11 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
         );
     }
     assert!(!run(&data, &["sign-in", "318", "--disclosure", "secret"]).0);
+    let (done, words) = run(&data, &["sign-in", "318", "--code-countries", "US,Mars"]);
+    assert!(
+        !done && words.contains("\"Mars\" is no country that has numbers"),
+        "{words}"
+    );
     assert!(!run(&data, &["sign-in", "999"]).0);
     let (whole, words) = run(&data, &["audit", "verify"]);
     assert!(whole, "{words}");
