@@ -114,6 +114,43 @@ async fn what_staff_does_for_another_reads_so_in_the_audit_log() {
 }
 
 #[actix_web::test]
+async fn a_call_that_is_steered_for_another_names_both_in_the_audit_log() {
+    let hub = TestHub::start().await;
+    let mut browser = Browser::new(&hub);
+    let own = browser.sign_in("admin").await;
+    let acting = browser
+        .post(&path("reviewer"), &own, json!({ "reason": REASON }))
+        .await
+        .token();
+    let placed = browser
+        .post("/api/threads/t1/calls", &acting, json!({ "via": "link" }))
+        .await;
+    assert_eq!(placed.status, 201, "{}", placed.body);
+    let call = placed.body["call"]["id"].as_str().unwrap().to_owned();
+    let lock = format!("/api/conferences/{call}/lock");
+    let locked = browser.post(&lock, &acting, json!({ "locked": true })).await;
+    assert_eq!(locked.status, 200, "{}", locked.body);
+    let hang_up = format!("/api/calls/{call}/hang-up");
+    let ended = browser.post(&hang_up, &acting, json!({})).await;
+    assert_eq!(ended.status, 200, "{}", ended.body);
+    for action in ["call.place", "conference.lock", "conference.end"] {
+        // The end is written when everybody has been let go.
+        let started = std::time::Instant::now();
+        while lines(&hub, action).await.is_empty() {
+            assert!(started.elapsed().as_secs() < 10, "{action} is not written");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let written = lines(&hub, action).await.remove(0);
+        assert_eq!(
+            (written.0, written.1, written.2.as_str()),
+            (account_id("admin"), Some(account_id("reviewer")), call.as_str()),
+            "{action}"
+        );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn nobody_acts_as_an_administrator_a_stranger_or_without_a_reason() {
     let hub = TestHub::start().await;
     // A second administrator, and one of another tenant.

@@ -37,9 +37,9 @@ export function answerCall(code: string, wish: RecordingWish): Promise<GuestAnsw
   return api.post<GuestAnswer>(path(code, "/answer"), { device_id: deviceId(), ...wishBody(wish) }, { token: null });
 }
 
-/** Does not answer: the caller is told. */
+/** Does not answer: the caller is told. 409 `link_used` while another device is in the call. */
 export function declineCall(code: string): Promise<void> {
-  return api.post<void>(path(code, "/decline"), undefined, { token: null });
+  return api.post<void>(path(code, "/decline"), { device_id: deviceId() }, { token: null });
 }
 
 export function declineRecording(code: string, token: string): Promise<void> {
