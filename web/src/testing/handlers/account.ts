@@ -16,7 +16,7 @@ function fresh() {
   return {
     programType: "workflow" as string | null,
     tracksProgramEvents: false,
-    info: { login_id: "applicant@riverbend.example", kind: "email", verified: true, other_id: null, has_password: true, last_login_ms: now - HOUR_MS, policy: "login_id" } as LoginInfo,
+    info: { assured: true, login_id: "applicant@riverbend.example", kind: "email", verified: true, other_id: null, has_password: true, last_login_ms: now - HOUR_MS, policy: "login_id" } as LoginInfo,
     sessions: [
       { sid: "s1", current: true, device: null, user_agent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", source: "203.0.113.7", created_at_ms: now - HOUR_MS, last_seen_ms: now },
       { sid: "s2", current: false, device: null, user_agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1", source: "198.51.100.4", created_at_ms: now - 5 * HOUR_MS, last_seen_ms: now - 2 * HOUR_MS },
@@ -132,7 +132,7 @@ export const accountHandlers = [
   }),
   http.post("*/api/users/:id/impersonate", async ({ request }) => {
     await note(request);
-    signedIn.user = { ...applicant, session: { sid: "s9", started_at_ms: Date.now(), expires_at_ms: Date.now() + HOUR_MS, idle_ms: HOUR_MS, warn_before_ms: 150_000, impersonated_by: { name: "Thomas Lindqvist" } } };
+    signedIn.user = { ...applicant, session: { sid: "s9", started_at_ms: Date.now(), expires_at_ms: Date.now() + HOUR_MS, idle_ms: HOUR_MS, warn_before_ms: 150_000, impersonated_by: { name: "Thomas Lindqvist" }, must_enrol_factor: false } };
     return HttpResponse.json({ data: { token: sessionToken("s9") } });
   }),
 ];
