@@ -15,7 +15,9 @@ export function PasswordProof({ ways }: { ways: ReactNode }) {
   const proof = useProof(provePassword);
   const label = t("sign-in:login.password");
   useEffect(() => {
-    if (proof.fieldError) input.current?.select();
+    if (!proof.fieldError) return;
+    input.current?.focus();
+    input.current?.select();
   }, [proof.fieldError]);
   return (
     <form
