@@ -37,7 +37,7 @@ export function EnrolPage({ user }: { user: SessionUser }) {
           <div className="community-tools">
             <LanguageSelector />
             <ThemeButton />
-            <Button isPending={logout.isRunning} onPress={logout.run}>
+            <Button className="enrol-out" isPending={logout.isRunning} onPress={logout.run}>
               {t("account.logout")}
             </Button>
           </div>

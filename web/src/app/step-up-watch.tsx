@@ -1,5 +1,9 @@
 import { Suspense, useEffect, useState, type ComponentType } from "react";
+import { focusContent } from "../lib/focus-content";
 import { settleStepUp, useStepUp } from "../lib/step-up";
+
+/** After the dialog has given the focus back to what had it. */
+const AFTER_RESTORING_MS = 100;
 
 /** Shows the dialog of `lib/step-up` while any call waits for it, wherever the person is in the app. */
 export function StepUpWatch() {
@@ -13,6 +17,10 @@ export function StepUpWatch() {
       () => settleStepUp(false),
     );
   }, [isAsked, Dialog]);
+  useEffect(() => {
+    // A page that asks as it opens had nothing with the focus: what it shows now gets it.
+    if (isAsked) return () => void setTimeout(focusContent, AFTER_RESTORING_MS);
+  }, [isAsked]);
   return isAsked && Dialog ? (
     <Suspense fallback={null}>
       <Dialog />

@@ -23,6 +23,8 @@ describe("pages about the whole login", () => {
     await user.keyboard("{Escape}");
     expect(await screen.findByRole("heading", { name: "Confirm it's you to see this" })).toBeVisible();
     expect(screen.queryByText(shown)).toBeNull();
+    // Nothing had the focus when the page asked: its content gets it.
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     await user.click(screen.getByRole("button", { name: "Confirm it's you" }));
     await confirm(user);
     expect(await screen.findByText(shown)).toBeVisible();

@@ -62,7 +62,6 @@ function Steps({ assurance }: { assurance: Assurance }) {
   const hasDeadEnd = assurance.steps.some(({ methods }) => offeredMethods(methods).length === 0);
   return (
     <>
-      <p className="step-up-lead">{t("lead")}</p>
       <p className="ui-visually-hidden" role="status">
         {number > 1 ? t("next") : null}
       </p>
@@ -70,6 +69,7 @@ function Steps({ assurance }: { assurance: Assurance }) {
         <NoWay onCancel={cancel} />
       ) : (
         <>
+          <p className="step-up-lead">{t("lead")}</p>
           {total > 1 ? <p className="step-up-counter">{t("counter", { step: number, total })}</p> : null}
           <ProofStep key={number} methods={[first, ...others]} hints={assurance.hints} onCancel={cancel} />
         </>

@@ -19,7 +19,7 @@ interface FactorListProps<Method extends ProofMethod> {
 export function FactorList<Method extends ProofMethod>({ label, methods, hints, value, onChange, autoFocus }: FactorListProps<Method>) {
   const { t } = useTranslation("sign-in");
   const names = { password: t("login.password"), email: t("mfa.email"), sms: t("mfa.sms"), totp: t("mfa.totp"), passkey: t("mfa.passkey"), backup: t("mfa.backup") };
-  const details: Partial<Record<ProofMethod, string>> = { totp: t("mfa.totpDetail"), passkey: t("mfa.passkeyDetail"), backup: t("mfa.backupDetail"), ...hints };
+  const details: Partial<Record<ProofMethod, string>> = { totp: t("mfa.totpDetail"), passkey: t("mfa.passkeyDetail"), backup: t("mfa.backupDetail") };
   return (
     <RadioGroup
       label={label}
@@ -29,7 +29,8 @@ export function FactorList<Method extends ProofMethod>({ label, methods, hints, 
       onChange={(chosen) => onChange(chosen as Method)}
       options={methods.map((id: ProofMethod) => {
         const Icon = ICONS[id];
-        return { id, name: names[id], detail: details[id], icon: <Icon size={20} aria-hidden /> };
+        const hint = hints[id];
+        return { id, name: names[id], detail: hint ? `\u2066${hint}\u2069` : details[id], icon: <Icon size={20} aria-hidden /> };
       })}
     />
   );
