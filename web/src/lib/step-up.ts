@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { useSession } from "./session";
+import { isSameSession, useSession } from "./session";
 
 /** Whether the session is asked to prove itself again; one dialog answers for every call that waits. */
 export const useStepUp = create<{ isAsked: boolean }>(() => ({ isAsked: false }));
@@ -42,6 +42,7 @@ export function settleStepUp(proved: boolean): void {
   for (const answer of waiting) answer(proved);
 }
 
-useSession.subscribe(({ status }) => {
-  if (status === "signedOut") settleStepUp(false);
+useSession.subscribe((now, before) => {
+  const isAnother = now.token !== null && before.token !== null && !isSameSession(now.token, before.token);
+  if (now.status === "signedOut" || isAnother) settleStepUp(false);
 });

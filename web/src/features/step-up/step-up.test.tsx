@@ -3,7 +3,7 @@ import { delay, http, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../api/client";
 import { isProblem } from "../../api/problem";
-import { endSession, useSession } from "../../lib/session";
+import { adoptToken, endSession, useSession } from "../../lib/session";
 import { useStepUp } from "../../lib/step-up";
 import { applicant, reviewer } from "../../testing/fixtures";
 import { CURRENT_PASSWORD, ownAccount } from "../../testing/handlers/account";
@@ -111,7 +111,7 @@ describe("confirming who one is, in place", () => {
     }
   });
 
-  it("asks nobody for a call that its page has given up, nor once the session is over", async () => {
+  it("asks nobody for a call that its page has given up, nor once the session is over or another", async () => {
     ownAccount.assured = false;
     renderAt("/resources", { as: applicant });
     await screen.findByRole("heading", { level: 1 });
@@ -121,11 +121,14 @@ describe("confirming who one is, in place", () => {
     act(() => given.abort());
     expect(await call).toMatchObject({ name: "AbortError" });
     await isGone();
-    const other = api.get("/api/sessions").catch((error: unknown) => error);
-    await dialog();
-    act(() => endSession("expired"));
-    expect(isProblem(await other, "step_up_required")).toBe(true);
-    await isGone();
+    const claims = btoa(JSON.stringify({ sub: "101", sid: "another" }));
+    for (const end of [() => adoptToken(`x.${claims}.x`), () => endSession("expired")]) {
+      const other = api.get("/api/sessions").catch((error: unknown) => error);
+      await dialog();
+      act(end);
+      expect(isProblem(await other, "step_up_required")).toBe(true);
+      await isGone();
+    }
   });
 
   it("says that the password is wrong, how many tries are left, and that the login is locked", async () => {
