@@ -2,12 +2,14 @@ import type { Page } from "@playwright/test";
 import { getResponse } from "msw";
 import type { SessionUser } from "../src/api/types";
 import { accountHandlers } from "../src/testing/handlers/account";
+import { assuranceHandlers } from "../src/testing/handlers/assurance";
+import { mailLinkHandlers } from "../src/testing/handlers/mail-links";
 import { sandboxHandlers } from "../src/testing/handlers/sandbox";
 import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
 import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...accountHandlers, ...sandboxHandlers, ...staffHandlers, ...shellHandlers];
+const handlers = [...signInHandlers, ...accountHandlers, ...assuranceHandlers, ...mailLinkHandlers, ...sandboxHandlers, ...staffHandlers, ...shellHandlers];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs

@@ -58,7 +58,7 @@ test("visitors' pages", async ({ page }) => {
   const messages = watchConsole(page);
   if (isSimulated) await simulateHub(page, null);
   await page.goto("/login");
-  await expectEveryLook(page, ["/login", "/v2/review", "/no-such-page", "/guest/no-such-code", "/contact-info", "/privacy", "/?marketplace"]);
+  await expectEveryLook(page, ["/login", "/v2/review", "/no-such-page", "/guest/no-such-code", "/contact-info", "/privacy", "/?marketplace", "/undo-change?token=old", "/add-account?token=old"]);
   expect(messages).toEqual([]);
 });
 

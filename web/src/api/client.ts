@@ -1,6 +1,7 @@
 import { getI18n } from "react-i18next";
 import { useOfferedLanguages } from "../lib/offered-languages";
 import { endSession, freshToken, refreshToken, useSession } from "../lib/session";
+import { askStepUp, proofsSoFar } from "../lib/step-up";
 import { ApiProblem } from "./problem";
 
 export interface RequestOptions {
@@ -12,6 +13,8 @@ export interface RequestOptions {
   /** Makes a write safe to repeat. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** False for the calls by which a session proves itself: they wait for nothing. */
+  stepsUp?: boolean;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -47,12 +50,8 @@ async function send(method: Method, path: string, options: RequestOptions, token
   }
 }
 
-/**
- * Calls the hub and answers its JSON (undefined for 204).
- * An expired session token is renewed once and the call repeated; when that fails the session ends.
- * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
- */
-export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+/** Sends a call; an expired session token is renewed once and the call repeated, and when that fails the session ends. */
+async function sendRenewing(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const usesSession = options.token === undefined;
   let token = usesSession ? await freshToken() : (options.token ?? null);
   let response = await send(method, path, options, token);
@@ -74,7 +73,33 @@ export async function request<Answer>(method: Method, path: string, options: Req
       throw problem;
     }
   }
-  if (!response.ok) throw await ApiProblem.fromResponse(response);
+  return response;
+}
+
+/** Whether a refused call may be repeated because the session has proved itself meanwhile, or does so now. */
+async function isProvedAfter(problem: ApiProblem, options: RequestOptions, proofsBefore: number): Promise<boolean> {
+  const isOfSession = options.token !== null && useSession.getState().status === "signedIn";
+  if (problem.status !== 403 || problem.key !== "step_up_required" || !isOfSession || options.stepsUp === false) return false;
+  const isProved = proofsSoFar() > proofsBefore || (await askStepUp(options.signal));
+  options.signal?.throwIfAborted();
+  return isProved;
+}
+
+/**
+ * Calls the hub and answers its JSON (undefined for 204).
+ * An expired session token is renewed once and the call repeated; when that fails the session ends.
+ * A call that the session must prove itself for waits until the person has, and is then repeated as it was, once.
+ * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
+ */
+export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+  const proofsBefore = proofsSoFar();
+  let response = await sendRenewing(method, path, options);
+  if (!response.ok) {
+    const problem = await ApiProblem.fromResponse(response);
+    if (!(await isProvedAfter(problem, options, proofsBefore))) throw problem;
+    response = await sendRenewing(method, path, options);
+    if (!response.ok) throw await ApiProblem.fromResponse(response);
+  }
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
 }

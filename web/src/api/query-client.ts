@@ -1,5 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
-import { ApiProblem } from "./problem";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { currentUserQuery } from "./current-user";
+import { ApiProblem, isProblem } from "./problem";
 
 /** Retries only what may heal by itself: the network, an overload, a restart. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -8,12 +9,19 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  // The tenant has begun to ask for a factor: the account is read anew, and the shell shows where to add one.
+  const onError = (error: Error) => {
+    if (isProblem(error, "factor_required")) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: "always" },
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return client;
 }
 
 /** The one cache of what the hub answered. */

@@ -90,6 +90,8 @@ export interface SessionBlock {
   warn_before_ms: number;
   /** The administrator who acts as this user. */
   impersonated_by: { name: string } | null;
+  /** The tenant wants an authenticator app or a passkey before anything else. */
+  must_enrol_factor: boolean;
 }
 
 /** Which rules a new password is held to. */
@@ -132,6 +134,9 @@ export interface Branding {
 
 /** How a second factor is proved: by a code that is sent, an authenticator app, a passkey, or a backup code. */
 export type MfaChannel = "email" | "sms" | "totp" | "passkey" | "backup";
+
+/** How a session proves itself again. */
+export type ProofMethod = MfaChannel | "password";
 
 export interface MfaPending {
   required: boolean;

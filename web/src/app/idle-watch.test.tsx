@@ -32,7 +32,7 @@ describe("the limits of a session", () => {
 /** A reviewer whose session may rest for ten minutes, and ends after twelve hours; `total`: after ten minutes whatever is done. */
 function withSession(over: { total?: boolean } = {}) {
   const now = Date.now();
-  const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE), idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE, warn_before_ms: 150_000, impersonated_by: null };
+  const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE), idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE, warn_before_ms: 150_000, impersonated_by: null, must_enrol_factor: false };
   return { ...reviewer, session };
 }
 

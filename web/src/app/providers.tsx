@@ -12,6 +12,7 @@ import { setBrand } from "../lib/theme";
 import { LocaleProvider } from "../ui/locale-provider";
 import { ToastRegion } from "../ui/toast-region";
 import { SessionWatch } from "./session-watch";
+import { StepUpWatch } from "./step-up-watch";
 
 const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch")).IdleWatch }));
 const CookieDrawer = lazy(async () => ({ default: (await import("./cookie-drawer")).CookieDrawer }));
@@ -27,6 +28,7 @@ export function Providers({ children, client = queryClient }: { children: ReactN
         <TenantLook />
         <SessionWatch client={client} />
         {children}
+        <StepUpWatch />
         <Suspense fallback={null}>
           {isSignedIn ? <IdleWatch /> : null}
           {isChoosingCookies ? <CookieDrawer /> : null}

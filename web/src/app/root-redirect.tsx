@@ -6,9 +6,11 @@ import { paths } from "../lib/paths";
 import { homePath, switchedPath } from "../lib/roles";
 import { useSession } from "../lib/session";
 import { LoadFailed } from "./load-failed";
+import { mustEnrol } from "./must-enrol";
 import { NoAreaPage } from "./no-area-page";
 import { PageSkeleton } from "./page-skeleton";
 
+const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
 const MarketplacePage = lazy(async () => ({ default: (await import("./pages/marketplace-page")).MarketplacePage }));
 
 /** The marketplace sends its purchasers to "/" with a token; `?marketplace` alone opens the same landing. */
@@ -32,6 +34,13 @@ export function RootRedirect() {
   if (status === "signedOut") return <Navigate to={paths.login} replace />;
   if (user.error) return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
   if (status === "checking" || !user.data) return <PageSkeleton />;
+  if (mustEnrol(user.data)) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <EnrolPage user={user.data} />
+      </Suspense>
+    );
+  }
   const home = new URLSearchParams(search).has("switched") ? switchedPath(user.data) : homePath(user.data);
   return home ? <Navigate to={home} replace /> : <NoAreaPage user={user.data} />;
 }

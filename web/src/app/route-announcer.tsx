@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { focusContent } from "../lib/focus-content";
 import { pageTitle } from "../lib/page-title";
 
 /** How long a new page takes to set its title. */
@@ -15,11 +16,7 @@ export function RouteAnnouncer() {
     before.current = pathname;
     const timer = setTimeout(() => {
       setWords(pageTitle());
-      const content = document.getElementById("content");
-      if (content && (document.activeElement === document.body || document.activeElement === null)) {
-        content.tabIndex = -1;
-        content.focus({ preventScroll: true });
-      }
+      focusContent();
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [pathname]);

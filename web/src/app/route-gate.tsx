@@ -10,6 +10,7 @@ import { isStaff } from "../lib/roles";
 import { useSession } from "../lib/session";
 import { UserContext } from "../lib/user";
 import { decide } from "./decide";
+import { mustEnrol } from "./must-enrol";
 import { ForbiddenPage } from "./forbidden-page";
 import { LeavingPage } from "./leaving-page";
 import { LoadFailed } from "./load-failed";
@@ -21,6 +22,7 @@ import { useTitles } from "./use-titles";
 
 const StaffShell = lazy(async () => ({ default: (await import("./shell/staff-shell")).StaffShell }));
 const CommunityShell = lazy(async () => ({ default: (await import("./shell/community-shell")).CommunityShell }));
+const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
 const VisitorShell = lazy(async () => ({ default: (await import("./shell/visitor-shell")).VisitorShell }));
 
 /** What the router keeps with each route. */
@@ -57,6 +59,16 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
 
   if (!row) return <Outlet />;
   if (isSignedIn && user.error && row.guard.kind !== "open") return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
+
+  // Pages of their own frame for everybody, such as those that a mail leads to, come before the factor that is asked for.
+  const isApart = row.guard.kind === "open" && row.frame === "none";
+  if (isSignedIn && user.data && mustEnrol(user.data) && !isApart) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <EnrolPage user={user.data} />
+      </Suspense>
+    );
+  }
 
   // Who looks cannot be told: a page for everybody is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);

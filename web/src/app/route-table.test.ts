@@ -33,6 +33,8 @@ const SPECIFIED: Record<string, Access> = {
   "/auto-login": "open",
   "/silent-login": "open",
   "/not-me": "open",
+  "/undo-change": "open",
+  "/add-account": "open",
   "/resources": SHARED,
   "/application": SHARED,
   "/subscriptions": ["SUB"],

@@ -73,6 +73,8 @@ export const routeTable: readonly RouteRow[] = [
   signIn(paths.autoLogin, open, "auth"),
   signIn(paths.silentLogin, open, "auth"),
   signIn(paths.notMe, open, "notMe"),
+  signIn(paths.undoChange, open, "undoChange"),
+  signIn(paths.addAccount, open, "addAccount"),
   signIn(paths.contactSupport, guest, "contactSupport"),
 
   // One's own account.

@@ -23,6 +23,8 @@ export function useTitles(): Record<TitleId, string> | null {
     auth: t("titles.auth"),
     instanceRedirect: t("titles.instanceRedirect"),
     notMe: t("titles.notMe"),
+    undoChange: t("titles.undoChange"),
+    addAccount: t("titles.addAccount"),
     contactSupport: t("titles.contactSupport"),
     profileSettings: t("titles.profileSettings"),
     sessions: t("titles.sessions"),

@@ -11,6 +11,7 @@ import type calls from "../locales/en/calls.json";
 import type conferences from "../locales/en/conferences.json";
 import type account from "../locales/en/account.json";
 import type pages from "../locales/en/pages.json";
+import type stepUp from "../locales/en/step-up.json";
 import type privacy from "../locales/en/privacy.json";
 import type guest from "../locales/en/guest.json";
 
@@ -31,6 +32,7 @@ export interface Words {
   account: typeof account;
   pages: typeof pages;
   privacy: typeof privacy;
+  "step-up": typeof stepUp;
 }
 
 declare module "i18next" {

@@ -24,6 +24,8 @@ export const paths = {
   silentLogin: "/silent-login",
   instanceRedirect: "/instance-redirect",
   notMe: "/not-me",
+  undoChange: "/undo-change",
+  addAccount: "/add-account",
   contactSupport: "/contact-support",
 
   // One's own account.

@@ -2,12 +2,18 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, type ProblemKey } from "../api/problem";
 
+/** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
+export function isNumberNotServed(error: unknown): boolean {
+  return error instanceof ApiProblem && error.errors.some(({ key }) => key === "number_not_served");
+}
+
 /** Words for anything that went wrong, chosen by the problem's key; an unknown one gets a general sentence with its trace id. */
 export function useProblemWords(): (error: unknown) => string {
   const { t, i18n } = useTranslation("problem");
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiProblem)) return t("internal");
+      if (isNumberNotServed(error)) return t("number_not_served");
       if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
       const words = known ? t(error.key as Exclude<ProblemKey, "attempts_left">) : t("internal");

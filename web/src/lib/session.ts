@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
-/** Why a session is over. */
-export type SessionEnd = "loggedOut" | "expired" | "revoked";
+/** Why a session is over; `toProve`: it could not be proved in place, so its person signs in again and comes back. */
+export type SessionEnd = "loggedOut" | "expired" | "revoked" | "toProve";
 
 export interface SessionState {
   /** `checking` until the first answer about a session that an earlier visit left. */

@@ -11,6 +11,7 @@ import { endSession, useSession } from "../lib/session";
 import { closeNewestToast } from "../ui/toast-queue";
 import { messages } from "./fixtures";
 import { resetOwnAccount } from "./handlers/account";
+import { resetMailLinks } from "./handlers/mail-links";
 import { sandboxMail } from "./handlers/sandbox";
 import { signedIn } from "./handlers/sign-in";
 import { server } from "./server";
@@ -80,6 +81,7 @@ afterEach(async () => {
   useOfferedLanguages.setState({ codes: null, isFixed: false });
   while (closeNewestToast());
   resetOwnAccount();
+  resetMailLinks();
   queryClient.clear();
   SilentSocket.all.length = 0;
   await getI18n().changeLanguage("en");

@@ -14,8 +14,8 @@ export interface DialogProps {
   /** The buttons, the main one last. */
   actions?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** `alert` must be answered: no close button, no closing by a click outside. */
-  kind?: "plain" | "alert";
+  /** `alert` must be answered: no close button, no closing by a click outside. `form` holds something half-done: a click outside leaves it open. */
+  kind?: "plain" | "form" | "alert";
   /** `side` slides over the end edge, for panels. */
   place?: "centre" | "side" | "top";
   /** Keeps the title for assistive technology only. */
@@ -33,7 +33,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, size = "smal
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      isDismissable={!mustAnswer}
+      isDismissable={kind === "plain"}
       className="ui-scrim"
       data-place={place}
     >

@@ -19,11 +19,13 @@ export interface RadioGroupProps extends FieldWords {
   /** `cards` gives each choice a bordered surface; `segments` puts them side by side. */
   look?: "list" | "cards" | "segments";
   isDisabled?: boolean;
+  /** Puts the focus on the choice that is made, or the first. */
+  autoFocus?: boolean;
   className?: string;
 }
 
 /** One choice of a few, all in sight. */
-export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, look = "list", isDisabled, className }: RadioGroupProps) {
+export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, look = "list", isDisabled, autoFocus, className }: RadioGroupProps) {
   return (
     <AriaRadioGroup
       value={value}
@@ -36,8 +38,8 @@ export function RadioGroup({ label, hideLabel, note, description, error, options
     >
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-radio-options">
-        {options.map((option) => (
-          <Radio key={option.id} value={option.id} isDisabled={option.isDisabled} className="ui-radio">
+        {options.map((option, index) => (
+          <Radio key={option.id} value={option.id} isDisabled={option.isDisabled} autoFocus={autoFocus && (value === null ? index === 0 : value === option.id)} className="ui-radio">
             <span className="ui-radio-dot" aria-hidden />
             {option.icon}
             <span className="ui-radio-words">

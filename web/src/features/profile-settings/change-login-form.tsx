@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../api/problem";
 import type { OperationSent } from "../../api/types";
-import { useProblemWords } from "../../lib/problem-words";
+import { isNumberNotServed, useProblemWords } from "../../lib/problem-words";
 import { freshToken } from "../../lib/session";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -96,9 +96,10 @@ export function ChangeLoginForm({ current, onCancel, onDone }: ChangeLoginFormPr
       />
     );
   }
+  const ofField = isTaken(send.error) ? t("login.inUse") : isNumberNotServed(send.error) ? words(send.error) : undefined;
   return (
     <form className="settings-form" onSubmit={form.handleSubmit} noValidate>
-      {send.error && !isTaken(send.error) ? (
+      {send.error && !ofField ? (
         <Banner kind="error" isLive>
           {words(send.error)}
         </Banner>
@@ -106,7 +107,7 @@ export function ChangeLoginForm({ current, onCancel, onDone }: ChangeLoginFormPr
       <TextField label={t("login.current")} value={loginIdText(current)} isDisabled />
       <TextField
         {...form.bind("login")}
-        error={form.bind("login").error ?? (isTaken(send.error) ? t("login.inUse") : undefined)}
+        error={form.bind("login").error ?? ofField}
         description={t("login.hint")}
         autoComplete="off"
         spellCheck="false"

@@ -104,6 +104,16 @@ describe("profile settings", () => {
     expect(screen.getByRole("button", { name: "Change login id" })).toBeVisible();
   });
 
+  it("says at the field that the agency sends no codes to such a number", async () => {
+    server.use(http.post("*/api/forward-auth/mfa/send-code", () => problem(422, "invalid_field", { errors: [{ field: "newLoginId", key: "number_not_served" }] })));
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Change login id" }));
+    await user.type(await screen.findByLabelText("New login id"), "(900) 555-0190");
+    await user.click(screen.getByRole("button", { name: "Send code" }));
+    await waitFor(() => expect(screen.getByLabelText("New login id")).toHaveAccessibleDescription(/We can't send codes to this number/));
+    expect(screen.queryByText("Some of what you entered cannot be accepted. Check the marked fields.")).toBeNull();
+  });
+
   it("changes the password by the newer rules, each with its own message, then loads anew", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Change password" }));

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useFormat } from "../../lib/format";
 import { page } from "../../lib/page";
 import { paths, safeRedirect } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
@@ -13,11 +11,11 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { Skeleton } from "../../ui/skeleton";
-import { loginInfoQuery, type LoginInfo } from "./api/login-info";
+import { loginInfoQuery } from "./api/login-info";
 import { ChangeLoginForm } from "./change-login-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { forgetDone, noteDone, readDone } from "./done-note";
-import { loginIdText } from "./login-id-text";
+import { LoginIdRow } from "./login-id-row";
 import "../../ui/page.css";
 import "./profile-settings.css";
 
@@ -78,7 +76,7 @@ export function ProfileSettingsPage() {
             {operation === "change_login_id" ? (
               <ChangeLoginForm current={info.data.login_id} onCancel={cancel} onDone={() => finish("loginId")} />
             ) : (
-              <LoginIdRow info={info.data} zone={user.zone} isDisabled={operation !== "none"} onChange={() => setOperation("change_login_id")} />
+              <LoginIdRow info={info.data} zone={user.zone} isDisabled={operation !== "none"} onShow={info.refetch} onChange={() => setOperation("change_login_id")} />
             )}
           </section>
           <section className="page-card settings-card" aria-labelledby="settings-password">
@@ -107,28 +105,6 @@ export function ProfileSettingsPage() {
           </p>
         </>
       ) : null}
-    </div>
-  );
-}
-
-function LoginIdRow({ info, zone, isDisabled, onChange }: { info: LoginInfo; zone: string; isDisabled: boolean; onChange: () => void }) {
-  const { t } = useTranslation("account");
-  const format = useFormat(zone);
-  return (
-    <div className="settings-row">
-      <div>
-        <p className="settings-login">
-          <bdi dir="ltr">{loginIdText(info.login_id)}</bdi>
-          <span className="settings-badge" data-verified={info.verified || undefined}>
-            {info.verified ? <BadgeCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
-            {info.verified ? t("login.verified") : t("login.unverified")}
-          </span>
-        </p>
-        {info.last_login_ms ? <p className="settings-detail">{t("login.last", { when: format.dateTime(info.last_login_ms) })}</p> : null}
-      </div>
-      <Button isDisabled={isDisabled} onPress={onChange}>
-        {t("login.change")}
-      </Button>
     </div>
   );
 }

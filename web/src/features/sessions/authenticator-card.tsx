@@ -23,16 +23,18 @@ export function AuthenticatorCard({ isSetUp, onCodes }: { isSetUp: boolean; onCo
   const start = useFactorChange(startTotp);
   const remove = useFactorChange(removeTotp, () => setIsRemoving(false));
   const client = useQueryClient();
-  const confirm = useMutation({ mutationFn: confirmTotp, onSuccess: () => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }) });
+  const confirm = useMutation({
+    mutationFn: confirmTotp,
+    onSuccess: (codes) => {
+      // Before the list says that a factor is there: what waits for one may take this page's place, and the codes are shown once.
+      onCodes(codes);
+      start.reset();
+      setCode("");
+      return client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey });
+    },
+  });
   const secret = start.data;
-  const submit = (digits: string) =>
-    confirm.mutate(digits, {
-      onSuccess: (codes) => {
-        start.reset();
-        setCode("");
-        onCodes(codes);
-      },
-    });
+  const submit = (digits: string) => confirm.mutate(digits);
 
   return (
     <section className="page-card factors-card" aria-labelledby="factors-app">

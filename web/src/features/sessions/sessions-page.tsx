@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../lib/format";
 import { useProblemWords } from "../../lib/problem-words";
 import { useUser } from "../../lib/user";
-import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Skeleton } from "../../ui/skeleton";
 import { showToast } from "../../ui/toast-queue";
 import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from "./api/sessions";
 import { isHandheld, useDeviceName } from "./device-name";
+import { ListFailure } from "./list-failure";
+import { unlessUnproved } from "./unless-unproved";
 import "../../ui/page.css";
 import "./sessions.css";
 
@@ -28,15 +29,15 @@ export function SessionsPage() {
     mutationFn: endOneSession,
     onSuccess: () => showToast({ kind: "success", title: t("sessions.ended") }),
     onError: failed,
-    onSettled: refresh,
+    onSettled: unlessUnproved(refresh),
   });
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => showToast({ kind: "success", title: t("sessions.othersEnded") }),
     onError: failed,
-    onSettled: () => {
+    onSettled: (answer, error) => {
       setIsAsking(false);
-      return refresh();
+      return unlessUnproved(refresh)(answer, error);
     },
   });
   const list = [...(sessions.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current) || b.last_seen_ms - a.last_seen_ms);
@@ -50,19 +51,7 @@ export function SessionsPage() {
       </header>
       <p className="page-lead">{t("sessions.lead")}</p>
       {sessions.isPending ? <Skeleton lines={3} shape="row" /> : null}
-      {sessions.error ? (
-        <Banner
-          kind="error"
-          isLive
-          action={
-            <Button size="small" onPress={() => void sessions.refetch()}>
-              {t("retry")}
-            </Button>
-          }
-        >
-          {words(sessions.error)}
-        </Banner>
-      ) : null}
+      <ListFailure query={sessions} />
       {list.length ? (
         <ul className="page-card sessions" aria-label={t("sessions.title")}>
           {list.map((session) => (

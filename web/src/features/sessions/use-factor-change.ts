@@ -4,6 +4,7 @@ import { isProblem } from "../../api/problem";
 import { useProblemWords } from "../../lib/problem-words";
 import { showToast } from "../../ui/toast-queue";
 import { secondFactorsQuery } from "./api/second-factors";
+import { unlessUnproved } from "./unless-unproved";
 
 /** A change to one's factors: reads them anew afterwards, and says by a toast why it did not work. */
 export function useFactorChange<Answer, Wanted = void>(mutationFn: (wanted: Wanted) => Promise<Answer>, onSuccess?: (answer: Answer) => void) {
@@ -14,6 +15,6 @@ export function useFactorChange<Answer, Wanted = void>(mutationFn: (wanted: Want
     mutationFn,
     onSuccess,
     onError: (error) => showToast({ kind: "error", title: isProblem(error, "last_factor") ? t("factors.last") : t("factors.failed"), detail: isProblem(error, "last_factor") ? undefined : words(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
+    onSettled: unlessUnproved(() => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey })),
   });
 }

@@ -16,7 +16,7 @@ import { AuthenticatorStep } from "./mfa/authenticator-step";
 import { BackupStep } from "./mfa/backup-step";
 import { CodeStep } from "./mfa/code-step";
 import { FactorChoice } from "./mfa/factor-choice";
-import { PasskeyDismissed, signWithPasskey } from "./passkey";
+import { PasskeyDismissed, signWithPasskey } from "../../lib/second-factor/passkey";
 import { resetSignIn, useSignIn } from "./store";
 import { useStep, withoutStep } from "./use-step";
 

@@ -47,4 +47,6 @@ export const signInRoutes: SignInRoute[] = [
   { path: paths.autoLogin, guard: "open", lazy: framed(async () => (await import("./entry/auto-login-page")).AutoLoginPage) },
   { path: paths.silentLogin, guard: "open", lazy: framed(async () => (await import("./entry/silent-login-page")).SilentLoginPage) },
   { path: paths.notMe, guard: "open", lazy: framed(async () => (await import("./entry/not-me-page")).NotMePage) },
+  { path: paths.undoChange, guard: "open", lazy: framed(async () => (await import("./entry/undo-change-page")).UndoChangePage) },
+  { path: paths.addAccount, guard: "open", lazy: framed(async () => (await import("./sign-up/add-account-page")).AddAccountPage) },
 ];

@@ -4,6 +4,8 @@ import type { PasswordPolicy } from "../../../api/types";
 
 /** How a person signs in. */
 export interface LoginInfo {
+  /** The session has proved itself a moment ago; until then the ids are masked. */
+  assured: boolean;
   login_id: string;
   kind: "email" | "phone";
   verified: boolean;

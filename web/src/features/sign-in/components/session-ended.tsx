@@ -6,9 +6,10 @@ import { Banner } from "../../../ui/banner";
 export function SessionEnded({ by }: { by: SessionEnd | null }) {
   const { t } = useTranslation("shell");
   if (!by) return null;
+  const words = { loggedOut: t("session.loggedOut"), expired: t("session.expired"), revoked: t("session.revoked"), toProve: t("session.toProve") };
   return (
     <Banner kind={by === "loggedOut" ? "success" : "warning"} isLive>
-      {by === "loggedOut" ? t("session.loggedOut") : by === "expired" ? t("session.expired") : t("session.revoked")}
+      {words[by]}
     </Banner>
   );
 }

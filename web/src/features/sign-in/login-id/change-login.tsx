@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
+import { isNumberNotServed, useProblemWords } from "../../../lib/problem-words";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
@@ -20,6 +21,7 @@ export function ChangeLogin({ token }: { token: string }) {
   const { t } = useTranslation("sign-in");
   const { step, go } = useStep();
   const rules = useRules();
+  const words = useProblemWords();
   const { newLoginId, code, consent } = useLoginIdProgress();
   const request = useRequestCode();
   const form = useForm({ loginId: { label: t("change.label"), initial: newLoginId, rules: [rules.required, rules.loginId] } }, (values) => {
@@ -52,16 +54,17 @@ export function ChangeLogin({ token }: { token: string }) {
     return <CodeEntry lead={t("code.leadChange")} onProved={(proved) => change.mutate(proved)} onBack={() => go("change", { replace: true })} />;
   }
   const isPhone = /\d/.test(form.values.loginId) && !/[@a-z]/i.test(form.values.loginId);
+  const ofField = isTaken(request.error) ? t("change.inUse") : isNumberNotServed(request.error) ? words(request.error) : undefined;
   return (
     <form className="sign-in-form" onSubmit={form.handleSubmit} noValidate>
       <div>
         <h1 className="sign-in-title">{t("change.title")}</h1>
         <p className="sign-in-lead">{t("change.lead")}</p>
       </div>
-      {request.error && !isTaken(request.error) ? <FormFailure error={request.error} /> : null}
+      {request.error && !ofField ? <FormFailure error={request.error} /> : null}
       <TextField
         {...form.bind("loginId")}
-        error={form.bind("loginId").error ?? (isTaken(request.error) ? t("change.inUse") : undefined)}
+        error={form.bind("loginId").error ?? ofField}
         autoComplete="off"
        
         spellCheck="false"

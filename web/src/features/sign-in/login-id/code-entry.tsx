@@ -8,10 +8,10 @@ import { CodeBoxes } from "../../../ui/code-boxes";
 import { showToast } from "../../../ui/toast-queue";
 import { Timer } from "../../../ui/timer";
 import { FormFailure } from "../components/form-failure";
-import { useHasPassed } from "../use-has-passed";
+import { useHasPassed } from "../../../lib/use-has-passed";
 import { useLoginIdProgress } from "./progress";
 import { useProveCode, useRequestCode } from "./use-code";
-import "../mfa/code-step.css";
+import "../../../lib/second-factor/code-form.css";
 
 const CODE_LENGTH = 6;
 
@@ -86,18 +86,18 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
       <Button type="submit" variant="primary" wide isPending={prove.isPending} isDisabled={digits.length < CODE_LENGTH}>
         {t("mfa.verify")}
       </Button>
-      <div className="code-step-more">
+      <div className="code-form-more">
         {mayResend ? (
           <Button variant="quiet" isPending={request.isPending} onPress={resend}>
             {t("mfa.resend")}
           </Button>
         ) : (
-          <p className="code-step-wait">
+          <p className="code-form-wait">
             {t("mfa.resendIn")} <Timer at={under?.resendAt ?? 0} counts="down" />
           </p>
         )}
-        <span className="code-step-ways">
-          <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-step-arrow" size={16} aria-hidden />}>
+        <span className="code-form-ways">
+          <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-form-arrow" size={16} aria-hidden />}>
             {t("code.back")}
           </Button>
         </span>

@@ -1,13 +1,10 @@
-import { Fingerprint, LifeBuoy, Mail, MessageSquareText, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MfaChannel, MfaPending } from "../../../api/types";
+import { FactorList } from "../../../lib/second-factor/factor-list";
+import { knowsPasskeys } from "../../../lib/second-factor/passkey";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
-import { RadioGroup } from "../../../ui/radio-group";
-import { knowsPasskeys } from "../passkey";
-
-const ICONS = { email: Mail, sms: MessageSquareText, totp: Smartphone, passkey: Fingerprint, backup: LifeBuoy };
 
 interface FactorChoiceProps {
   mfa: MfaPending;
@@ -24,8 +21,6 @@ interface FactorChoiceProps {
 /** How to prove who one is: a code that is sent, an authenticator app, a passkey, or a code from the drawer. */
 export function FactorChoice({ mfa, channel, onChoose, trustsDevice, onTrust, isPending, error, onContinue, onCancel }: FactorChoiceProps) {
   const { t } = useTranslation("sign-in");
-  const names = { email: t("mfa.email"), sms: t("mfa.sms"), totp: t("mfa.totp"), passkey: t("mfa.passkey"), backup: t("mfa.backup") };
-  const details = { totp: t("mfa.totpDetail"), passkey: t("mfa.passkeyDetail"), backup: t("mfa.backupDetail"), ...mfa.hints };
   const offered = mfa.channels.filter((one) => one !== "passkey" || knowsPasskeys());
   const isSent = channel === "email" || channel === "sms";
   return (
@@ -45,16 +40,7 @@ export function FactorChoice({ mfa, channel, onChoose, trustsDevice, onTrust, is
           {error}
         </Banner>
       ) : null}
-      <RadioGroup
-        label={t("mfa.channel")}
-        look="cards"
-        value={channel}
-        onChange={(value) => onChoose(value as MfaChannel)}
-        options={offered.map((id) => {
-          const Icon = ICONS[id];
-          return { id, name: names[id], detail: details[id], icon: <Icon size={20} aria-hidden /> };
-        })}
-      />
+      <FactorList label={t("mfa.channel")} methods={offered} hints={mfa.hints} value={channel} onChange={onChoose} />
       <Checkbox isSelected={trustsDevice} onChange={onTrust}>
         {t("mfa.trust")}
       </Checkbox>

@@ -12,6 +12,7 @@ import { SkipLinks } from "../../../ui/skip-links";
 import { ThemeButton } from "../../../ui/theme-button";
 import { RiverPicture } from "../components/river-picture";
 import { SignInFooter } from "../components/sign-in-footer";
+import "../../../lib/second-factor/code-form.css";
 import "./contact-support-page.css";
 
 /** How to reach people: a phone line for each program, and one address for mail. */
@@ -28,7 +29,7 @@ export function ContactSupportPage() {
       <header className="support-head">
         <Button
           variant="quiet"
-          icon={<ArrowLeft className="code-step-arrow" size={16} aria-hidden />}
+          icon={<ArrowLeft className="code-form-arrow" size={16} aria-hidden />}
           onPress={() => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(paths.login))}
         >
           {t("support.back")}

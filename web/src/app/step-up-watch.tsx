@@ -1,0 +1,29 @@
+import { Suspense, useEffect, useState, type ComponentType } from "react";
+import { focusContent } from "../lib/focus-content";
+import { settleStepUp, useStepUp } from "../lib/step-up";
+
+/** After the dialog has given the focus back to what had it. */
+const AFTER_RESTORING_MS = 100;
+
+/** Shows the dialog of `lib/step-up` while any call waits for it, wherever the person is in the app. */
+export function StepUpWatch() {
+  const isAsked = useStepUp((state) => state.isAsked);
+  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isAsked || Dialog) return;
+    import("../features/step-up/step-up-dialog").then(
+      (file) => setDialog(() => file.StepUpDialog),
+      // Without the dialog nobody could answer: what waits is refused, and may be tried again.
+      () => settleStepUp(false),
+    );
+  }, [isAsked, Dialog]);
+  useEffect(() => {
+    // A page that asks as it opens had nothing with the focus: what it shows now gets it.
+    if (isAsked) return () => void setTimeout(focusContent, AFTER_RESTORING_MS);
+  }, [isAsked]);
+  return isAsked && Dialog ? (
+    <Suspense fallback={null}>
+      <Dialog />
+    </Suspense>
+  ) : null;
+}
