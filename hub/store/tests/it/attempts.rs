@@ -156,7 +156,7 @@ async fn a_new_password_forgives_what_was_wrong_with_the_old_one() {
             .await
             .unwrap();
     }
-    passwords::replace(&mut write, user, "$argon2id$x", 2_000)
+    passwords::replace(&mut write, user, "$argon2id$x", "", 2_000)
         .await
         .unwrap();
     write.commit().await.unwrap();
