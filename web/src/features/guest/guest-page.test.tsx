@@ -65,6 +65,15 @@ test("answering asks for the microphone, joins, and can decline the recording", 
   expect(screen.getByRole("heading", { name: "You are talking to Rosa Marsh" })).toBeInTheDocument();
 });
 
+test("who does not answer declines as the device that would have answered", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Not now" }));
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  await waitFor(() => expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/decline" }));
+  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+});
+
 test("in the call: mute, stop the recording, hang up", async () => {
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
