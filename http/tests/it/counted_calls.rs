@@ -70,6 +70,9 @@ pub const TABLE: &[Counted] = &[
     counted("codes of an app", &["code_tries"], 10, &["code_wrong"], &["code_locked"], |hub| app_codes(hub).boxed_local()),
     counted("backup codes", &["code_tries"], 10, &["code_wrong"], &["code_locked"], |hub| backup_codes(hub).boxed_local()),
     counted("confirmations of an app", &["code_tries"], 10, &["code_wrong"], &["code_locked"], |hub| confirmations(hub).boxed_local()),
+    counted("passwords of a step-up", &["password_here"], 4, WRONG, &["login_lockout"], |hub| step_up_passwords(hub).boxed_local()),
+    counted("codes of a step-up", &["code_tries"], 10, &["code_wrong"], &["code_locked"], |hub| step_up_codes(hub).boxed_local()),
+    counted("sends for one step-up", &["code_resend"], 1, &["ok"], &["too_soon"], |hub| step_up_sends(hub).boxed_local()),
     counted("codes of a sign-in", &["code_tries"], 5, &["code_wrong"], &["code_expired", "code_locked"], |hub| sign_in_codes(hub).boxed_local()),
     counted("codes of an operation", &["code_tries"], 5, &["code_wrong"], &["code_expired", "code_locked"], |hub| operation_codes(hub).boxed_local()),
     counted("codes of several operations", &["code_tries"], 10, &["code_wrong"], &["code_expired", "code_locked"], |hub| codes_of_operations(hub).boxed_local()),
@@ -218,6 +221,34 @@ async fn confirmations(hub: &TestHub) -> Vec<Shot> {
     let path = "/api/second-factors/totp/confirm";
     (0..SHOTS)
         .map(|_| post(path, Some(&token), json!({ "code": wrong }), "192.0.2.1"))
+        .collect()
+}
+
+async fn step_up_passwords(hub: &TestHub) -> Vec<Shot> {
+    let token = hub.session("household").await;
+    let path = "/api/session/assurance/password";
+    (0..SHOTS)
+        .map(|_| post(path, Some(&token), json!({ "password": "wrong" }), "192.0.2.1"))
+        .collect()
+}
+
+async fn step_up_codes(hub: &TestHub) -> Vec<Shot> {
+    let wrong = with_app(hub, "reviewer").await;
+    // The app must be older than the session.
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    let token = hub.session("reviewer").await;
+    let path = "/api/session/assurance/verify";
+    let body = json!({ "channel": "totp", "code": wrong });
+    (0..SHOTS)
+        .map(|_| post(path, Some(&token), body.clone(), "192.0.2.1"))
+        .collect()
+}
+
+async fn step_up_sends(hub: &TestHub) -> Vec<Shot> {
+    let token = hub.session("supervisor").await;
+    let path = "/api/session/assurance/send";
+    (0..SHOTS)
+        .map(|_| post(path, Some(&token), json!({ "channel": "email" }), "192.0.2.1"))
         .collect()
 }
 

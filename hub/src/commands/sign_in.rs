@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use hub_domain::TenantId;
 use hub_domain::number_kind::is_country;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::{self, FactorEnrolment};
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -28,6 +28,9 @@ pub struct SignInArguments {
     /// Whether applicants and businesses give a second factor too, as staff always do.
     #[arg(long)]
     second_factor_for_all: Option<bool>,
+    /// When people who give a second factor must have an authenticator app or a passkey of their own.
+    #[arg(long, value_enum)]
+    factor_enrolment: Option<Enrolment>,
     /// Countries (ISO 3166-1, e.g. `US,CA`) to whose numbers a code goes that nobody has proved to own yet.
     #[arg(long, value_delimiter = ',')]
     code_countries: Option<Vec<String>>,
@@ -60,6 +63,27 @@ enum PolicyName {
     LoginId,
     /// 15 characters, or 8 beside a second factor.
     Nist,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Enrolment {
+    /// Codes by mail and text will do.
+    Never,
+    /// At the first sign-in after a reset by mail that only a code by mail could follow.
+    AfterReset,
+    /// At the next sign-in.
+    Always,
+}
+
+impl From<Enrolment> for FactorEnrolment {
+    fn from(choice: Enrolment) -> Self {
+        match choice {
+            Enrolment::Never => FactorEnrolment::Never,
+            Enrolment::AfterReset => FactorEnrolment::AfterReset,
+            Enrolment::Always => FactorEnrolment::Always,
+        }
+    }
 }
 
 /// The name of a choice as the settings keep it.
@@ -98,6 +122,9 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
     }
     if let Some(for_all) = arguments.second_factor_for_all {
         settings.second_factor_for_all = for_all;
+    }
+    if let Some(enrolment) = arguments.factor_enrolment {
+        settings.factor_enrolment = enrolment.into();
     }
     if let Some(countries) = arguments.code_countries {
         settings.code_countries = countries.iter().map(|code| code.to_ascii_uppercase()).collect();

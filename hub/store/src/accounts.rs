@@ -376,7 +376,11 @@ pub async fn restore_addresses(
 
 /// Takes an account out of use; false when it was out of use before.
 pub async fn deactivate(write: &mut Write, tenant: TenantId, account: AccountId, at_ms: i64) -> Result<bool> {
-    Ok(write.execute(DEACTIVATE, args![tenant, account, at_ms]).await? > 0)
+    let done = write.execute(DEACTIVATE, args![tenant, account, at_ms]).await? > 0;
+    if done {
+        write.announce_account_change(tenant, account);
+    }
+    Ok(done)
 }
 
 /// Moves the accounts of a login from its old address (mail, or a number in E.164) to a new, verified one of the same kind.
