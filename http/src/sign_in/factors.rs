@@ -1,5 +1,6 @@
 //! Which second factors are open to an account at a sign-in, and the checks of those that need nothing sent.
 
+use super::code_check;
 use super::codes::{self, CodeChannel};
 use super::{backup_codes, totp};
 use crate::App;
@@ -99,7 +100,7 @@ pub async fn verify_app_code(
         .ok_or_else(|| Problem::field("channel", "not_set_up"))?;
     let secret = app_secret(app, user, &sealed).await?;
     let code: String = code.chars().filter(char::is_ascii_digit).collect();
-    let tried = codes::claim_try(app, user).await?;
+    let tried = code_check::claim_try(app, user).await?;
     let step = totp::matching_step(&secret, &code, now);
     let Some(step) = step else {
         return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
@@ -109,7 +110,7 @@ pub async fn verify_app_code(
         // Seen before: whoever looked over the shoulder is too late.
         return Err(Key::CodeExpired.into());
     }
-    codes::right(write, tried, begins_session).await
+    code_check::right(write, tried, begins_session).await
 }
 
 /// Checks a backup code; each works once. The try has been counted; on success the write that used the code up goes on, as with
@@ -121,7 +122,7 @@ pub async fn verify_backup_code(
     begins_session: bool,
 ) -> Result<Write, Problem> {
     let now = now_ms();
-    let tried = codes::claim_try(app, user).await?;
+    let tried = code_check::claim_try(app, user).await?;
     let kept = app.store.second_factors().backup_codes(user).await?;
     let found = backup_codes::find(app, user, &kept, code).await?;
     let Some(hash) = found else {
@@ -131,5 +132,5 @@ pub async fn verify_backup_code(
     if !second_factors::use_backup_code(&mut write, user, &hash, now).await? {
         return Err(Key::CodeExpired.into());
     }
-    codes::right(write, tried, begins_session).await
+    code_check::right(write, tried, begins_session).await
 }

@@ -5,6 +5,7 @@ pub mod backup_codes;
 pub mod breached;
 pub mod captcha;
 pub mod chosen_account;
+pub mod code_check;
 pub mod codes;
 pub mod cookies;
 pub mod device_name;

@@ -1,9 +1,8 @@
 //! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail or are read aloud
 //! over the phone, as the account can be reached.
 
-use super::codes::{
-    CODE_MS, CodeChannel, claim_send, claim_try, code_hash, has_opted_out, look, refuse_if_locked,
-};
+use super::code_check::{claim_try, code_hash, look, refuse_if_locked};
+use super::codes::{CODE_MS, CodeChannel, claim_send, has_opted_out};
 use super::limits::CODE_RESEND;
 use super::strangers::{self, Stranger};
 use super::words::Language;

@@ -6,7 +6,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::codes::AskedBy;
 use crate::sign_in::start::{Data, SecondProof, TokenAnswer, start_session};
-use crate::sign_in::{codes, factors};
+use crate::sign_in::{code_check, factors};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
@@ -62,7 +62,7 @@ pub async fn verify_code(
     let account = body.account.find(&app, &login).await?;
     let (write, given) = match body.channel {
         None | Some(CodeSource::Email | CodeSource::Sms) => {
-            codes::verify(&app, &AskedBy::login(&login), &account, &body.code).await?
+            code_check::verify(&app, &AskedBy::login(&login), &account, &body.code).await?
         }
         Some(CodeSource::Totp) => (
             factors::verify_app_code(&app, login.cd_user, &body.code, true).await?,

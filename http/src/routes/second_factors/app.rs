@@ -7,7 +7,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::login_change::{AppBefore, Before};
 use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::start::Data;
-use crate::sign_in::{backup_codes, codes, factors, totp};
+use crate::sign_in::{backup_codes, code_check, factors, totp};
 use actix_web::{HttpResponse, delete, post, web};
 use hub_domain::clock::now_ms;
 use hub_store::{devices, second_factors, sessions};
@@ -97,7 +97,7 @@ pub async fn confirm_authenticator_app(
         backup_codes: app.store.second_factors().backup_codes(user).await?,
     };
     let secret = factors::app_secret(&app, user, &sealed).await?;
-    let tried = codes::claim_try(&app, user).await?;
+    let tried = code_check::claim_try(&app, user).await?;
     let Some(step) = totp::matching_step(&secret, body.code.trim(), now) else {
         return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
     };

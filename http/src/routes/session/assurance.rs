@@ -5,12 +5,12 @@ use crate::extract::{Allowed, Client, InPerson, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance::current_session;
 use crate::sign_in::codes::{self, AskedBy, CodeChannel, Sent};
-use crate::sign_in::factors;
 use crate::sign_in::lockout::{self, Looked};
 use crate::sign_in::passkeys::{self, Ceremony};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::Data;
 use crate::sign_in::step_up::{self, AssuranceState, began_ms};
+use crate::sign_in::{code_check, factors};
 use actix_web::{get, post, web};
 use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
@@ -232,7 +232,7 @@ async fn by_sent_code(
     code: &str,
 ) -> Result<(hub_store::Write, Given), Problem> {
     let account = account_for(app, caller, channel).await?;
-    codes::verify(app, &AskedBy::session(caller), &account, code).await
+    code_check::verify(app, &AskedBy::session(caller), &account, code).await
 }
 
 /// The account through which a code goes to the login's own address.
