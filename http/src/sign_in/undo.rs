@@ -105,7 +105,10 @@ async fn put_back(write: &mut Write, user: CdUser, before: Before, now: i64) -> 
             primary_id,
             accounts,
         } => {
-            // Somebody else may have taken the address meanwhile: then the login keeps the one that it has.
+            if let Some(email) = &email {
+                logins::release_email(write, user, email).await?;
+            }
+            // Somebody who reads that mailbox may have taken it meanwhile: then the login keeps the address that it has.
             if let Some(email) = &email
                 && logins::owner_of_email(write, email)
                     .await?

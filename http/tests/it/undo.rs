@@ -5,7 +5,7 @@ use crate::test_hub::{COUNTY, PASSWORD, TestHub, cd_user, email, phone};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::totp;
-use hub_store::args;
+use hub_store::{args, logins};
 use serde_json::{Value, json};
 
 const NEW: &str = "Quarry-Lantern-88";
@@ -109,6 +109,12 @@ async fn a_moved_login_id_and_everything_after_it_go_back_by_the_link_at_each_ol
     // The phone is told of both, and so is the mailbox that the login has given up.
     let by_text = link_to(&hub, &phone("reviewer"), 2, "app_added").await;
     let by_mail = link_to(&hub, &email("reviewer"), 2, "app_added").await;
+    // Signing up with the address that was given up keeps it from nobody.
+    let mut write = hub.app.store.write().await.unwrap();
+    logins::insert(&mut write, CdUser(399), Some(&email("reviewer")), None, false, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
     // The oldest change takes everything with it that came after.
     let oldest = link_to(&hub, &email("reviewer"), 2, "login_id").await;
     let (status, answer) = undo(&hub, &oldest).await;

@@ -25,6 +25,8 @@ statements! {
     VOID_PROOFS = "UPDATE logins SET proofs_from_ms = $2 WHERE cd_user = $1 AND proofs_from_ms < $2";
     PROOFS_FROM = "SELECT proofs_from_ms FROM logins WHERE cd_user = $1";
     OWNER_OF_EMAIL = "SELECT cd_user FROM logins WHERE email = $1";
+    RELEASE_EMAIL = "UPDATE logins SET email = NULL WHERE email = $1 AND cd_user <> $2
+        AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = logins.cd_user)";
     RESTORE_ADDRESSES = "UPDATE logins SET email = $2, phone = $3, primary_id = $4 WHERE cd_user = $1";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
@@ -175,6 +177,12 @@ pub async fn void_proofs(write: &mut Write, user: CdUser, at_ms: i64) -> Result<
 pub async fn owner_of_email(write: &mut Write, email: &str) -> Result<Option<CdUser>> {
     let row: Option<(i64,)> = write.optional(OWNER_OF_EMAIL, args![email]).await?;
     Ok(row.map(|(user,)| CdUser(user)))
+}
+
+/// Takes a mail address from a login that somebody made with it and never set a password for, which takes reading that mailbox:
+/// a login id that `user` gave up against their will could otherwise be kept from them by signing up with it.
+pub async fn release_email(write: &mut Write, user: CdUser, email: &str) -> Result<()> {
+    write.execute(RELEASE_EMAIL, args![email, user]).await.map(drop)
 }
 
 /// Gives a login back the addresses that it had. A unique index refuses a mail address that somebody has taken since.
