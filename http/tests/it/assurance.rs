@@ -275,3 +275,72 @@ async fn a_login_id_moves_by_the_proof_for_that_alone_and_while_its_session_is_a
     }
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_providers_login_token_names_no_account_of_another_tenant() {
+    let hub = two_accounts().await;
+    let user = CdUser(cd_user(OWNER));
+    hub.run(
+        "UPDATE accounts SET first_name = '', last_name = '' WHERE cd_user = $1",
+        vec![user.into()],
+    )
+    .await;
+    let vouched = Proof::of(vouched(Method::SingleSignOn));
+    let login = hub.app.tokens.proved_login(user, &vouched).unwrap();
+    let name = json!({ "ds_firstname": "Mallory", "ds_lastname": "Stranger" });
+    let path = format!("/api/users/{user}");
+    let (status, answer) = hub.call("PATCH", &path, Some(&login), Some(name)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["data"]["accounts"]),
+        (200, &json!([WEAK.0])),
+        "{answer}"
+    );
+    let staff = hub
+        .app
+        .store
+        .accounts()
+        .by_id(COUNTY, AccountId(account_id(OWNER)))
+        .await;
+    assert!(!staff.unwrap().has_name());
+    // Nor does it see, choose or reach one.
+    let (_, listed) = hub.call("GET", "/api/users/accounts", Some(&login), None).await;
+    assert_eq!(listed["data"].as_array().unwrap().len(), 1);
+    let (status, _) = hub
+        .call("POST", "/api/session-v2", Some(&login), Some(hub.choice(OWNER)))
+        .await;
+    assert_eq!(status, 422);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_last_factor_of_staff_stays_whichever_account_asks_for_its_removal() {
+    let hub = TestHub::with(|config| (config.mail_gateway, config.sms_gateway) = (false, false)).await;
+    let mut weak = hub
+        .app
+        .store
+        .accounts()
+        .by_id(COUNTY, AccountId(account_id(OWNER)))
+        .await
+        .unwrap();
+    (weak.tenant, weak.id, weak.role_codes) = (OTHER, WEAK, vec!["IND".into()]);
+    let (user, store) = (CdUser(cd_user(OWNER)), &hub.app.store);
+    let mut write = store.write().await.unwrap();
+    accounts::insert(&mut write, &weak, 1).await.unwrap();
+    hub_store::second_factors::offer_app(&mut write, user, "sealed", 1)
+        .await
+        .unwrap();
+    hub_store::second_factors::confirm_app(&mut write, user, "sealed", 1, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let session = hub.session_of(OWNER, OTHER, WEAK, &strong(), None).await;
+    let (status, answer) = hub
+        .call("DELETE", "/api/second-factors/totp", Some(&session), None)
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("last_factor")),
+        "{answer}"
+    );
+    hub.stop().await;
+}
