@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 
 def cargo(path):
     result = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
-    failure = re.compile(r"^test (.+) \.\.\. FAILED$")
+    failure = re.compile(r"^test (.+) \.\.\. FAILED(?: <[\d.]+s>)?$")
     passed = failed = 0
     names = []
     for text in open(path, encoding="utf-8", errors="replace"):

@@ -21,8 +21,13 @@ step() {
   printf '\n[%d/%d] %s (at %s)\n' "$step_number" "$step_total" "$1" "$(elapsed)"
 }
 
+# minutes SECONDS
+minutes() {
+  printf '%d min %02d s' $(($1 / 60)) $(($1 % 60))
+}
+
 elapsed() {
-  printf '%d min %02d s' $((SECONDS / 60)) $((SECONDS % 60))
+  minutes "$SECONDS"
 }
 
 say() { printf '      %s\n' "$*"; }

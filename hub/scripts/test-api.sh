@@ -2,6 +2,7 @@
 
 test_api() {
   step "generated requests to every call"
+  begin api-visitor
   local port folder="$logs/api"
   port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \

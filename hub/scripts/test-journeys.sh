@@ -25,6 +25,7 @@ test_journeys() {
 # playwright PROJECT WORKERS [FILTER…]
 playwright() {
   local project="$1" workers="$2" log="$logs/$1.json"
+  begin "$project"
   shift 2
   if [ "$#" != 0 ] && ! (cd web && npm run --silent e2e -- --project "$project" --list "$@" >/dev/null 2>&1 </dev/null); then
     say "$project: none is called that"

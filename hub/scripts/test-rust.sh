@@ -7,6 +7,7 @@ rust_build_log="$logs/rust-build.json"
 
 build_rust() {
   step "building the hub and its tests (the first time about 18 minutes on 2 cores)"
+  begin rust-build
   if cargo test --locked --workspace --lib --bins --tests --no-run \
     --message-format=json-render-diagnostics </dev/null >"$rust_build_log"; then
     record rust-build 1 0
@@ -22,16 +23,21 @@ build_hub() {
 
 test_rust_sqlite() {
   step "Rust tests on SQLite"
+  begin rust-sqlite
   local log="$logs/rust-sqlite.log"
   # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
-  env -u HUB_TEST_DATABASE_URL -u HUB_TEST_REDIS_URL RUST_BACKTRACE=1 RUST_TEST_THREADS="$(($(nproc) + 1))" \
-    cargo test --locked --workspace --lib --bins --tests --no-fail-fast -- "$@" </dev/null 2>&1 | tee "$log" | quiet_cargo
+  (
+    unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
+    export RUST_TEST_THREADS="$(($(nproc) + 1))"
+    test_executables hub hub-domain hub-store hub-actors hub-http hub-media load-tests -- "$@"
+  ) 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
 }
 
 test_rust_servers() {
   local log
   step "Rust tests of the store and what stands on it, on PostgreSQL 15 and Redis 7"
+  begin rust-servers
   start_databases || {
     record rust-servers 0 1
     return
@@ -44,13 +50,13 @@ test_rust_servers() {
 
 # Leaves out the line of each test that went well.
 quiet_cargo() {
-  grep --line-buffered -vE '^test .* \.\.\. (ok|ignored.*)$|^$' || true
+  grep --line-buffered -vE '^test .* \.\.\. (ok( <[0-9.]+s>)?|ignored.*)$|^$' || true
 }
 
 start_databases() {
   local postgres_port redis_port
   postgres_port="$(hub/scripts/free-port.sh)"
-  hub/scripts/postgres.sh start "$scratch/postgres" "$postgres_port" || return 1
+  hub/scripts/postgres.sh start "$scratch/postgres" "$postgres_port" hasty || return 1
   redis_port="$(hub/scripts/free-port.sh)"
   mkdir "$scratch/redis"
   redis-server --bind 127.0.0.1 --port "$redis_port" --dir "$scratch/redis" --save '' --appendonly no \
@@ -68,7 +74,7 @@ start_databases() {
 }
 
 # test_executables PACKAGE… -- [FILTER…]: runs the test programs of these packages, just as cargo would, without building for
-# fewer packages.
+# fewer packages, and with each test's time (which stable test programs tell only when they are taken for nightly ones).
 test_executables() {
   local status=0 package directory program packages=()
   while [ "$1" != -- ]; do
@@ -78,7 +84,8 @@ test_executables() {
   shift
   while IFS=$'\t' read -r package directory program; do
     echo "     Running $package: $program"
-    (cd "$directory" && CARGO_PKG_NAME="$package" CARGO_MANIFEST_DIR="$directory" RUST_BACKTRACE=1 "$program" "$@" </dev/null) || status=1
+    (cd "$directory" && CARGO_PKG_NAME="$package" CARGO_MANIFEST_DIR="$directory" RUST_BACKTRACE=1 RUSTC_BOOTSTRAP=1 \
+      "$program" -Zunstable-options --report-time "$@" </dev/null) || status=1
   done < <(/usr/bin/python3 hub/scripts/test-programs.py "$rust_build_log" "${packages[@]}")
   return "$status"
 }

@@ -44,9 +44,17 @@ trap stop_all EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# begin NAME: a runner sets out; `record` says how long it took.
+declare -A began=()
+begin() {
+  began[$1]=$SECONDS
+}
+
 # record NAME PASSED FAILED: what one runner counted.
 record() {
-  printf '%s\t%d\t%d\t%s\n' "$1" "$2" "$3" "$(elapsed)" >>"$results"
+  local took="-"
+  [ -n "${began[$1]:-}" ] && took="$(minutes $((SECONDS - began[$1])))"
+  printf '%s\t%d\t%d\t%s\t%s\n' "$1" "$2" "$3" "$took" "$(elapsed)" >>"$results"
 }
 
 # check NAME COMMAND…: a check without a count of its own, worth one test.
@@ -156,9 +164,11 @@ case "$part" in
   journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;
 esac
 
-printf '\n%-28s %8s %8s   %s\n' "" "good" "failed" "done at"
-while IFS=$'\t' read -r name passed failed at; do
-  printf '%-28s %8d %8d   %s\n' "$name" "$passed" "$failed" "$at"
+printf '\nthe twenty slowest tests:\n'
+/usr/bin/python3 hub/scripts/slowest.py 20 "$logs"
+printf '\n%-20s %8s %8s   %-13s %s\n' "" "good" "failed" "took" "done at"
+while IFS=$'\t' read -r name passed failed took at; do
+  printf '%-20s %8d %8d   %-13s %s\n' "$name" "$passed" "$failed" "$took" "$at"
 done <"$results"
 
 passed="$(awk -F'\t' '{ n += $2 } END { print n + 0 }' "$results")"

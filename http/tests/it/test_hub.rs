@@ -15,15 +15,13 @@ use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig, server};
 use hub_media::{MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
-use hub_store::bus::InProcessBus;
-use hub_store::db::Db;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
 use hub_store::sessions::{self, Impersonator, NewSession};
 use hub_store::tenants::{self, CaptchaSettings, Tenant, TenantSettings};
-use hub_store::{Store, Write, args, logins, seed};
+use hub_store::{Write, args, logins, seed};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::TcpListener;
@@ -118,12 +116,7 @@ impl TestHub {
 
     /// Starts another one on the same database, with changed settings.
     pub async fn beside(&self, change: impl FnOnce(&mut HttpConfig)) -> Self {
-        let db = Db::open(&self.fresh.url).await.unwrap();
-        let fresh = Fresh {
-            store: Store::new(db, Arc::new(InProcessBus::default())),
-            url: self.fresh.url.clone(),
-            folder: tempfile::tempdir().unwrap(),
-        };
+        let fresh = self.fresh.again().await;
         let master = MasterKey::from_file(&self.data_folder().join("master.key")).unwrap();
         Self::serve(fresh, master, "beside", change).await
     }
