@@ -100,16 +100,6 @@ pub enum Db {
     Postgres(PgPool),
 }
 
-/// Sixteen hexadecimal digits that change with every migration: databases with the same are alike.
-pub fn schema_digest() -> String {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    for migration in MIGRATIONS.iter() {
-        migration.checksum.hash(&mut hasher);
-    }
-    format!("{:016x}", hasher.finish())
-}
-
 impl Db {
     /// Opens `sqlite:PATH` (made if missing) or `postgres://…`. A PostgreSQL schema may be named by the URL's
     /// `options=-csearch_path=…`.

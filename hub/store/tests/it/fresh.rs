@@ -1,6 +1,7 @@
-//! A migrated, empty database per test: a copy of one in which the migrations ran once.
-//! With HUB_TEST_DATABASE_URL a copy is a database of its own on that PostgreSQL, dropped when the test is over; otherwise it is a
-//! SQLite file in a folder that goes away with it. HUB_TEST_REQUIRE_SERVICES=1 makes a missing address an error.
+//! A migrated, empty database per test: a SQLite file, copied from one in which the migrations ran once, in a folder that goes away
+//! with it. With HUB_TEST_DATABASE_URL it is a schema of its own in that PostgreSQL, dropped when the test is over (a database of
+//! its own, copied from a template, takes a second to be made and dropped: both wait for checkpoints).
+//! HUB_TEST_REQUIRE_SERVICES=1 makes a missing address an error.
 #![allow(dead_code)]
 
 use hub_store::Store;
@@ -15,7 +16,7 @@ pub struct Fresh {
     /// Opens the same database once more.
     pub url: String,
     pub folder: tempfile::TempDir,
-    /// The server and the database on it, to be dropped.
+    /// The server and the schema on it, to be dropped.
     on_server: Option<(String, String)>,
 }
 
@@ -24,10 +25,12 @@ pub async fn fresh() -> Fresh {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let (url, on_server) = match std::env::var("HUB_TEST_DATABASE_URL") {
         Ok(server) if !server.is_empty() => {
-            let name = format!("t{}", uuid::Uuid::new_v4().simple());
-            let template = postgres_template(&server).await;
-            run(&server, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-            (database(&server, &name), Some((server, name)))
+            let schema = format!("t{}", uuid::Uuid::new_v4().simple());
+            run(&server, &format!("CREATE SCHEMA {schema}")).await;
+            let joint = if server.contains('?') { '&' } else { '?' };
+            let url = format!("{server}{joint}options=-csearch_path%3D{schema}");
+            migrated(&url).await;
+            (url, Some((server, schema)))
         }
         _ => {
             let required = std::env::var("HUB_TEST_REQUIRE_SERVICES").is_ok_and(|value| value == "1");
@@ -64,19 +67,16 @@ impl Fresh {
 
 impl Drop for Fresh {
     fn drop(&mut self) {
-        let Some((server, name)) = self.on_server.take() else {
+        let Some((server, schema)) = self.on_server.take() else {
             return;
         };
-        // The test's own runtime may be at its end: this takes one of its own, on a thread of its own.
-        let dropping = std::thread::spawn(move || {
+        // By a runtime of its own, beside the next test: this one's may be at its end. The last of a program may be left behind.
+        std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime
                 .expect("a runtime can be made")
-                .block_on(run(&server, &format!("DROP DATABASE {name} WITH (FORCE)")));
+                .block_on(run(&server, &format!("DROP SCHEMA {schema} CASCADE")));
         });
-        if dropping.join().is_err() {
-            eprintln!("a test's database was left on the server");
-        }
     }
 }
 
@@ -88,48 +88,6 @@ async fn run(server: &str, sql: &str) {
     let done = db.execute(sql, Vec::new()).await;
     db.close().await;
     done.unwrap_or_else(|error| panic!("{sql}: {error}"));
-}
-
-/// The address of another database on the same server.
-fn database(server: &str, name: &str) -> String {
-    let (path, query) = server
-        .split_once('?')
-        .map_or((server, String::new()), |(path, query)| (path, format!("?{query}")));
-    let (host, _) = path.rsplit_once('/').expect("HUB_TEST_DATABASE_URL names a database");
-    format!("{host}/{name}{query}")
-}
-
-/// A database with the schema, named after it and kept on the server: nobody is connected to it, so it can be copied.
-async fn postgres_template(server: &str) -> &'static str {
-    static NAME: OnceCell<String> = OnceCell::const_new();
-    NAME.get_or_init(async || {
-        let name = format!("template_{}", hub_store::db::schema_digest());
-        let db = Db::open(server)
-            .await
-            .expect("HUB_TEST_DATABASE_URL names a PostgreSQL that answers");
-        let known = "SELECT COUNT(*) FROM pg_database WHERE datname = $1";
-        let (known,): (i64,) = db
-            .one("template", known, vec![name.as_str().into()])
-            .await
-            .expect("the server lists its databases");
-        db.close().await;
-        if known == 0 {
-            // Under another name until it is whole. Another program may be making it, too: whoever is first names it.
-            let own = format!("t{}", uuid::Uuid::new_v4().simple());
-            run(server, &format!("CREATE DATABASE {own}")).await;
-            migrated(&database(server, &own)).await;
-            let db = Db::open(server).await.expect("the server answers");
-            let named = db
-                .execute(format!("ALTER DATABASE {own} RENAME TO {name}"), Vec::new())
-                .await;
-            db.close().await;
-            if named.is_err() {
-                run(server, &format!("DROP DATABASE {own} WITH (FORCE)")).await;
-            }
-        }
-        name
-    })
-    .await
 }
 
 /// The bytes of a SQLite file with the schema, made once for this program.
