@@ -105,7 +105,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       await dialog.getByRole("button", { name: "Take back" }).click();
       await expect(desk.getByText("The invitation was taken back")).toBeVisible();
       await expect(dialog).toHaveCount(0);
-      await expect(openGuestLink(hub.url, mistaken, "stranger")).rejects.toMatchObject({ status: 409, problem: { key: "call_over" } });
+      await expect(openGuestLink(hub.url, mistaken, "stranger")).rejects.toMatchObject({ status: 410, problem: { key: "link_over" } });
       const removed = auditLinesOf(hub, ring.call_id).filter((one) => one.action === "conference.remove");
       expect(removed).toEqual([{ action: "conference.remove", by: reviewer, reason: expect.stringMatching(/^guest-/) }]);
     });
