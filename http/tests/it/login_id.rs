@@ -33,6 +33,19 @@ async fn open_with(change: impl FnOnce(&mut HttpConfig)) -> TestHub {
     hub
 }
 
+/// The token of a code that came to a new address.
+pub async fn new_address_proved(hub: &TestHub, session: &str, to: &str) -> String {
+    let body = json!({ "operation": "change_login_id", "newLoginId": to });
+    let (status, sent) = hub.call("POST", SEND, Some(session), Some(body)).await;
+    assert_eq!(status, 200, "{sent}");
+    let body = json!({ "operationId": sent["data"]["operationId"], "code": hub.code_at(to).await });
+    let (status, proved) = hub
+        .call("POST", VERIFY, sent["data"]["token"].as_str(), Some(body))
+        .await;
+    assert_eq!(status, 200, "{proved}");
+    proved["data"]["token"].as_str().unwrap().to_owned()
+}
+
 async fn add(hub: &TestHub, user: i64, name: &str, number: &str, has_password: bool) {
     let model = CdUser(cd_user("elsewhere"));
     let model: Account = hub.app.store.accounts().by_login(model).await.unwrap().remove(0);

@@ -1,6 +1,7 @@
 //! A session proves itself again, in place, by what was there before it began.
 
 use crate::browser::Browser;
+use crate::login_id::new_address_proved;
 use crate::test_hub::{COUNTY, OTHER, PASSWORD, TestHub, account_id, cd_user, email};
 use hub_domain::address::masked;
 use hub_domain::assurance::{FRESH_MS, Given, Method, Proof};
@@ -230,7 +231,7 @@ async fn an_operation_ends_with_any_change_of_the_password_or_the_login_id() {
     for change in ["password", "login id"] {
         let hub = TestHub::start().await;
         let session = hub.session("individual").await;
-        let proved = proved(&hub, &session, "first@mill.example").await;
+        let proved = new_address_proved(&hub, &session, "first@mill.example").await;
         if change == "password" {
             let body = json!({ "oldPassword": PASSWORD, "newPassword": "Quarry-Lantern-88" });
             let (status, answer) = hub
@@ -238,7 +239,7 @@ async fn an_operation_ends_with_any_change_of_the_password_or_the_login_id() {
                 .await;
             assert_eq!((status.as_u16(), &answer["data"]["result"]), (200, &json!(true)));
         } else {
-            let other = self::proved(&hub, &session, "second@mill.example").await;
+            let other = new_address_proved(&hub, &session, "second@mill.example").await;
             let (status, answer) = hub
                 .call("POST", crate::login_id::CHANGE, Some(&other), None)
                 .await;
@@ -254,23 +255,4 @@ async fn an_operation_ends_with_any_change_of_the_password_or_the_login_id() {
         );
         hub.stop().await;
     }
-}
-
-/// The token of a code that came to a new address.
-async fn proved(hub: &TestHub, session: &str, to: &str) -> String {
-    let body = json!({ "operation": "change_login_id", "newLoginId": to });
-    let (status, sent) = hub
-        .call("POST", crate::login_id::SEND, Some(session), Some(body))
-        .await;
-    assert_eq!(status, 200, "{sent}");
-    let body = json!({ "operationId": sent["data"]["operationId"], "code": hub.code_at(to).await });
-    let (_, proved) = hub
-        .call(
-            "POST",
-            crate::login_id::VERIFY,
-            sent["data"]["token"].as_str(),
-            Some(body),
-        )
-        .await;
-    proved["data"]["token"].as_str().unwrap().to_owned()
 }

@@ -64,27 +64,9 @@ async fn add_app(hub: &TestHub, token: &str) -> Vec<u8> {
 
 /// Moves the login id in a session.
 async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
-    let body = json!({ "operation": "change_login_id", "newLoginId": to });
-    let (status, sent) = hub
-        .call("POST", crate::login_id::SEND, Some(token), Some(body))
-        .await;
-    assert_eq!(status, 200, "{sent}");
-    let body = json!({ "operationId": sent["data"]["operationId"], "code": hub.code_at(to).await });
-    let (_, proved) = hub
-        .call(
-            "POST",
-            crate::login_id::VERIFY,
-            sent["data"]["token"].as_str(),
-            Some(body),
-        )
-        .await;
+    let proved = crate::login_id::new_address_proved(hub, token, to).await;
     let (status, answer) = hub
-        .call(
-            "POST",
-            crate::login_id::CHANGE,
-            proved["data"]["token"].as_str(),
-            None,
-        )
+        .call("POST", crate::login_id::CHANGE, Some(&proved), None)
         .await;
     assert_eq!(status, 200, "{answer}");
 }
