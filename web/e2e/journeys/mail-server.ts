@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -45,7 +45,7 @@ export class MailServer {
   /** Starts it, at first or after `stop`. */
   async launch(): Promise<void> {
     const root = process.getuid?.() === 0;
-    this.child = spawn(program, ["-C", join(this.folder, "exim.conf"), "-bdf", "-q5s"], {
+    this.child = spawn(join(this.folder, "exim4"), ["-C", join(this.folder, "exim.conf"), "-bdf", "-q5s"], {
       ...(root ? { uid: NOBODY, gid: NOBODY } : {}),
       stdio: "ignore",
       env: {
@@ -94,6 +94,9 @@ export class MailServer {
     const gid = root ? NOBODY : process.getgid?.() ?? NOBODY;
     const at = (name: string) => join(this.folder, name);
     for (const name of ["spool", "log", "mail"]) mkdirSync(at(name));
+    // A copy: nobody may not enter the home directory that the build may lie in.
+    copyFileSync(program, at("exim4"));
+    chmodSync(at("exim4"), 0o755);
     const passwd = execFileSync("getent", ["passwd"], { encoding: "utf8" });
     const group = execFileSync("getent", ["group"], { encoding: "utf8" });
     writeFileSync(at("passwd"), `${passwd}Debian-exim:x:${uid}:${gid}::/nonexistent:/usr/sbin/nologin\n`);
