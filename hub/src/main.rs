@@ -116,6 +116,8 @@ enum Command {
         #[command(subcommand)]
         what: Option<Models>,
     },
+    /// Print the OpenAPI document of all calls, as /api/openapi.json answers it.
+    Openapi,
 }
 
 #[derive(Subcommand)]
@@ -257,6 +259,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     program,
                 } => commands::retention::set(config, tenant, days, program).await,
             },
+            Command::Openapi => commands::openapi::run(),
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {
                 what: Some(Models::Fetch { name, source }),

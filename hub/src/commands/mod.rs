@@ -11,6 +11,7 @@ pub mod keys;
 pub mod masking;
 pub mod migrate;
 pub mod models;
+pub mod openapi;
 pub mod postgres_copy;
 pub mod recording_rules;
 pub mod restore;

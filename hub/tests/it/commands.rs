@@ -36,6 +36,22 @@ fn run(data: &Path, arguments: &[&str]) -> (bool, String) {
     )
 }
 
+#[test]
+fn the_openapi_document_is_printed_without_a_data_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (done, text) = run(&data, &["openapi"]);
+    assert!(done, "{text}");
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        document["paths"]["/api/threads/{id}/messages"]["post"]["operationId"],
+        "post_message"
+    );
+    assert_eq!(document["components"]["schemas"]["ProblemBody"]["type"], "object");
+    assert!(!data.exists());
+    assert_eq!(run(&data, &["openapi"]).1, text);
+}
+
 /// A port that nobody has, as far as can be known.
 fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0")
