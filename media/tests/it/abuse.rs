@@ -67,7 +67,7 @@ impl Talk {
     }
 
     /// They have gone on hearing each other all the while, and lack next to nothing.
-    pub(crate) async fn is_unharmed(mut self, server: &TestServer) {
+    pub(crate) async fn stays_unharmed(mut self, server: &TestServer) {
         let heard_by_now = Instant::now();
         for (listener, speaker, hz) in [(&self.ada, "ben", 660.0), (&self.ben, "ada", 440.0)] {
             server
@@ -143,7 +143,7 @@ fn forged_media(number: u32) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_checks_with_unknown_fragments_is_counted_and_costs_nobody_a_packet() {
-    let server = TestServer::start_alone(Mode::Single).await;
+    let server = TestServer::start_heavy(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let to = server.media.local_addr().expect("address");
     let socket = UdpSocket::bind("127.0.0.1:0").await.expect("binds");
@@ -158,13 +158,13 @@ async fn a_flood_of_checks_with_unknown_fragments_is_counted_and_costs_nobody_a_
             })
             .await;
     }
-    talk.is_unharmed(&server).await;
+    talk.stays_unharmed(&server).await;
     assert!(unknown() >= before + 20_000 - ON_THE_WAY);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_nothing() {
-    let server = TestServer::start_alone(Mode::Single).await;
+    let server = TestServer::start_heavy(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let to = server.media.local_addr().expect("address");
     let fragment = server.fragment_of("ada");
@@ -189,7 +189,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
         }
     }
     let stats = server.media.stats();
-    talk.is_unharmed(&server).await;
+    talk.stays_unharmed(&server).await;
     // Her own address was never forgotten for theirs.
     assert_eq!(stats.datagrams_unknown, before.datagrams_unknown, "{stats:?}");
     assert!(stats.rtp_in > before.rtp_in && stats.violations == 0, "{stats:?}");
@@ -197,7 +197,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
-    let server = TestServer::start_alone_with(Mode::Single, relay::config()).await;
+    let server = TestServer::start_heavy_with(Mode::Single, relay::config()).await;
     let network = Loss::none();
     relay(server.media.local_addr().expect("address"), network.clone()).await;
     let talk = Talk::begin(&server).await;
@@ -217,12 +217,12 @@ async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
         }
         assert!(Instant::now() < deadline, "mallory is still heard");
     }
-    talk.is_unharmed(&server).await;
+    talk.stays_unharmed(&server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_of_messages_cut_their_sender_and_cost_the_others_nothing() {
-    let server = TestServer::start_alone(Mode::Single).await;
+    let server = TestServer::start_heavy(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let track = |number: u32| {
         request(Request::AddTrack(proto::AddTrackRequest {
@@ -268,12 +268,12 @@ async fn floods_of_messages_cut_their_sender_and_cost_the_others_nothing() {
         })
         .await;
     assert_eq!(server.media.stats().violations, 4);
-    talk.is_unharmed(&server).await;
+    talk.stays_unharmed(&server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_a_thousand_tracks_asked_for_few_are_given() {
-    let server = TestServer::start_alone(Mode::Single).await;
+    let server = TestServer::start_heavy(Mode::Single).await;
     let mut connection = connect(&server, "greedy", Default::default()).await;
     let (mut given, mut refused) = (0, 0);
     for number in 0..300u32 {
@@ -305,7 +305,7 @@ async fn of_a_thousand_tracks_asked_for_few_are_given() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn megabytes_of_data_are_delivered_and_cost_nobody_a_packet_of_sound() {
-    let server = TestServer::start_alone(Mode::Single).await;
+    let server = TestServer::start_heavy(Mode::Single).await;
     let talk = Talk::begin(&server).await;
     let mut mallory = Peer::named(&server, "target", "mallory").await;
     mallory
@@ -325,5 +325,5 @@ async fn megabytes_of_data_are_delivered_and_cost_nobody_a_packet_of_sound() {
         .until("all of it has come", || server.events(received).len() == 400)
         .await;
     assert!(server.events(received).iter().all(|length| *length == 14_000));
-    talk.is_unharmed(&server).await;
+    talk.stays_unharmed(&server).await;
 }

@@ -5,7 +5,7 @@ use crate::server::{Mode, TestServer};
 use hub_media::MediaConfig;
 
 async fn two_clients_hear_each_others_tone(mode: Mode) {
-    let server = TestServer::start_alone(mode).await;
+    let server = TestServer::start_heavy(mode).await;
     let mut ada = Peer::named(&server, "tones", "ada").await;
     let mut ben = Peer::named(&server, "tones", "ben").await;
     ada.event("participant_connected", |event| event["identity"] == "ben")
@@ -35,7 +35,7 @@ async fn two_clients_hear_each_others_tone(mode: Mode) {
 
 async fn clients_without_udp_hear_each_other_over_tcp(mode: Mode) {
     // The UDP socket listens elsewhere than clients are told: every datagram to it is lost.
-    let server = TestServer::start_alone_with(
+    let server = TestServer::start_heavy_with(
         mode,
         MediaConfig {
             udp: "127.0.0.2:0".parse().expect("address"),

@@ -130,7 +130,7 @@ async fn stays_at(server: &TestServer, seat: u32, over: Instant) -> Vec<Stay> {
 }
 
 async fn people_who_come_and_go_are_heard_and_as_themselves(mode: Mode) {
-    let server = TestServer::start_alone(mode).await;
+    let server = TestServer::start_heavy(mode).await;
     let over = Instant::now() + Duration::from_secs(15);
     let seats = (0..5).map(|seat| stays_at(&server, seat, over));
     let stays: Vec<Stay> = join_all(seats).await.into_iter().flatten().collect();

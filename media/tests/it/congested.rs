@@ -54,7 +54,7 @@ async fn undisturbed(loss: &Loss, fits: impl Fn((u64, u64)) -> bool) -> Instant 
 }
 
 async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_again(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "narrow", "ada").await;
@@ -95,7 +95,7 @@ async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_agai
 }
 
 async fn a_network_that_queues_is_sent_what_does_not_wait(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "queued", "ada").await;

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::every(15);
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "lossy", "ada").await;
@@ -53,7 +53,7 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
 
 /// The hello, then most of what either side says next is lost, and both say it again at their own pace.
 async fn a_handshake_of_which_parts_are_lost_comes_about(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     loss.lose_of_handshakes(1..4);
@@ -65,7 +65,7 @@ async fn a_handshake_of_which_parts_are_lost_comes_about(mode: Mode) {
 }
 
 async fn reliable_data_comes_whole_and_in_order_over_a_network_that_loses_it(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "lossy", "ada").await;

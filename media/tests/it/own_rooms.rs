@@ -68,7 +68,7 @@ async fn no_key_joins_a_room_of_the_programs_own_whoever_its_token_names() {
             grant.room_admin = true;
             grant.room_create = true;
             let refused = connect(&server, &server.token(&grant)).await;
-            let refused = refused.err().expect("refused");
+            let refused = refused.expect_err("refused");
             assert_eq!(
                 (refused.status, &*refused.text),
                 (401, "permissions denied"),
@@ -224,7 +224,7 @@ async fn who_is_withdrawn_leaves_at_once_and_comes_back_by_nothing_that_they_wer
     assert!(is_closed(&mut ada).await);
     assert_eq!(inside(&server, &here), ["ben"]);
     for token in [&first, &spare] {
-        assert_eq!(connect(&server, token).await.err().expect("refused").status, 401);
+        assert_eq!(connect(&server, token).await.expect_err("refused").status, 401);
     }
     assert_eq!(inside(&server, &there), ["ada"], "another room is another matter");
     server.media.withdraw_everywhere("session-1");
@@ -237,7 +237,7 @@ async fn who_is_withdrawn_leaves_at_once_and_comes_back_by_nothing_that_they_wer
     let _ada = connect(&server, &anew).await.expect("joins");
     server.media.close_room(&here).await;
     for token in [&anew, &other] {
-        assert_eq!(connect(&server, token).await.err().expect("refused").status, 401);
+        assert_eq!(connect(&server, token).await.expect_err("refused").status, 401);
     }
 }
 

@@ -15,7 +15,7 @@ const INTERVAL_MS: u64 = 20;
 const FROM_HUB: u32 = 20;
 
 async fn interrupted(mode: Mode, who: &str) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "stream", "ada").await;

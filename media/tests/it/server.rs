@@ -71,26 +71,25 @@ impl ApiKeys for Keys {
     }
 }
 
-/// Tests take turns: clients that share two cores with too many others play off pitch.
-static TURNS: Semaphore = Semaphore::const_new(ALL_TURNS as usize);
-const ALL_TURNS: u32 = 3;
+/// Shares of the machine: clients that share two cores with too many others play off pitch.
+static SHARES: Semaphore = Semaphore::const_new(4);
 
-/// Whom a test has the machine with.
+/// How much of the machine a test takes.
 #[derive(Debug, Clone, Copy)]
-enum Company {
-    /// What is counted is packets, or quarters of a second of clean sound.
-    Alone,
+enum Load {
+    /// Packets are counted, or quarters of a second of clean sound: one other such test may run beside it.
+    Heavy,
     /// It waits until something is so: a few others do not matter.
-    Others,
+    Light,
 }
 
-impl Company {
-    async fn turn(self) -> SemaphorePermit<'static> {
-        let turns = match self {
-            Self::Alone => ALL_TURNS,
-            Self::Others => 1,
+impl Load {
+    async fn share(self) -> SemaphorePermit<'static> {
+        let shares = match self {
+            Self::Heavy => 2,
+            Self::Light => 1,
         };
-        TURNS.acquire_many(turns).await.expect("never closed")
+        SHARES.acquire_many(shares).await.expect("never closed")
     }
 }
 
@@ -118,7 +117,7 @@ struct Log {
 
 /// The server, its address, and every room event so far.
 pub struct TestServer {
-    _turn: SemaphorePermit<'static>,
+    _share: SemaphorePermit<'static>,
     pub mode: Mode,
     pub media: MediaServer,
     pub http: SocketAddr,
@@ -141,26 +140,26 @@ fn on_any_port() -> MediaConfig {
 }
 
 impl TestServer {
-    /// A server beside which other tests may run.
+    /// A server of a test that waits until something is so.
     pub async fn start(mode: Mode) -> Self {
         Self::start_with(mode, on_any_port()).await
     }
 
-    /// A server that has the machine to itself.
-    pub async fn start_alone(mode: Mode) -> Self {
-        Self::start_alone_with(mode, on_any_port()).await
+    /// A server of a test that counts packets or sound.
+    pub async fn start_heavy(mode: Mode) -> Self {
+        Self::start_heavy_with(mode, on_any_port()).await
     }
 
     pub async fn start_with(mode: Mode, config: MediaConfig) -> Self {
-        Self::run(mode, config, Company::Others).await
+        Self::run(mode, config, Load::Light).await
     }
 
-    pub async fn start_alone_with(mode: Mode, config: MediaConfig) -> Self {
-        Self::run(mode, config, Company::Alone).await
+    pub async fn start_heavy_with(mode: Mode, config: MediaConfig) -> Self {
+        Self::run(mode, config, Load::Heavy).await
     }
 
-    async fn run(mode: Mode, config: MediaConfig, company: Company) -> Self {
-        let turn = company.turn().await;
+    async fn run(mode: Mode, config: MediaConfig, load: Load) -> Self {
+        let share = load.share().await;
         let filter = tracing_subscriber::EnvFilter::try_from_default_env()
             .unwrap_or_else(|_| "warn,rtc=error,rtc_ice=error,rtc_dtls=error,rtc_sctp=error".into());
         let _ = tracing_subscriber::fmt()
@@ -197,7 +196,7 @@ impl TestServer {
             }
         });
         Self {
-            _turn: turn,
+            _share: share,
             mode,
             media,
             http,

@@ -104,7 +104,7 @@ async fn layers_that_nobody_wants_are_not_sent(mode: Mode) {
 
 /// A publisher measures its network with packets of nothing but padding. They end at the hub, and leave no gap.
 async fn what_only_fills_the_network_goes_no_further(mode: Mode) {
-    let server = TestServer::start_alone(mode).await;
+    let server = TestServer::start_heavy(mode).await;
     let mut ada = Peer::named(&server, "padding", "ada").await;
     let ben = Peer::named(&server, "padding", "ben").await;
     ada.send(json!({"cmd": "camera", "rgb": [90, 160, 40], "simulcast": true, "width": 960}))
@@ -132,7 +132,7 @@ async fn what_only_fills_the_network_goes_no_further(mode: Mode) {
 
 /// Each layer of a camera is a stream of its own, and each is repaired.
 async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "repairs", "ada").await;
@@ -166,13 +166,13 @@ const LONG_BREAK: Duration = Duration::from_secs(2);
 
 /// The layers of one picture are streams of their own, whose numbers have nothing to do with each other.
 async fn layers_are_changed_without_a_break(mode: Mode) {
-    let server = TestServer::start_alone(mode).await;
+    let server = TestServer::start_heavy(mode).await;
     change_layers(&server).await;
 }
 
 /// What a layer begins with may come after what follows it.
 async fn layers_are_changed_without_a_break_while_packets_overtake_each_other(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     loss.set_weather(Weather {

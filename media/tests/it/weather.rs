@@ -30,7 +30,7 @@ fn weather(loss_percent: u32) -> Weather {
 }
 
 async fn a_voice_stays_clean_in_every_weather(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "weather", "ada").await;
@@ -128,7 +128,7 @@ async fn understood(pcm: Vec<i16>) -> String {
 }
 
 async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: Mode) {
-    let server = TestServer::start_alone_with(mode, relay::config()).await;
+    let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
     let mut ada = Peer::named(&server, "words", "ada").await;
