@@ -1,7 +1,9 @@
 //! Passkeys, with an authenticator in software.
 
 use crate::browser::{Answer, Browser};
-use crate::test_hub::TestHub;
+use crate::test_hub::{TestHub, cd_user, email};
+use crate::undo::{link_to, undo};
+use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_store::args;
 use serde_json::{Value, json};
@@ -233,5 +235,45 @@ async fn the_same_authenticator_is_not_added_twice_and_names_are_checked() {
             (422, &json!("name"))
         );
     }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_passkey_that_was_added_or_removed_is_undone_by_the_link() {
+    let hub = TestHub::start().await;
+    let user = CdUser(cd_user("reviewer"));
+    let mut browser = Browser::new(&hub);
+    let mut key = SoftPasskey::new(true);
+    let token = browser.sign_in("reviewer").await;
+    let own = add(&mut browser, &token, &mut key, "Work laptop").await;
+    let names = async || {
+        let passkeys = hub.app.store.passkeys().of(user).await.unwrap();
+        passkeys.into_iter().map(|one| one.name).collect::<Vec<_>>()
+    };
+    let path = format!("/api/second-factors/passkeys/{}", own["id"].as_str().unwrap());
+    let removed = browser.send("DELETE", &path, Some(&token), None).await;
+    assert_eq!(removed.status, 204, "{}", removed.body);
+    assert_eq!(names().await, [""; 0]);
+    let link = link_to(&hub, &email("reviewer"), 2, "passkey_removed").await;
+    assert_eq!(undo(&hub, &link).await.0, 200);
+    assert_eq!(names().await, ["Work laptop"]);
+    let link = link_to(&hub, &email("reviewer"), 2, "passkey_added").await;
+    assert_eq!(undo(&hub, &link).await.0, 200);
+    assert_eq!(names().await, [""; 0]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_passkey_that_was_added_in_a_session_does_not_prove_it() {
+    let hub = TestHub::start().await;
+    let mut browser = Browser::new(&hub);
+    let mut key = SoftPasskey::new(true);
+    let token = browser.sign_in("reviewer").await;
+    add(&mut browser, &token, &mut key, "Too new").await;
+    let start = browser
+        .post("/api/session/assurance/passkey/start", &token, json!({}))
+        .await;
+    assert_eq!(start.status, 422, "{}", start.body);
+    assert_eq!(start.body["errors"][0]["key"], "not_set_up", "{}", start.body);
     hub.stop().await;
 }
