@@ -32,7 +32,7 @@ pub struct Egresses {
 /// The file of an egress.
 pub enum EgressFile {
     /// One track, as it was recorded.
-    Track(OpenTrack),
+    Track(Box<OpenTrack>),
     /// All tracks together.
     Mixed(Arc<Vec<u8>>),
 }
@@ -57,9 +57,8 @@ impl Egresses {
             return Err(StoreError::NotFound("recording").into());
         }
         if !egress.mixed {
-            return Ok(EgressFile::Track(
-                self.recordings.open_file(&self.keyring, tenant, &keys[0]).await?,
-            ));
+            let track = self.recordings.open_file(&self.keyring, tenant, &keys[0]).await?;
+            return Ok(EgressFile::Track(Box::new(track)));
         }
         if let Some((_, kept)) = self.mixes.lock().iter().find(|(id, _)| *id == egress.id) {
             return Ok(EgressFile::Mixed(kept.clone()));

@@ -61,10 +61,10 @@ impl Hub {
             tenants = addressed;
         }
         for tenant in &tenants {
-            if let Some(reference) = &inbound.in_reply_to {
-                if let Some((thread, message)) = store.messages().by_provider_ref(*tenant, reference).await? {
-                    return Ok(Some((*tenant, thread, Some(message))));
-                }
+            if let Some(reference) = &inbound.in_reply_to
+                && let Some((thread, message)) = store.messages().by_provider_ref(*tenant, reference).await?
+            {
+                return Ok(Some((*tenant, thread, Some(message))));
             }
         }
         for tenant in &tenants {

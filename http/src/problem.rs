@@ -333,7 +333,7 @@ mod tests {
             let key = parts.next().unwrap().trim_matches('`').to_owned();
             let status = parts.next().unwrap().parse().unwrap();
             let code = parts
-                .nth(0)
+                .next()
                 .and_then(|_| parts.next())
                 .map(|code| code.trim_end_matches(')').parse().unwrap());
             listed.push((key, status, code));

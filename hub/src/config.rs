@@ -225,6 +225,7 @@ fn number<T: std::str::FromStr>(text: &str) -> std::result::Result<T, String> {
 }
 
 /// Every variable.
+#[expect(clippy::unit_arg, reason = "an assignment and its success on one line")]
 const OVERRIDES: &[Override] = &[
     ("HUB_NODE", |config, text| Ok(config.node = text.into())),
     ("HUB_DATA_DIR", |config, text| Ok(config.data_dir = text.into())),

@@ -182,14 +182,14 @@ impl Session {
                 self.say(&json!({ "op": "unsubscribed", "id": id, "topic": topic }));
             }
             Request::Signal { topic, kind, data } => {
-                if matches!(kind.as_str(), "typing" | "viewing") {
-                    if let Some(addr) = self.topics.get(&topic) {
-                        addr.signal(SignalIn {
-                            session: self.id,
-                            kind,
-                            active: data.active,
-                        });
-                    }
+                if matches!(kind.as_str(), "typing" | "viewing")
+                    && let Some(addr) = self.topics.get(&topic)
+                {
+                    addr.signal(SignalIn {
+                        session: self.id,
+                        kind,
+                        active: data.active,
+                    });
                 }
             }
         }

@@ -26,8 +26,7 @@ impl Screen {
     pub(crate) fn say(&self, value: serde_json::Value) {
         self.input
             .send(SocketInput::Text(value.to_string()))
-            .ok()
-            .expect("the session takes input");
+            .unwrap_or_else(|_| panic!("the session takes input"));
     }
 
     pub(crate) async fn hear(&mut self) -> serde_json::Value {

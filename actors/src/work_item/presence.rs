@@ -155,11 +155,9 @@ impl Handler<SignalIn> for WorkItem {
                     Some(from.into()),
                 );
             }
-            "viewing" => {
-                if watcher.viewing != message.active {
-                    watcher.viewing = message.active;
-                    self.left(ctx);
-                }
+            "viewing" if watcher.viewing != message.active => {
+                watcher.viewing = message.active;
+                self.left(ctx);
             }
             _ => {}
         }

@@ -202,7 +202,7 @@ pub async fn send(
     let (subject, body) = words(&account.lang, &tenant.name, &code);
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
-    claim_send(&mut write, login.cd_user, &login.jti, address, now).await?;
+    claim_send(&mut write, login.cd_user, login.jti, address, now).await?;
     let bound = binding(login, account.tenant, account.id);
     codes::insert(
         &mut write,

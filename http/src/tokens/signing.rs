@@ -108,7 +108,7 @@ fn load(keys: Vec<SigningKey>) -> Result<Loaded, StoreError> {
     // The newest key that every node has had time to read; a single young one when there is no other.
     let signer = live()
         .find(|key| key.created_at_ms < settled_before)
-        .or_else(|| live().last())
+        .or_else(|| live().next_back())
         .ok_or_else(|| StoreError::Key("there is no signing key".into()))?;
     Ok(Loaded {
         kid: signer.kid.clone(),

@@ -297,7 +297,7 @@ impl TestHub {
             let path = format!("/sandbox/api/messages?to={}", address.replace('+', "%2B"));
             let (_, messages) = self.call("GET", &path, None, None).await;
             // A code stands at the beginning of its message, or is read out digit by digit; notices are passed over.
-            let codes = messages.as_array().into_iter().flatten().filter_map(|message| {
+            let mut codes = messages.as_array().into_iter().flatten().filter_map(|message| {
                 let body = message["body"].as_str()?;
                 let spoken = body.contains("Your code is:");
                 let digits = body
@@ -307,7 +307,7 @@ impl TestHub {
                     .collect::<String>();
                 (digits.len() == 6 && (spoken || body.starts_with(&digits))).then_some(digits)
             });
-            if let Some(code) = codes.last() {
+            if let Some(code) = codes.next_back() {
                 return code;
             }
             tokio::time::sleep(std::time::Duration::from_millis(25)).await;

@@ -110,20 +110,18 @@ async fn build(handler: Arc<Handler>, pictures: bool) -> Result<Arc<dyn PeerConn
         let codec = RTCRtpCodecParameters {
             rtp_codec,
             payload_type,
-            ..Default::default()
         };
         media.register_codec(codec, kind)?;
         let mid = RTCRtpHeaderExtensionCapability {
             uri: "urn:ietf:params:rtp-hdrext:sdes:mid".into(),
         };
-        Ok(media.register_header_extension(mid, kind, None)?)
+        media.register_header_extension(mid, kind, None)
     };
     register(opus_codec(), OPUS_PAYLOAD_TYPE, RtpCodecKind::Audio)?;
     if pictures {
         register(vp8_codec(), VP8_PAYLOAD_TYPE, RtpCodecKind::Video)?;
     }
-    let registry =
-        register_default_interceptors(Registry::new(), &mut media).map_err(webrtc::error::Error::from)?;
+    let registry = register_default_interceptors(Registry::new(), &mut media)?;
     let settings = SettingEngineBuilder::default()
         .with_include_loopback_candidate(true)
         .build();

@@ -171,10 +171,10 @@ impl TrackListener for TrackEar {
                 true
             }
         });
-        if ear.is_noted(&packet.payload, at) {
-            if let Some(mut arrivals) = ear.locked_arrivals() {
-                arrivals.push(at);
-            }
+        if ear.is_noted(&packet.payload, at)
+            && let Some(mut arrivals) = ear.locked_arrivals()
+        {
+            arrivals.push(at);
         }
         if !ear.measuring.load(Ordering::Relaxed) {
             self.last = None;

@@ -34,7 +34,7 @@ impl Sound {
         match self {
             Self::Speech(speech) => Some(speech.send(number)),
             Self::Round(packets) => Some(packets[number % packets.len()].clone()),
-            Self::Silence(speech) => (number % SILENT_EVERY == 0).then(|| speech.send(number)),
+            Self::Silence(speech) => number.is_multiple_of(SILENT_EVERY).then(|| speech.send(number)),
         }
     }
 }

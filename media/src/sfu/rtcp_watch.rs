@@ -149,7 +149,7 @@ fn round_trip_ms(last_sender_report: u32, delay: u32, now: u32) -> Option<u32> {
         return None;
     }
     let trip = now.wrapping_sub(last_sender_report).wrapping_sub(delay);
-    let ms = u64::from(trip) * 1_000 >> 16;
+    let ms = (u64::from(trip) * 1_000) >> 16;
     u32::try_from(ms).ok().filter(|_| ms <= MAX_RTT_MS)
 }
 

@@ -112,7 +112,7 @@ impl Altcha {
             && hmac::verify(&self.key, solution.challenge.as_bytes(), &signature).is_ok()
             && work(&solution.salt, solution.number) == solution.challenge
             && now < expires_s.checked_mul(1000)?;
-        genuine.then(|| Verdict {
+        genuine.then_some(Verdict {
             score: 1.0,
             mark: solution.challenge,
         })
@@ -141,7 +141,7 @@ fn hex(bytes: &[u8]) -> String {
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    if digits.len() % 2 != 0 {
+    if !digits.len().is_multiple_of(2) {
         return None;
     }
     let value = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);

@@ -53,7 +53,10 @@ async fn an_account_reads_back_and_its_seats_decide_its_rights() {
         .unwrap();
     write.commit().await.unwrap();
     let accounts = fresh.store.accounts();
-    assert_eq!(accounts.by_login(USER).await.unwrap(), [reviewer.clone()]);
+    assert_eq!(
+        accounts.by_login(USER).await.unwrap(),
+        std::slice::from_ref(&reviewer)
+    );
     assert_eq!(accounts.permissions(&reviewer).await.unwrap(), []);
     let mut write = fresh.store.write().await.unwrap();
     hub_store::accounts::add_membership(

@@ -60,8 +60,10 @@ impl Reports {
         let Packet::Rtcp(packets) = &message.message.packet else {
             return false;
         };
-        let asks = |packet: &Box<dyn rtc::rtcp::Packet>| packet.as_any().is::<TransportLayerNack>();
-        if !packets.iter().any(asks) {
+        let asks = packets
+            .iter()
+            .any(|packet| packet.as_any().is::<TransportLayerNack>());
+        if !asks {
             return false;
         }
         let requests = packets

@@ -89,7 +89,7 @@ impl Resends {
         let wanted = request.nacks.iter().flat_map(|pair| *pair);
         let admitted = wanted.filter(|sequence| stream.admits(*sequence, now));
         let nacks: Vec<NackPair> = admitted.map(NackPair::new).collect();
-        (!nacks.is_empty()).then(|| TransportLayerNack {
+        (!nacks.is_empty()).then_some(TransportLayerNack {
             sender_ssrc: request.sender_ssrc,
             media_ssrc: request.media_ssrc,
             nacks,
@@ -202,7 +202,7 @@ mod tests {
         let (mut resends, start) = (Resends::default(), Instant::now());
         let repaired = |n: &u16| {
             resends.sent(&packet(*n, (*n).into(), DELTA));
-            n % 5 == 0 && count(resends.admit(&request([*n]), start)) == 1
+            n.is_multiple_of(5) && count(resends.admit(&request([*n]), start)) == 1
         };
         assert_eq!((0..5_000).filter(repaired).count(), 1_000);
     }
