@@ -1,6 +1,6 @@
 import { storedEntity } from "./last-visit";
 
-/** Every address of the web app. Links are built here and nowhere else. */
+/** The addresses that links lead to; which page stands at each, and further pages that only menus lead to, is in app/routes. */
 export const paths = {
   root: "/",
 
@@ -49,8 +49,6 @@ export const paths = {
   editResource: "/edit-resource",
   govSettings: "/gov-settings",
   tools: "/tools",
-  addUser: "/tools/add-user",
-  editUser: "/tools/edit-user",
   actAsUser: "/tools/act-as-user",
   review: "/v2/review",
   inbox: "/v2/inbox",

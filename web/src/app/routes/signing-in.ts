@@ -1,0 +1,30 @@
+import { paths } from "../../lib/paths";
+import { feature, guest, open, type Guard, type RouteRow, type RowExtras, type TitleId } from "../route-row";
+
+/** A sign-in screen brings its own frame. */
+const signIn = (path: string, guard: Guard, title: TitleId, extras: RowExtras = {}): RouteRow => feature(path, guard, title, { frame: "none", ...extras });
+
+/** Signing in and up. */
+export const signingIn: readonly RouteRow[] = [
+  signIn(paths.login, guest, "login"),
+  signIn(paths.findLogin, guest, "findLogin"),
+  signIn(paths.createLogin, guest, "createLogin"),
+  signIn(paths.session, guest, "session"),
+  signIn(paths.setAccountName, open, "setAccountName"),
+  signIn(paths.mfa, guest, "mfa"),
+  signIn(paths.register, guest, "register", { closedWithLoginIds: true }),
+  signIn(paths.signup, guest, "signup", { closedWithLoginIds: true }),
+  signIn(paths.individualSignup, open, "individualSignup", { closedWithLoginIds: true }),
+  signIn(paths.forgotPassword, guest, "forgotPassword"),
+  signIn(paths.classicResetPassword, guest, "resetPassword", { id: "classicResetPassword", closedWithLoginIds: true, look: { at: `${paths.classicResetPassword}?token=old` } }),
+  signIn(paths.resetPassword, guest, "resetPassword", { look: { at: `${paths.resetPassword}?token=old` } }),
+  signIn(paths.auth, guest, "auth"),
+  signIn(paths.authFrame, open, "auth", { id: "authFrame" }),
+  signIn(paths.instanceRedirect, open, "instanceRedirect"),
+  signIn(paths.autoLogin, open, "auth", { id: "autoLogin" }),
+  signIn(paths.silentLogin, open, "auth", { id: "silentLogin" }),
+  signIn(paths.notMe, open, "notMe", { look: { at: `${paths.notMe}?token=old` } }),
+  signIn(paths.undoChange, open, "undoChange", { look: { at: `${paths.undoChange}?token=old` } }),
+  signIn(paths.addAccount, open, "addAccount", { look: { at: `${paths.addAccount}?token=old` } }),
+  signIn(paths.contactSupport, guest, "contactSupport"),
+];
