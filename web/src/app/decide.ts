@@ -1,5 +1,6 @@
 import type { Branding, SessionUser } from "../api/types";
-import { loginPath, paths, safeRedirect } from "../lib/paths";
+import { loginPath } from "../lib/login-path";
+import { paths, safeRedirect } from "../lib/paths";
 import { hasPermission, hasRole, homePath } from "../lib/roles";
 import type { SessionEnd } from "../lib/session";
 import { usesLoginIds } from "../lib/uses-login-ids";

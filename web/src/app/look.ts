@@ -27,7 +27,7 @@ function lookerAt(guard: Guard): Looker {
 /** An address of a path: without its optional end, with an example number for every part that varies. */
 export const exampleOf = (path: string): string => path.replace(/\/(\*|:\w+\?)$/, "").replace(/:\w+/g, "7");
 
-/** Who looks at a page in the browser tests, and where: what its row says, else what follows from guard and path. */
-export function lookOf({ guard, path, look }: RouteRow): Look {
-  return { as: look?.as ?? lookerAt(guard), at: look?.at ?? exampleOf(path) };
+/** Who looks at a page in the browser tests, and where: what its row says, else what follows from guard and path. Null where there is nothing to see. */
+export function lookOf({ guard, path, look }: RouteRow): Look | null {
+  return look === false ? null : { as: look?.as ?? lookerAt(guard), at: look?.at ?? exampleOf(path) };
 }

@@ -63,8 +63,8 @@ export interface RouteRow {
   closedWithLoginIds?: boolean;
   /** Stays here though the tenant keeps applicants' forms elsewhere. */
   staysHere?: boolean;
-  /** How the browser tests look at the page, where app/look.ts cannot conclude it from guard and path. */
-  look?: { as?: Looker; at?: string };
+  /** How the browser tests look at the page, where app/look.ts cannot conclude it from guard and path; false where its address shows nothing of its own. */
+  look?: { as?: Looker; at?: string } | false;
 }
 
 export type RowExtras = Partial<Omit<RouteRow, "path" | "guard" | "title" | "builder" | "page" | "children">>;

@@ -1,11 +1,12 @@
 import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Branding, RoleCode, SessionUser } from "../api/types";
-import { applicant, branding, reviewer, supervisor } from "../testing/fixtures";
+import { applicant, branding, reviewer } from "../testing/fixtures";
+import { lookers } from "../testing/lookers";
 import { decide, type Situation } from "./decide";
 import { exampleOf, lookOf } from "./look";
 import { featurePages, pageOf } from "./router";
-import { work, withChildren, feature, open, type Looker, type RouteRow } from "./route-row";
+import { work, withChildren, feature, open, type RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
 
 type Access = "open" | "guest" | "any" | "work" | readonly RoleCode[];
@@ -186,20 +187,25 @@ describe("a page below another", () => {
 });
 
 describe("the browser tests' look at a page", () => {
-  const LOOKERS: Record<Looker, SessionUser | undefined> = {
-    visitor: undefined,
-    applicant,
-    reviewer,
-    supervisor,
-    market: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"] },
-    subscriber: { ...applicant, accountType: "Subscriber", role_codes: ["SUB"] },
-  };
+  it("leaves out only what leads on, is a step after others, or is invisible", () => {
+    expect(routeTable.filter((row) => !lookOf(row)).map((row) => row.path)).toEqual([
+      "/create-login",
+      "/session",
+      "/set-account-name",
+      "/mfa",
+      "/auth",
+      "/authFrame",
+      "/instance-redirect",
+      "/auto-login",
+      "/silent-login",
+      "/rem-routes/*",
+    ]);
+  });
 
-  it.each(routeTable.map((row) => [row.path, row] as const))("at %s is by somebody who sees it, at an address of it", (path, row) => {
-    const { as, at } = lookOf(row);
-    const user = LOOKERS[as];
+  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...lookOf(row) })).filter(({ as }) => as))("at $path is by somebody who sees it, at an address of it", ({ row, path, as, at }) => {
+    const user = lookers[as!];
     expect(decide(row, situation(row, user ? { user } : { status: "signedOut" }))).toEqual({ kind: "show" });
-    expect(matchPath(path, at.replace(/\?.*/, ""))).not.toBeNull();
+    expect(matchPath(path, at!.replace(/\?.*/, ""))).not.toBeNull();
   });
 });
 
