@@ -1,5 +1,5 @@
-import type { CaptchaChallenge } from "../../../api/types";
-import { readChallenge } from "../api/captcha";
+import type { CaptchaChallenge } from "../../api/types";
+import { readChallenge } from "./captcha-calls";
 import { CaptchaError } from "./captcha-error";
 import { findNumber, proofToken } from "./proof-of-work";
 

@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from "../../../api/types";
+import type { CaptchaChallenge } from "../../api/types";
 import { findNumber } from "./proof-of-work";
 
 /** Works in the background, so that the page stays alive under the user's fingers. */

@@ -1,5 +1,5 @@
-import { api } from "../../../api/client";
-import type { CodeChannel, CodeOperation, LoginSearch, OperationSent } from "../../../api/types";
+import { api } from "../api/client";
+import type { CodeChannel, CodeOperation, LoginSearch, OperationSent } from "../api/types";
 
 /** Looks a login id up: a token that tells its channels, or the reason why it may not go on. */
 export async function searchLogin(loginId: string, captchaToken?: string): Promise<LoginSearch> {

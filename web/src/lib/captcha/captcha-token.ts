@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiProblem } from "../../../api/problem";
-import { queryClient } from "../../../api/query-client";
-import { readCaptchaSettings, verifyCaptcha } from "../api/captcha";
+import { ApiProblem } from "../../api/problem";
+import { queryClient } from "../../api/query-client";
+import { readCaptchaSettings, verifyCaptcha } from "./captcha-calls";
 import { askUser } from "./challenge";
 import { CaptchaError } from "./captcha-error";
 import { scoreVisitor } from "./recaptcha";

@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from "../../../api/types";
+import type { CaptchaChallenge } from "../../api/types";
 import { sha256 } from "./sha256";
 
 /** The number whose hash with the salt is the challenge, looked for from `from` up to `to`; null when it is not there. */

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from "../../../api/types";
+import type { PasswordPolicy } from "../../api/types";
 
 export type PasswordRule = "length" | "classes" | "upper" | "lower" | "number" | "special";
 

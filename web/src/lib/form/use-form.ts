@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { isProblem } from "../../../api/problem";
+import { isProblem } from "../../api/problem";
 
 /** What is wrong with a value, in words; null when nothing is. */
 export type Rule = (value: string, label: string, values: Readonly<Record<string, string>>) => string | null;

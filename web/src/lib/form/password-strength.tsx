@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { meets, rulesOf, strengthOf, type PasswordDemand } from "../form/password-rules";
+import { meets, rulesOf, strengthOf, type PasswordDemand } from "./password-rules";
 import { useRuleWords } from "./use-rule-words";
 import "./password-strength.css";
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useBranding } from "../../../api/branding";
-import { isProblem } from "../../../api/problem";
+import { useBranding } from "../../api/branding";
+import { isProblem } from "../../api/problem";
 import { captchaToken } from "./captcha-token";
 
 type Send<Answer> = (captchaToken: string | undefined) => Promise<Answer>;

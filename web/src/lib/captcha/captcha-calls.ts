@@ -1,5 +1,5 @@
-import { api } from "../../../api/client";
-import type { CaptchaChallenge, CaptchaSettings } from "../../../api/types";
+import { api } from "../../api/client";
+import type { CaptchaChallenge, CaptchaSettings } from "../../api/types";
 
 /** Which engine this tenant uses, and whether it is always asked for. */
 export async function readCaptchaSettings(signal?: AbortSignal): Promise<CaptchaSettings> {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PasswordDemand, PasswordRule } from "../form/password-rules";
+import type { PasswordDemand, PasswordRule } from "./password-rules";
 
 /** The words of each password rule: as a wish while typing, and as what is wrong. */
 export function useRuleWords({ least }: PasswordDemand): { wish: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { shownTheme } from "../../../lib/theme";
-import { Dialog } from "../../../ui/dialog";
-import { Spinner } from "../../../ui/spinner";
+import { shownTheme } from "../theme";
+import { Dialog } from "../../ui/dialog";
+import { Spinner } from "../../ui/spinner";
 import { answerChallenge, dismissChallenge, failChallenge, useChallenge } from "./challenge";
 import { showHcaptcha } from "./hcaptcha";
 import { showRecaptcha } from "./recaptcha";
