@@ -69,6 +69,10 @@ test("the steps of signing in", async ({ page }) => {
 test("what opens over staff's pages", async ({ page }) => {
   const messages = watchConsole(page);
   await signIn(page, "reviewer");
+  await page.goto("/v2/inbox");
+  await page.locator(".conv-name").first().click();
+  await page.locator("h1.thread-name").waitFor();
+  await expectNoViolation(page, "a conversation");
   await page.goto("/reports");
   await page.locator("h1").waitFor();
   await page.keyboard.press("Control+k");
