@@ -23,14 +23,15 @@ export interface MenuViewer {
   programType: string | null;
 }
 
-/** The words of areas, without those for the menu as a whole. */
-export type AreaId = Exclude<keyof Words["shell"]["areas"], "label" | "menu">;
+/** The shorter names that some pages have in a bar, without the words for the menu as a whole. */
+export type ShortName = Exclude<keyof Words["shell"]["areas"], "label" | "menu">;
 
 /** An entry in the bar over the pages, for those whom the page's guard lets in. */
 export interface MenuEntry {
   /** The top bar of staff, or the bar of businesses and individuals. */
   bar: "staff" | "community";
-  name: AreaId;
+  /** What the bar calls the page; its title when left out. */
+  name?: ShortName;
   /** Its place in the bar: lower numbers stand first. */
   order: number;
   /** Where it leads, when that is not the page's own address. */

@@ -22,10 +22,10 @@ export const community: readonly RouteRow[] = [
   later(`${paths.resources}/:id/*`, anySession, "resource", { look: { as: "applicant" } }),
   later(paths.application, roles(...SHARED_ROLES), "application"),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
-  later(paths.applications, roles(...BUSINESS_ROLES), "applications", { menu: [{ bar: "community", name: "applications", order: 30, for: notSubscriber }] }),
+  later(paths.applications, roles(...BUSINESS_ROLES), "applications", { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),
   later(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
   later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
   later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),
-  later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", name: "subscriptions", order: 40 }] }),
+  later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
   own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({ Component: (await import("../pages/under-construction-page")).UnderConstructionPage })),
 ];

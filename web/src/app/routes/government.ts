@@ -10,7 +10,7 @@ export const government: readonly RouteRow[] = [
   later(paths.govSettings, roles("GOV", "REV", "REM"), "govSettings"),
   withChildren(
     own(paths.tools, roles("GOV"), "tools", async () => ({ Component: (await import("../pages/tools-page")).ToolsPage }), {
-      menu: [{ bar: "staff", name: "tools", order: 80, for: ({ user }) => isAdministrator(user) }],
+      menu: [{ bar: "staff", order: 80, for: ({ user }) => isAdministrator(user) }],
     }),
     [
       { path: "add-user", title: "addUser", builder: "later", page: planned("addUser") },

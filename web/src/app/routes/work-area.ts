@@ -14,7 +14,7 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature(paths.conferences, queue, "conferences", {
     fillsHeight: true,
-    menu: [{ bar: "staff", name: "conferences", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
+    menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
     look: { as: "supervisor" },
   }),
   later(paths.addCase, queue, "addCase"),
@@ -24,7 +24,7 @@ export const workArea: readonly RouteRow[] = [
   later(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
   later(`${paths.programPortal}/*`, work(), "programPortal", {
-    menu: [{ bar: "staff", name: "programPortal", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],
+    menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],
   }),
   later(`${paths.instancePortal}/*`, work(), "instancePortal"),
   later(`${paths.aiTools}/generate-ideas`, work(), "generateIdeas"),

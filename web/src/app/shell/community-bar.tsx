@@ -16,7 +16,7 @@ import "./community-shell.css";
 
 /** The bar over businesses' and individuals' pages: tenant, areas, the account's name, contact, settings. */
 export function CommunityBar() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
   const navigate = useNavigate();
   const instance = useInstance(user.cd_instance);
@@ -29,7 +29,7 @@ export function CommunityBar() {
             label={t("areas.label")}
             placement="bottom start"
             trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />}
-            groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(`areas.${area.id}`), onAction: () => void navigate(area.path) })) }]}
+            groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(area.words), onAction: () => void navigate(area.path) })) }]}
           />
         </div>
       ) : null}
@@ -37,7 +37,7 @@ export function CommunityBar() {
       <nav id="areas" aria-label={t("areas.label")} className="community-areas">
         {areas.map((area) => (
           <NavLink key={area.id} to={area.path} className="community-area">
-            {t(`areas.${area.id}`)}
+            {t(area.words)}
           </NavLink>
         ))}
       </nav>

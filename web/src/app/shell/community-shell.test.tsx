@@ -23,13 +23,13 @@ describe("the community bar", () => {
   });
 
   it.each(["marketplace", "workflow"])("has no profile at a %s", (type) => {
-    expect(menuOf("community", { user: applicant, programType: type }).map((area) => area.id)).toEqual(["programs", "applications"]);
-    expect(menuOf("community", { user: applicant, programType: null }).map((area) => area.id)).toEqual(["programs", "applications"]);
-    expect(menuOf("community", { user: applicant, programType: "other" }).map((area) => area.id)).toEqual(["about", "programs", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: type }).map((area) => area.id)).toEqual(["resources", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: null }).map((area) => area.id)).toEqual(["resources", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: "other" }).map((area) => area.id)).toEqual(["profile", "resources", "applications"]);
   });
 
   it("leads a subscriber to the subscriptions alone", () => {
-    expect(menuOf("community", { user: { ...applicant, role_codes: ["SUB"] }, programType: "other" })).toEqual([{ id: "subscriptions", path: "/subscriptions" }]);
+    expect(menuOf("community", { user: { ...applicant, role_codes: ["SUB"] }, programType: "other" })).toEqual([{ id: "subscriptions", path: "/subscriptions", words: "pages:titles.subscriptions" }]);
   });
 
   it("says how to reach the agency, when it says so itself", async () => {

@@ -96,14 +96,14 @@ interface Command {
 }
 
 function useCommands(): Command[] {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
   const navigate = useNavigate();
   const logout = useLogout();
   return [
     ...menuOf("staff", { user, programType: null }).map((area) => ({
       id: area.id,
-      name: t("search.goTo", { area: t(`areas.${area.id}`) }),
+      name: t("search.goTo", { area: t(area.words) }),
       icon: <ArrowRight size={16} className="palette-arrow" aria-hidden />,
       run: () => void navigate(area.path),
     })),

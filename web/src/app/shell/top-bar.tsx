@@ -19,7 +19,7 @@ const MOST_IN_SIGHT = 5;
 
 /** Tenant, areas by role, search, and the settings of the person who looks. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
   const navigate = useNavigate();
   const areas = menuOf("staff", { user, programType: null });
@@ -30,14 +30,14 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           label={t("areas.label")}
           placement="bottom start"
           trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />}
-          groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(`areas.${area.id}`), onAction: () => void navigate(area.path) })) }]}
+          groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(area.words), onAction: () => void navigate(area.path) })) }]}
         />
       </div>
       <BrandMark />
       <nav id="areas" aria-label={t("areas.label")} className="top-bar-areas">
         {areas.map((area) => (
           <NavLink key={area.id} to={area.path} className="top-bar-area">
-            {t(`areas.${area.id}`)}
+            {t(area.words)}
           </NavLink>
         ))}
       </nav>
