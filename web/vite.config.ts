@@ -1,5 +1,9 @@
 import react from "@vitejs/plugin-react";
+import { readdirSync } from "node:fs";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { percentages } from "./scripts/translated.ts";
+import { ROOT } from "./scripts/words-of.ts";
 
 const hub = process.env.HUB_URL ?? "http://localhost:8080";
 const proxied = ["/api", "/rtc", "/sandbox/api", "/healthz", "/readyz"];
@@ -17,8 +21,22 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join("; ");
 
+/** The module `virtual:translated`: how much of the interface each language has, counted from src/locales. */
+function translated(): Plugin {
+  const name = "virtual:translated";
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return null;
+      for (const file of readdirSync(ROOT, { recursive: true, encoding: "utf8" })) if (file.endsWith(".json")) this.addWatchFile(`${ROOT}/${file}`);
+      return `export default ${JSON.stringify(percentages())}`;
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), translated()],
   build: {
     outDir: "dist",
     target: "es2022",

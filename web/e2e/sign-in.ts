@@ -1,15 +1,24 @@
 import { expect, type Page } from "@playwright/test";
-import { applicant, reviewer, supervisor } from "../src/testing/fixtures";
-import { CODE } from "../src/testing/handlers/sign-in";
+import { isStaff } from "../src/lib/roles";
+import { lookers } from "../src/testing/lookers";
 import { simulateHub } from "./simulated-hub";
 
 /** Whether the unit tests' answers stand in for a hub. */
 export const isSimulated = Boolean(process.env.SIMULATED);
 
 const PASSWORD = "Riverbend-2026";
-const users = { reviewer, supervisor, applicant };
 
-export type Person = keyof typeof users;
+export type Person = Exclude<keyof typeof lookers, "visitor">;
+
+/** The host, where it is not the tests' own, that somebody has their account at. */
+const HOSTS: Partial<Record<Person, string>> = { subscriber: "service.localhost" };
+
+/** An address at the host that somebody has their account at. */
+export function addressFor(person: Person, path: string): string {
+  const url = new URL(path, process.env.HUB_URL ?? "http://localhost:8080");
+  url.hostname = HOSTS[person] ?? url.hostname;
+  return url.href;
+}
 
 /** The newest code in an address's sandbox mailbox that came after a moment. */
 export async function newestCode(page: Page, address: string, after: number): Promise<string> {
@@ -27,22 +36,23 @@ export async function newestCode(page: Page, address: string, after: number): Pr
 
 /** Signs one of the demonstration's people in through the screens, whatever their language, and waits for their home. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  const address = `${person}@riverbend.example`;
   if (isSimulated) {
-    await simulateHub(page, null);
-    users[person] satisfies object;
+    await simulateHub(page, lookers[person]);
+    await page.goto("/");
+    await page.waitForURL((url) => url.pathname !== "/");
+    return;
   }
-  await page.goto("/login");
+  const address = `${person}@riverbend.example`;
+  await page.goto(addressFor(person, "/login"));
   await page.locator("input[name=username]").fill(address);
   await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("form button[type=submit]").click();
-  if (person !== "applicant") {
+  if (isStaff(lookers[person]!)) {
     await page.locator("[role=radiogroup]").waitFor();
     const before = Date.now() - 2_000;
     await page.locator("form button[type=submit]").click();
     await page.locator(".ui-code-box").first().waitFor();
-    await page.keyboard.type(isSimulated ? CODE : await newestCode(page, address, before));
+    await page.keyboard.type(await newestCode(page, address, before));
   }
   await page.waitForURL((url) => !["/login", "/mfa"].includes(url.pathname));
-  if (isSimulated) await page.evaluate(() => localStorage.setItem("session_token", "active"));
 }

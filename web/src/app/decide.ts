@@ -1,9 +1,10 @@
 import type { Branding, SessionUser } from "../api/types";
-import { usesLoginIds } from "../features/sign-in/uses-login-ids";
-import { loginPath, paths, safeRedirect } from "../lib/paths";
+import { loginPath } from "../lib/login-path";
+import { paths, safeRedirect } from "../lib/paths";
 import { hasPermission, hasRole, homePath } from "../lib/roles";
 import type { SessionEnd } from "../lib/session";
-import type { RouteRow } from "./route-table";
+import { usesLoginIds } from "../lib/uses-login-ids";
+import type { Guard, RouteRow } from "./route-row";
 
 /** What a guard knows. */
 export interface Situation {
@@ -46,6 +47,17 @@ function externalForm(user: SessionUser, branding: Branding | null | undefined):
   }
 }
 
+function hasARole(guard: Guard, user: SessionUser): boolean {
+  return guard.kind !== "session" || !guard.roles || hasRole(user, guard.roles);
+}
+
+/** Whether a guard lets somebody in who is signed in: by their roles, and by every permission that it names. */
+export function mayOpen(guard: Guard, user: SessionUser): boolean {
+  if (guard.kind === "open") return true;
+  if (guard.kind === "guest") return false;
+  return hasARole(guard, user) && (guard.permissions ?? []).every((permission) => hasPermission(user, permission));
+}
+
 /** Who sees what, for one page in one situation (specification 1, section 2, "Guards"). */
 export function decide(row: RouteRow, now: Situation): Verdict {
   const { guard } = row;
@@ -82,7 +94,7 @@ function forUser(row: RouteRow, now: Situation, user: SessionUser): Verdict {
     const url = externalForm(user, now.branding);
     if (url) return { kind: "leave", url };
   }
-  if (guard.kind === "work") return !guard.permission || hasPermission(user, guard.permission) ? { kind: "show" } : { kind: "forbidden" };
-  if (!guard.roles || hasRole(user, guard.roles)) return { kind: "show" };
+  if (mayOpen(guard, user)) return { kind: "show" };
+  if (guard.kind === "work" || hasARole(guard, user)) return { kind: "forbidden" };
   return { kind: "redirect", to: home && home !== now.pathname ? home : paths.root };
 }

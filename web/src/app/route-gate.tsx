@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { brandingQuery } from "../api/branding";
 import { currentUserQuery } from "../api/current-user";
 import { programOf, rememberEntity, rememberProgram } from "../lib/last-visit";
+import { PagePartsContext } from "../lib/page-parts";
 import { setRouteTitle } from "../lib/page-title";
 import { leaveFor } from "../lib/program-events";
 import { isStaff } from "../lib/roles";
 import { useSession } from "../lib/session";
 import { UserContext } from "../lib/user";
-import { decide } from "./decide";
+import { decide, mayOpen } from "./decide";
 import { mustEnrol } from "./must-enrol";
 import { ForbiddenPage } from "./forbidden-page";
 import { LeavingPage } from "./leaving-page";
 import { LoadFailed } from "./load-failed";
 import { ProgramEventsWatch } from "./program-events-watch";
 import { PageSkeleton } from "./page-skeleton";
-import type { RouteRow } from "./route-table";
+import type { RouteRow } from "./route-row";
+import { parentOf } from "./route-table";
 import { SignInPrompt } from "./sign-in-prompt";
-import { useTitles } from "./use-titles";
 
 const StaffShell = lazy(async () => ({ default: (await import("./shell/staff-shell")).StaffShell }));
 const CommunityShell = lazy(async () => ({ default: (await import("./shell/community-shell")).CommunityShell }));
@@ -44,8 +46,8 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
   const isSignedIn = status === "signedIn";
   const user = useQuery({ ...currentUserQuery, enabled: isSignedIn });
   const branding = useQuery(brandingQuery);
-  const titles = useTitles();
-  const title = row && titles ? titles[row.title] : null;
+  const { t, ready } = useTranslation("pages", { useSuspense: false });
+  const title = row && ready ? t(`titles.${row.title}`) : null;
   const entity = user.data?.id_entity;
 
   useEffect(() => setRouteTitle(title), [title]);
@@ -87,9 +89,15 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
   if (verdict.kind === "leave") return <LeavingPage url={verdict.url} onLeave={leaveFor} />;
   if (row.frame === "none") return <Outlet />;
 
-  const content = verdict.kind === "forbidden" ? <ForbiddenPage /> : <Outlet />;
-  const counted = verdict.kind === "show" ? row.path : undefined;
   const who = isSignedIn ? user.data : undefined;
+  const siblings = who ? (parentOf(row)?.children ?? []).filter((child) => mayOpen(child.guard, who)) : [];
+  const page = siblings.length === 0 ? <Outlet /> : (
+    <PagePartsContext value={siblings.map(({ path, title: id }) => ({ path, title: ready ? t(`titles.${id}`) : "" }))}>
+      <Outlet />
+    </PagePartsContext>
+  );
+  const content = verdict.kind === "forbidden" ? <ForbiddenPage /> : page;
+  const counted = verdict.kind === "show" ? row.path : undefined;
   return (
     <Suspense fallback={<PageSkeleton />}>
       <ProgramEventsWatch route={counted} at={location.pathname} />

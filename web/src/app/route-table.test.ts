@@ -1,16 +1,23 @@
+import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Branding, RoleCode, SessionUser } from "../api/types";
 import { applicant, branding, reviewer } from "../testing/fixtures";
+import { lookers } from "../testing/lookers";
 import { decide, type Situation } from "./decide";
-import { pageOf } from "./router";
-import { routeTable, type RouteRow } from "./route-table";
+import { exampleOf, lookOf } from "./look";
+import { featurePages, pageOf } from "./router";
+import { work, withChildren, feature, open, type RouteRow } from "./route-row";
+import { routeTable } from "./route-table";
 
 type Access = "open" | "guest" | "any" | "work" | readonly RoleCode[];
 
 const BUSINESS = ["IND", "BUS", "PARTNER", "HOUSEHOLD"] as const;
 const SHARED = [...BUSINESS, "GOV", "REV", "REM"] as const;
 
-/** What the specifications say of each address, written out by hand: nothing here is taken from the code. */
+/**
+ * What the specifications say of each address, written out by hand: nothing here is taken from the code. A page that no
+ * specification names needs no line here; it must then be one of the work area's that needs a permission.
+ */
 const SPECIFIED: Record<string, Access> = {
   "/auth": "guest",
   "/authFrame": "open",
@@ -47,11 +54,21 @@ const SPECIFIED: Record<string, Access> = {
   "/under-construction": ["IND"],
   "/account/sessions": "any",
   "/account/second-factors": "any",
-  "/reports/*": ["GOV", "REV"],
+  "/reports": ["GOV", "REV"],
+  "/reports/individual/login-activity": ["GOV", "REV"],
+  "/reports/individual/data-accuracy": ["GOV", "REV"],
+  "/reports/individual/applications-resources": ["GOV", "REV"],
+  "/reports/individual/bulk-operations": ["GOV", "REV"],
+  "/reports/business/login-activity": ["GOV", "REV"],
+  "/reports/business/resource-status": ["GOV", "REV"],
+  "/reports/business/resource-eligibility": ["GOV", "REV"],
+  "/reports/business/data-accuracy": ["GOV", "REV"],
+  "/reports/business/applications-resources": ["GOV", "REV"],
+  "/reports/business/bulk-operations": ["GOV", "REV"],
   "/add-resource": ["GOV"],
   "/edit-resource/:id": ["GOV"],
   "/gov-settings": ["GOV", "REV", "REM"],
-  "/tools/*": ["GOV"],
+  "/tools": ["GOV"],
   "/tools/add-user": ["GOV"],
   "/tools/edit-user": ["GOV"],
   "/tools/act-as-user": ["GOV"],
@@ -81,6 +98,9 @@ const SPECIFIED: Record<string, Access> = {
   "/sandbox": "open",
 };
 
+/** Pages of this product's own. */
+const FURTHER = routeTable.filter((row) => !Object.hasOwn(SPECIFIED, row.path));
+
 /** Pages of the work area that need a permission of the queue. */
 const QUEUE_PAGES = ["/v2/review", "/v2/review/threads/:threadId", "/v2/inbox/:threadId?", "/v2/conferences", "/v2/add-case"];
 
@@ -100,32 +120,98 @@ const PEOPLE: { name: string; role: RoleCode | null; user: SessionUser; home: st
   { name: "demo", role: null, user: person(null, { accountType: "Demo", cd_community_entity_type: null }), home: "/v2/ai-tools/generate-ideas" },
 ];
 
-const addressOf = (path: string) => path.replace(/\/\*$/, "").replace(/:(\w+)\??/g, "7");
-
 const situation = (row: RouteRow, over: Partial<Situation> = {}): Situation => ({
   status: "signedIn",
   endedBy: null,
   user: undefined,
   branding,
-  pathname: addressOf(row.path),
+  pathname: exampleOf(row.path),
   search: "",
   ...over,
 });
 
 describe("the route table", () => {
-  it("holds exactly the addresses of the specifications and of this product's own", () => {
-    expect(routeTable.map((row) => row.path).sort()).toEqual(Object.keys(SPECIFIED).sort());
+  it("holds every address of the specifications", () => {
+    const paths = routeTable.map((row) => row.path);
+    expect(Object.keys(SPECIFIED).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it("has a page and a title for every address", () => {
+  it("keeps every page that no specification names for people with a permission", () => {
+    expect(FURTHER.filter(({ guard }) => guard.kind !== "work" || !guard.permissions?.length).map((row) => row.path)).toEqual([]);
+  });
+
+  it("has a page for every row, and a row for every page that a feature brings", () => {
     expect(routeTable.filter((row) => !pageOf(row)).map((row) => row.path)).toEqual([]);
-    expect(routeTable.every((row) => row.title)).toBe(true);
+    const ids = routeTable.filter((row) => row.builder === "feature").map((row) => row.id);
+    expect([...featurePages.keys()].sort()).toEqual(ids.sort());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("gives each entry of a bar a place of its own", () => {
+    for (const bar of ["staff", "community"]) {
+      const orders = routeTable.flatMap((row) => (row.menu ?? []).filter((entry) => entry.bar === bar).map((entry) => entry.order));
+      expect(new Set(orders).size).toBe(orders.length);
+    }
   });
 });
 
-describe.each(routeTable.map((row) => [row.path, row] as const))("%s", (path, row) => {
+describe("a page below another", () => {
+  const parent = feature("/v2/example", work("queue.read"), "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 1 }], look: { as: "supervisor" } });
+  const [plain, strict] = withChildren(parent, [
+    { path: "one", title: "inbox" },
+    { path: "two/:id", title: "conferences", permission: "conference.supervise" },
+  ]).children!;
+
+  it("takes over guard and frame, but neither menu entry nor look", () => {
+    expect(plain).toMatchObject({ path: "/v2/example/one", title: "inbox", id: "inbox", builder: "feature", guard: work("queue.read"), frame: "shell", fillsHeight: true });
+    expect(plain).not.toHaveProperty("menu");
+    expect(plain).not.toHaveProperty("look");
+  });
+
+  it("needs its own permission besides its parent's", () => {
+    const seen = (permissions: SessionUser["permissions"]) => decide(strict!, situation(strict!, { user: { ...reviewer, permissions } })).kind;
+    expect(seen(["queue.read", "conference.supervise"])).toBe("show");
+    expect(seen(["queue.read"])).toBe("forbidden");
+    expect(seen(["conference.supervise"])).toBe("forbidden");
+    expect(() => withChildren(feature("/x", open, "guest"), [{ path: "y", title: "guest", permission: "queue.read" }])).toThrow("visitors");
+  });
+
+  it("with roles is forbidden to those who have the role alone", () => {
+    const below = withChildren(feature("/x", { kind: "session", roles: ["GOV"] }, "tools"), [{ path: "y", title: "addUser", permission: "admin" }]).children![0]!;
+    const government = { ...reviewer, role_codes: ["GOV" as const], permissions: [] };
+    expect(decide(below, situation(below, { user: government })).kind).toBe("forbidden");
+    expect(decide(below, situation(below, { user: { ...government, permissions: ["admin"] } })).kind).toBe("show");
+    expect(decide(below, situation(below, { user: reviewer })).kind).toBe("redirect");
+  });
+});
+
+describe("the browser tests' look at a page", () => {
+  it("leaves out only what leads on, is a step after others, or is invisible", () => {
+    expect(routeTable.filter((row) => !lookOf(row)).map((row) => row.path)).toEqual([
+      "/create-login",
+      "/session",
+      "/set-account-name",
+      "/mfa",
+      "/auth",
+      "/authFrame",
+      "/instance-redirect",
+      "/auto-login",
+      "/silent-login",
+      "/rem-routes/*",
+    ]);
+  });
+
+  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...lookOf(row) })).filter(({ as }) => as))("at $path is by somebody who sees it, at an address of it", ({ row, path, as, at }) => {
+    const user = lookers[as!];
+    expect(decide(row, situation(row, user ? { user } : { status: "signedOut" }))).toEqual({ kind: "show" });
+    expect(matchPath(path, at!.replace(/\?.*/, ""))).not.toBeNull();
+  });
+});
+
+describe.each(routeTable.filter((row) => Object.hasOwn(SPECIFIED, row.path)).map((row) => [row.path, row] as const))("%s", (path, row) => {
   const access = SPECIFIED[path]!;
-  const here = addressOf(path);
+  const here = exampleOf(path);
 
   it("to a visitor", () => {
     localStorage.setItem("entityId", "42");

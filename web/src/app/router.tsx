@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
-import { signInRoutes } from "../features/sign-in/routes";
 import type { FeatureRoutes, LazyPage } from "../lib/feature-routes";
 import { paths } from "../lib/paths";
 import { ErrorPage, PageError } from "./error-page";
@@ -8,28 +7,28 @@ import { PageFrame } from "./page-frame";
 import { PageSkeleton } from "./page-skeleton";
 import { RootRedirect } from "./root-redirect";
 import { RouteGate, type RowHandle } from "./route-gate";
-import { routeTable, unlistedRow, type RouteRow } from "./route-table";
+import type { RouteRow } from "./route-row";
+import { routeTable } from "./route-table";
 
-// Each feature says in its own routes.tsx which pages it mounts.
+// Each feature says in its own routes.tsx which pages it brings.
 const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
 const docks = features.flatMap((feature) => feature.dock ?? []);
 
-/** Features' pages by their address. */
-const featurePages = new Map<string, LazyPage>([
-  ...signInRoutes.map((route) => [route.path, route.lazy] as const),
-  ...features.flatMap((feature) => (feature.pages ?? []).map((page) => [page.path, page.lazy] as const)),
-  ...features.flatMap((feature) => [...(feature.staff ?? []), ...(feature.open ?? [])].map((route) => [route.path ?? "", route.lazy as LazyPage] as const)),
-]);
+/** Features' pages by the ids of their rows. */
+export const featurePages = new Map<string, LazyPage>(features.flatMap((feature) => Object.entries(feature.pages ?? {})));
 
-const listed = new Set(routeTable.map((row) => row.path));
-const unlisted = features.flatMap((feature) => feature.staff ?? []).filter((route) => !listed.has(route.path ?? ""));
+const notFound: LazyPage = async () => ({ Component: (await import("./not-found-page")).NotFoundWords });
 
-/** The page of a row: the feature's, or what the table has in its place; none while nobody has built it. */
-export const pageOf = (row: RouteRow): LazyPage | undefined => featurePages.get(row.path) ?? row.page;
+/** The page of a row: the table's own, or what a feature brings; none while nobody has built it. */
+export const pageOf = (row: RouteRow): LazyPage | undefined => row.page ?? featurePages.get(row.id);
 
-function toRoute(row: RouteRow): RouteObject[] {
+const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({ path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> });
+
+function toRoutes(row: RouteRow): RouteObject[] {
   const lazy = pageOf(row);
-  return lazy ? [{ path: row.path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> }] : [];
+  if (!lazy) return [];
+  // Below a page with children, an address that is none of them does not exist, for those whom the page lets in.
+  return row.children ? [routeOf(row, row.path, lazy), routeOf(row, `${row.path}/*`, notFound)] : [routeOf(row, row.path, lazy)];
 }
 
 /** The router, made from the one table of app/route-table.ts. */
@@ -40,7 +39,7 @@ export const routeObjects: RouteObject[] = [
     hydrateFallbackElement: <PageSkeleton />,
     children: [
       { path: paths.root, element: <RootRedirect /> },
-      { element: <RouteGate docks={docks} />, children: [...routeTable, ...unlisted.map((route) => unlistedRow(route.path ?? ""))].flatMap(toRoute) },
+      { element: <RouteGate docks={docks} />, children: routeTable.flatMap(toRoutes) },
       { path: "*", element: <NotFoundPage /> },
     ],
   },

@@ -16,6 +16,7 @@ describe("page titles", () => {
     ["/account/sessions", "Sessions and devices"],
     ["/reports/business/data-accuracy", "Data accuracy · Businesses"],
     ["/v2/nothing-here", "This page does not exist"],
+    ["/reports/business/nothing-here", "This page does not exist"],
   ])("of %s", async (path, title) => {
     renderAt(path, { as: reviewer });
     await waitFor(() => expect(document.title).toBe(`${title} · ${PORTAL}`));

@@ -1,4 +1,4 @@
-import percentages from "../locales/percentages.json";
+import percentages from "virtual:translated";
 import { directionOf, type Direction } from "./direction";
 
 /** A language of the picker, as the specification describes it (1, section 3). */
@@ -21,9 +21,6 @@ export interface Language {
 }
 
 export const DEFAULT_LANGUAGE = "en";
-
-/** A language below this is marked as partial. */
-export const COMPLETE_PERCENT = 85;
 
 /** Code, ISO 639-3, English name, own name. The first four lead the picker; the rest follow by their English names. */
 const TABLE: readonly (readonly [string, string, string, string])[] = [
@@ -89,11 +86,11 @@ export const ALL_LANGUAGES: readonly Language[] = TABLE.map(([code, code3, langu
   direction: directionOf(code),
   bold: index < LEADING,
   order: index + 1,
-  percent: (percentages as Record<string, number>)[code] ?? 0,
+  percent: percentages[code] ?? 0,
 }));
 
-/** The languages that are translated well enough to be read without the original. */
-export const LANGUAGES: readonly Language[] = ALL_LANGUAGES.filter((language) => language.percent >= COMPLETE_PERCENT);
+/** The languages that have words at all; what one of them lacks is shown in English. */
+export const TRANSLATED_LANGUAGES: readonly Language[] = ALL_LANGUAGES.filter((language) => language.percent > 0);
 
 export function findLanguage(code: string | null): Language | undefined {
   return ALL_LANGUAGES.find((language) => language.code === code);

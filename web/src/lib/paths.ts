@@ -1,6 +1,4 @@
-import { storedEntity } from "./last-visit";
-
-/** Every address of the web app. Links are built here and nowhere else. */
+/** The addresses that links lead to; which page stands at each, and further pages that only menus lead to, is in app/routes. */
 export const paths = {
   root: "/",
 
@@ -49,8 +47,6 @@ export const paths = {
   editResource: "/edit-resource",
   govSettings: "/gov-settings",
   tools: "/tools",
-  addUser: "/tools/add-user",
-  editUser: "/tools/edit-user",
   actAsUser: "/tools/act-as-user",
   review: "/v2/review",
   inbox: "/v2/inbox",
@@ -82,15 +78,6 @@ export function threadPath(threadId: string, to: { message?: string | null; at?:
   if (to.at !== null && to.at !== undefined) query.set("at", String(to.at));
   const text = query.toString();
   return `${paths.inbox}/${encodeURIComponent(threadId)}${text ? `?${text}` : ""}`;
-}
-
-/** The sign-in page, coming back to `from` (with its query) afterwards; the account used last goes along. */
-export function loginPath(from?: string): string {
-  if (!from || from === paths.root) return paths.login;
-  const query = new URLSearchParams({ redirect: from });
-  const entity = storedEntity();
-  if (entity) query.set("entityId", entity);
-  return `${paths.login}?${query}`;
 }
 
 /** Where a `redirect` parameter may lead: a path of this origin, or nowhere (null). */

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseLanguage } from "../lib/i18n";
-import { COMPLETE_PERCENT, languageName, languagesOf, type Language } from "../lib/languages";
+import { languageName, languagesOf, type Language } from "../lib/languages";
 import { useMediaQuery } from "../lib/media-query";
 import { useOfferedLanguages } from "../lib/offered-languages";
 import { Dialog } from "./dialog";
@@ -47,7 +47,7 @@ function LanguageChoice({ language, onClose }: { language: Language; onClose: ()
   const { t, i18n } = useTranslation("ui");
   const isCurrent = language.code === i18n.language;
   const translated = languageName(language.code, i18n.language);
-  const standing = language.percent === 0 ? t("language.untranslated") : language.percent < COMPLETE_PERCENT ? t("language.partial", { percent: language.percent }) : null;
+  const standing = language.percent === 0 ? t("language.untranslated") : language.percent < 100 ? t("language.partial", { percent: language.percent }) : null;
   return (
     <button
       type="button"

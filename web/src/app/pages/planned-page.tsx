@@ -2,22 +2,19 @@ import { Construction } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../api/branding";
 import { EmptyState } from "../../ui/empty-state";
-import { usePlannedWords, type PlannedId } from "./use-planned-words";
-import { useTitles } from "../use-titles";
+import type { PlannedId } from "./planned";
 import "../../ui/page.css";
 
 /** A page that says what will stand there, and for whom; there is nothing to press on it. */
 export function PlannedPage({ id }: { id: PlannedId }) {
   const { t } = useTranslation("pages");
-  const titles = useTitles();
-  const words = usePlannedWords();
   const contact = useBranding()?.contact_info;
   return (
     <div className="page">
-      <h1 className="page-title">{titles?.[id]}</h1>
+      <h1 className="page-title">{t(`titles.${id}`)}</h1>
       <section className="page-card">
         <EmptyState icon={<Construction />} title={t("plannedTitle")}>
-          <p>{words[id]}</p>
+          <p>{t(`planned.${id}`)}</p>
         </EmptyState>
       </section>
       {contact ? <p className="page-note">{t("plannedContact", { contact: `\u2066${contact}\u2069` })}</p> : null}

@@ -1,19 +1,16 @@
 import { Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { paths } from "../../lib/paths";
 import { isAdministrator } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
-import { NotFoundWords } from "../not-found-page";
 import "../../ui/page.css";
 
-/** Government tools: what there is, and what is still to come. */
+/** Government tools: what there is, and what is still to come. Each stands at an address below this page. */
 export function ToolsPage() {
   const { t } = useTranslation("pages");
   const user = useUser();
-  if (useParams()["*"]) return <NotFoundWords />;
   return (
     <div className="page">
       <h1 className="page-title">{t("titles.tools")}</h1>

@@ -5,7 +5,7 @@ import { applicant, branding } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
-import { communityAreas } from "./community-bar";
+import { menuOf } from "../menu";
 
 const areas = async () => within(await screen.findByRole("navigation", { name: "Areas" })).getAllByRole("link").map((link) => link.textContent);
 
@@ -23,13 +23,13 @@ describe("the community bar", () => {
   });
 
   it.each(["marketplace", "workflow"])("has no profile at a %s", (type) => {
-    expect(communityAreas(applicant, type).map((area) => area.id)).toEqual(["programs", "applications"]);
-    expect(communityAreas(applicant, null).map((area) => area.id)).toEqual(["programs", "applications"]);
-    expect(communityAreas(applicant, "other").map((area) => area.id)).toEqual(["about", "programs", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: type }).map((area) => area.id)).toEqual(["resources", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: null }).map((area) => area.id)).toEqual(["resources", "applications"]);
+    expect(menuOf("community", { user: applicant, programType: "other" }).map((area) => area.id)).toEqual(["profile", "resources", "applications"]);
   });
 
   it("leads a subscriber to the subscriptions alone", () => {
-    expect(communityAreas({ ...applicant, role_codes: ["SUB"] }, "other")).toEqual([{ id: "subscriptions", path: "/subscriptions" }]);
+    expect(menuOf("community", { user: { ...applicant, role_codes: ["SUB"] }, programType: "other" })).toEqual([{ id: "subscriptions", path: "/subscriptions", words: "pages:titles.subscriptions" }]);
   });
 
   it("says how to reach the agency, when it says so itself", async () => {

@@ -15,9 +15,8 @@ import { AutocompleteList, type AutocompleteChoice } from "../../ui/autocomplete
 import { Dialog } from "../../ui/dialog";
 import { Marked } from "../../ui/marked";
 import { Skeleton } from "../../ui/skeleton";
-import { areasOf } from "./areas";
+import { menuOf } from "../menu";
 import { useLogout } from "./logout";
-import { useAreaNames } from "./use-area-names";
 import "./search-palette.css";
 
 const LEAST_LETTERS = 2;
@@ -97,15 +96,14 @@ interface Command {
 }
 
 function useCommands(): Command[] {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
-  const names = useAreaNames();
   const navigate = useNavigate();
   const logout = useLogout();
   return [
-    ...areasOf(user).map((area) => ({
+    ...menuOf("staff", { user, programType: null }).map((area) => ({
       id: area.id,
-      name: t("search.goTo", { area: names[area.id] }),
+      name: t("search.goTo", { area: t(area.words) }),
       icon: <ArrowRight size={16} className="palette-arrow" aria-hidden />,
       run: () => void navigate(area.path),
     })),

@@ -6,11 +6,10 @@ import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { Menu } from "../../ui/menu";
 import { AccountMenu } from "./account-menu";
-import { areasOf } from "./areas";
+import { menuOf } from "../menu";
 import { BrandMark } from "./brand-mark";
 import { LanguageSelector } from "../../ui/language-selector";
 import { ThemeMenu } from "../../ui/theme-menu";
-import { useAreaNames } from "./use-area-names";
 import "./top-bar.css";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -20,11 +19,10 @@ const MOST_IN_SIGHT = 5;
 
 /** Tenant, areas by role, search, and the settings of the person who looks. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
-  const names = useAreaNames();
   const navigate = useNavigate();
-  const areas = areasOf(user);
+  const areas = menuOf("staff", { user, programType: null });
   return (
     <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
       <div className="top-bar-menu">
@@ -32,14 +30,14 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           label={t("areas.label")}
           placement="bottom start"
           trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />}
-          groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: names[area.id], onAction: () => void navigate(area.path) })) }]}
+          groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(area.words), onAction: () => void navigate(area.path) })) }]}
         />
       </div>
       <BrandMark />
       <nav id="areas" aria-label={t("areas.label")} className="top-bar-areas">
         {areas.map((area) => (
           <NavLink key={area.id} to={area.path} className="top-bar-area">
-            {names[area.id]}
+            {t(area.words)}
           </NavLink>
         ))}
       </nav>

@@ -115,5 +115,5 @@ function ThreadTitle({ threadId }: { threadId: string }) {
 
 function ApplicantSide({ threadId }: { threadId: string }) {
   const thread = useThread(threadId);
-  return <ApplicantPane thread={thread.data} />;
+  return thread.isError && !thread.data ? null : <ApplicantPane thread={thread.data} />;
 }

@@ -9,11 +9,11 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toast-queue";
-import { changeLoginId, proveCode, requestCode } from "../sign-in/api/login-id";
-import { useCaptcha } from "../sign-in/captcha/use-captcha";
-import { isPhone, wireLoginId } from "../sign-in/form/phone";
-import { useForm } from "../sign-in/form/use-form";
-import { isEmail, useRules } from "../sign-in/form/use-rules";
+import { changeLoginId, proveCode, requestCode } from "../../lib/login-id";
+import { useCaptcha } from "../../lib/captcha/use-captcha";
+import { isPhone, wireLoginId } from "../../lib/form/phone";
+import { useForm } from "../../lib/form/use-form";
+import { isEmail, useRules } from "../../lib/form/use-rules";
 import { loginIdText } from "./login-id-text";
 import { VerifyLogin } from "./verify-login";
 

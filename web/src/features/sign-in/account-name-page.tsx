@@ -7,8 +7,8 @@ import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
 import { setAccountName } from "./api/open-session";
 import { LoginFailure } from "./components/login-failure";
-import { useForm } from "./form/use-form";
-import { MOST_NAME_LETTERS, useRules } from "./form/use-rules";
+import { useForm } from "../../lib/form/use-form";
+import { MOST_NAME_LETTERS, useRules } from "../../lib/form/use-rules";
 import { resetSignIn, useSignIn } from "./store";
 import { useChooseAccount } from "./use-choose-account";
 

@@ -14,8 +14,8 @@ import { ProgramClosed } from "./components/program-closed";
 import { SessionEnded } from "./components/session-ended";
 import { SignUpLinks } from "./components/sign-up-links";
 import { SsoButton } from "./components/sso-button";
-import { useForm } from "./form/use-form";
-import { useRules } from "./form/use-rules";
+import { useForm } from "../../lib/form/use-form";
+import { useRules } from "../../lib/form/use-rules";
 import { resetSignIn, useSignInFailure } from "./store";
 import { useSignInWithPassword } from "./use-sign-in";
 

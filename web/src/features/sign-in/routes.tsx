@@ -1,15 +1,8 @@
 import type { ComponentType } from "react";
-import { paths } from "../../lib/paths";
-
-export interface SignInRoute {
-  path: string;
-  /** `guest`: somebody who is signed in is sent home. `open`: always shown. */
-  guard: "guest" | "open";
-  lazy: () => Promise<{ Component: ComponentType }>;
-}
+import type { FeatureRoutes, LazyPage } from "../../lib/feature-routes";
 
 /** A page inside the frame with the tenant's picture. */
-function framed(load: () => Promise<ComponentType>) {
+function framed(load: () => Promise<ComponentType>): LazyPage {
   return async () => {
     const [Page, { SignInLayout }] = await Promise.all([load(), import("./components/sign-in-layout")]);
     return {
@@ -23,30 +16,32 @@ function framed(load: () => Promise<ComponentType>) {
 }
 
 /** Every screen for signing in and up; each brings its own frame (specification 1, section 2). */
-export const signInRoutes: SignInRoute[] = [
-  { path: paths.login, guard: "guest", lazy: framed(async () => (await import("./login-page")).LoginPage) },
-  { path: paths.session, guard: "guest", lazy: framed(async () => (await import("./accounts-page")).AccountsPage) },
-  { path: paths.setAccountName, guard: "open", lazy: framed(async () => (await import("./account-name-page")).AccountNamePage) },
-  { path: paths.mfa, guard: "guest", lazy: framed(async () => (await import("./mfa-page")).MfaPage) },
+export const routes: FeatureRoutes = {
+  pages: {
+    login: framed(async () => (await import("./login-page")).LoginPage),
+    session: framed(async () => (await import("./accounts-page")).AccountsPage),
+    setAccountName: framed(async () => (await import("./account-name-page")).AccountNamePage),
+    mfa: framed(async () => (await import("./mfa-page")).MfaPage),
 
-  { path: paths.forgotPassword, guard: "guest", lazy: framed(async () => (await import("./password/forgot-password-page")).ForgotPasswordPage) },
-  { path: paths.classicResetPassword, guard: "guest", lazy: framed(async () => (await import("./password/reset-password-page")).ResetPasswordPage) },
-  { path: paths.resetPassword, guard: "guest", lazy: framed(async () => (await import("./password/reset-password-page")).ResetPasswordPage) },
+    forgotPassword: framed(async () => (await import("./password/forgot-password-page")).ForgotPasswordPage),
+    classicResetPassword: framed(async () => (await import("./password/reset-password-page")).ResetPasswordPage),
+    resetPassword: framed(async () => (await import("./password/reset-password-page")).ResetPasswordPage),
 
-  { path: paths.individualSignup, guard: "open", lazy: framed(async () => (await import("./sign-up/individual-sign-up-page")).IndividualSignUpPage) },
-  { path: paths.register, guard: "guest", lazy: framed(async () => (await import("./sign-up/register-page")).RegisterPage) },
-  { path: paths.signup, guard: "guest", lazy: framed(async () => (await import("./sign-up/location-sign-up-page")).LocationSignUpPage) },
+    individualSignup: framed(async () => (await import("./sign-up/individual-sign-up-page")).IndividualSignUpPage),
+    register: framed(async () => (await import("./sign-up/register-page")).RegisterPage),
+    signup: framed(async () => (await import("./sign-up/location-sign-up-page")).LocationSignUpPage),
 
-  { path: paths.findLogin, guard: "guest", lazy: framed(async () => (await import("./login-id/find-login-page")).FindLoginPage) },
-  { path: paths.createLogin, guard: "guest", lazy: framed(async () => (await import("./login-id/create-login-page")).CreateLoginPage) },
-  { path: paths.contactSupport, guard: "guest", lazy: async () => ({ Component: (await import("./support/contact-support-page")).ContactSupportPage }) },
+    findLogin: framed(async () => (await import("./login-id/find-login-page")).FindLoginPage),
+    createLogin: framed(async () => (await import("./login-id/create-login-page")).CreateLoginPage),
+    contactSupport: async () => ({ Component: (await import("./support/contact-support-page")).ContactSupportPage }),
 
-  { path: paths.auth, guard: "guest", lazy: framed(async () => (await import("./entry/auth-page")).AuthPage) },
-  { path: paths.authFrame, guard: "open", lazy: async () => ({ Component: (await import("./entry/auth-frame-page")).AuthFramePage }) },
-  { path: paths.instanceRedirect, guard: "open", lazy: framed(async () => (await import("./entry/instance-redirect-page")).InstanceRedirectPage) },
-  { path: paths.autoLogin, guard: "open", lazy: framed(async () => (await import("./entry/auto-login-page")).AutoLoginPage) },
-  { path: paths.silentLogin, guard: "open", lazy: framed(async () => (await import("./entry/silent-login-page")).SilentLoginPage) },
-  { path: paths.notMe, guard: "open", lazy: framed(async () => (await import("./entry/not-me-page")).NotMePage) },
-  { path: paths.undoChange, guard: "open", lazy: framed(async () => (await import("./entry/undo-change-page")).UndoChangePage) },
-  { path: paths.addAccount, guard: "open", lazy: framed(async () => (await import("./sign-up/add-account-page")).AddAccountPage) },
-];
+    auth: framed(async () => (await import("./entry/auth-page")).AuthPage),
+    authFrame: async () => ({ Component: (await import("./entry/auth-frame-page")).AuthFramePage }),
+    instanceRedirect: framed(async () => (await import("./entry/instance-redirect-page")).InstanceRedirectPage),
+    autoLogin: framed(async () => (await import("./entry/auto-login-page")).AutoLoginPage),
+    silentLogin: framed(async () => (await import("./entry/silent-login-page")).SilentLoginPage),
+    notMe: framed(async () => (await import("./entry/not-me-page")).NotMePage),
+    undoChange: framed(async () => (await import("./entry/undo-change-page")).UndoChangePage),
+    addAccount: framed(async () => (await import("./sign-up/add-account-page")).AddAccountPage),
+  },
+};

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw";
-import { sha256 } from "../../features/sign-in/captcha/sha256";
+import { sha256 } from "../../lib/captcha/sha256";
 import type { CaptchaSettings } from "../../api/types";
 
 export const captchaSettings: CaptchaSettings = { activated: true, engine: "altcha", threshold: 0.7 };

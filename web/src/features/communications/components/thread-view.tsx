@@ -41,6 +41,7 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
     return (
       <div className="thread-message">
         <EmptyState
+          level={1}
           title={t("thread.failed")}
           action={
             <Button onPress={() => void thread.refetch()}>

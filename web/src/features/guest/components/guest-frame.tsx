@@ -2,7 +2,7 @@ import { AArrowDown, AArrowUp } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "../../../lib/i18n";
-import { LANGUAGES } from "../../../lib/languages";
+import { TRANSLATED_LANGUAGES } from "../../../lib/languages";
 import { readLocal, writeLocal } from "../../../lib/local-store";
 import { Avatar } from "../../../ui/avatar";
 import { IconButton } from "../../../ui/icon-button";
@@ -43,7 +43,7 @@ export function GuestFrame({ agency = "", isInCall = false, children }: { agency
             className="guest-language"
             value={i18n.language}
             onChange={(code) => void changeLanguage(String(code))}
-            options={LANGUAGES.map((language) => ({ id: language.code, name: language.name }))}
+            options={TRANSLATED_LANGUAGES.map(({ code, name, percent }) => ({ id: code, name: percent < 100 ? `${name} (${percent} %)` : name }))}
           />
         </span>
       </header>

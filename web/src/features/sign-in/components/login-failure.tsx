@@ -4,7 +4,7 @@ import { paths } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Link } from "../../../ui/link";
-import { CaptchaDismissed, CaptchaError } from "../captcha/captcha-error";
+import { CaptchaDismissed, CaptchaError } from "../../../lib/captcha/captcha-error";
 import { AccountsError, NoAccountError } from "../login-errors";
 
 /** Why signing in did not work (specification 1, section 8). A lock and a closed program are errors; the rest can be tried again. */

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
 import { setPassword } from "../api/passwords";
-import { demandOf, type PasswordDemand } from "../form/password-rules";
+import { demandOf, type PasswordDemand } from "../../../lib/form/password-rules";
 import { hasExpired } from "../kept-state";
 import { NewPasswordFields, useNewPassword } from "../password/new-password-fields";
 import { PasswordSet } from "../password/new-password-form";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { CodeChannel, CodeOperation } from "../../../api/types";
-import { proveCode, requestCode } from "../api/login-id";
+import { proveCode, requestCode } from "../../../lib/login-id";
 import { ApiProblem } from "../../../api/problem";
-import { useCaptcha } from "../captcha/use-captcha";
+import { useCaptcha } from "../../../lib/captcha/use-captcha";
 import { useLoginIdProgress } from "./progress";
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { searchLogin } from "../api/login-id";
-import { useCaptcha } from "../captcha/use-captcha";
+import { searchLogin } from "../../../lib/login-id";
+import { useCaptcha } from "../../../lib/captcha/use-captcha";
 import { useLoginIdProgress } from "./progress";
 
 /** Looks a login id up and keeps what was found, or why nothing may follow. */

@@ -7,11 +7,11 @@ import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
 import { TextField } from "../../../ui/text-field";
 import { mailPasswordLink } from "../api/passwords";
-import { useCaptcha } from "../captcha/use-captcha";
+import { useCaptcha } from "../../../lib/captcha/use-captcha";
 import { FormFailure } from "../components/form-failure";
 import { Notice } from "../components/notice";
-import { useForm } from "../form/use-form";
-import { useRules } from "../form/use-rules";
+import { useForm } from "../../../lib/form/use-form";
+import { useRules } from "../../../lib/form/use-rules";
 
 /** The classic forgotten password: a link by mail. */
 export function ClassicForgotPassword() {

@@ -13,7 +13,7 @@ import { FormFailure } from "../components/form-failure";
 import { Notice } from "../components/notice";
 import { useSignIn } from "../store";
 import { useEntryCodes } from "../use-entry-codes";
-import { usesLoginIds } from "../uses-login-ids";
+import { usesLoginIds } from "../../../lib/uses-login-ids";
 import { NewPasswordForm } from "./new-password-form";
 import { usePasswordToken } from "./use-password-token";
 

@@ -11,9 +11,9 @@ import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { listSignupInstances, searchAccount } from "../api/sign-up";
-import { useCaptcha } from "../captcha/use-captcha";
-import { useForm } from "../form/use-form";
-import { useRules } from "../form/use-rules";
+import { useCaptcha } from "../../../lib/captcha/use-captcha";
+import { useForm } from "../../../lib/form/use-form";
+import { useRules } from "../../../lib/form/use-rules";
 import { LocationResult } from "./location-result";
 
 /** Signing up where one lives: a location, an e-mail address, and then either a password link or the sign-up form. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Button } from "../../../ui/button";
 import { mailPasswordLink } from "../api/passwords";
-import { useCaptcha } from "../captcha/use-captcha";
+import { useCaptcha } from "../../../lib/captcha/use-captcha";
 import "./password-link-button.css";
 
 /** Mails a link for setting a password; afterwards it says "Link sent!" in its place. */

@@ -1,0 +1,62 @@
+import { expect, test, type Page } from "@playwright/test";
+import { violationsOf } from "./axe";
+
+/** How a page is shown: its language, and with it its direction; its theme. */
+export interface Appearance {
+  language: "en" | "ar";
+  theme: "light" | "dark";
+}
+
+export const APPEARANCES: readonly Appearance[] = [
+  { language: "en", theme: "light" },
+  { language: "en", theme: "dark" },
+  { language: "ar", theme: "light" },
+  { language: "ar", theme: "dark" },
+];
+
+/** Messages that a strict content security policy or a mistake of ours leaves in the console. */
+export function watchConsole(page: Page): string[] {
+  const messages: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) messages.push(message.text());
+  });
+  page.on("pageerror", (error) => messages.push(String(error)));
+  return messages;
+}
+
+/** What the pages that are opened from now on look like; needs a page of the host to be open. */
+export async function appearAs(page: Page, { language, theme }: Appearance): Promise<void> {
+  await page.evaluate(
+    ([l, t]) => {
+      localStorage.setItem("language", l!);
+      localStorage.setItem("theme", t!);
+    },
+    [language, theme],
+  );
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can find, at the page as it stands. */
+export async function expectNoViolation(page: Page, name: string): Promise<void> {
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  expect.soft(await violationsOf(page), name).toEqual([]);
+}
+
+/** Opens an address as `appearAs` said, and expects its direction, its theme and no violation. */
+export async function expectAccessible(page: Page, address: string, { language, theme }: Appearance): Promise<void> {
+  const name = `${address} ${language} ${theme}`;
+  await test.step(name, async () => {
+    await page.goto(address);
+    await page.locator("h1").first().waitFor({ state: "attached" });
+    await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await expectNoViolation(page, name);
+  });
+}
+
+/** Every address in every appearance. */
+export async function expectAllAccessible(page: Page, addresses: readonly string[], appearances = APPEARANCES): Promise<void> {
+  for (const appearance of appearances) {
+    await appearAs(page, appearance);
+    for (const address of addresses) await expectAccessible(page, address, appearance);
+  }
+}

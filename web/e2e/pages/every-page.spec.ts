@@ -1,0 +1,44 @@
+import { expect, test } from "@playwright/test";
+import { lookOf } from "../../src/app/look";
+import { routeTable } from "../../src/app/route-table";
+import { worksInEnglish } from "../../src/lib/roles";
+import { lookers } from "../../src/testing/lookers";
+import { appearAs, expectAccessible, watchConsole, type Appearance } from "../appearance";
+import { addressFor, isSimulated, signIn } from "../sign-in";
+import { simulateHub } from "../simulated-hub";
+
+/**
+ * Every page that there is: each row of the route table, as whoever it is for. A page is seen in both themes and both
+ * directions; a placeholder once, since all placeholders are one component.
+ */
+const pages = routeTable.flatMap((row) => {
+  const look = lookOf(row);
+  return look ? { ...look, isPlaceholder: row.builder === "later" } : [];
+});
+
+test.describe.configure({ timeout: 240_000 });
+
+for (const as of new Set(pages.map((page) => page.as))) {
+  test(`pages as a ${as} sees them`, async ({ page }) => {
+    const messages = watchConsole(page);
+    const user = lookers[as];
+    if (as !== "visitor") await signIn(page, as);
+    else {
+      if (isSimulated) await simulateHub(page, null);
+      await page.goto("/login");
+    }
+    const appearances: Appearance[] = [
+      { language: "en", theme: "light" },
+      { language: user && worksInEnglish(user) ? "en" : "ar", theme: "dark" },
+    ];
+    for (const [n, appearance] of appearances.entries()) {
+      await appearAs(page, appearance);
+      for (const { at, isPlaceholder } of pages.filter((one) => one.as === as)) {
+        if (isPlaceholder && n === 0) continue;
+        await expectAccessible(page, as === "visitor" ? at : addressFor(as, at), appearance);
+        expect.soft(new URL(page.url()).pathname, "the page itself is shown, not another").toBe(at.replace(/\?.*/, ""));
+      }
+    }
+    expect(messages).toEqual([]);
+  });
+}

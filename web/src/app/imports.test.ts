@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+/** Every source file's text by its path from src/, e.g. `features/calls/store.ts`. */
+const sources = Object.entries(import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true })).map(
+  ([path, text]) => [resolve("app/imports.test.ts", path), text] as const,
+);
+
+/** A path from src/ that a relative import in a file leads to. */
+function resolve(from: string, specifier: string): string {
+  const url = new URL(specifier, `file:///src/${from}`);
+  return url.pathname.replace(/^\/src\//, "");
+}
+
+/** What a file's text imports of ours, statically, when needed, or for its types; its own words about imports do not count. */
+function importsOf(path: string, text: string): string[] {
+  return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bURL\()\s*"(\.[^"]*)"/g)].map((match) => resolve(path, match[1]!));
+}
+
+const areaOf = (path: string) => path.split("/")[0]!;
+const featureOf = (path: string) => (areaOf(path) === "features" ? path.split("/")[1] : undefined);
+
+/** Why an import is not allowed; null when it is. */
+function fault(from: string, to: string): string | null {
+  const [area, target] = [areaOf(from), areaOf(to)];
+  if (area === "features" && target === "features" && featureOf(from) !== featureOf(to)) return "a feature imports another: what both need belongs into lib/ or ui/";
+  if (area === "features" && target === "app") return "a feature imports the app, which imports features";
+  if (["ui", "lib", "api"].includes(area) && (target === "features" || target === "app")) return `${area}/ imports what is built on it`;
+  return null;
+}
+
+describe("imports", () => {
+  it("of a feature are its own, or of ui, lib and api", () => {
+    const faults = sources.flatMap(([path, text]) => importsOf(path, text).flatMap((to) => (fault(path, to) ? [`${path} → ${to}: ${fault(path, to)}`] : [])));
+    expect(sources.length).toBeGreaterThan(400);
+    expect(faults).toEqual([]);
+  });
+
+  it("are found in every form", () => {
+    const text = `import { a } from "../sign-in/a";
+import type { B } from "../../app/b";
+import "../sign-in/c.css";
+const D = lazy(() => import("../sign-in/d"));
+new Worker(new URL("../sign-in/e.ts", import.meta.url));
+export { f } from "../../lib/f";`;
+    const found = importsOf("features/calls/x.ts", text);
+    expect(found).toEqual(["features/sign-in/a", "app/b", "features/sign-in/c.css", "features/sign-in/d", "features/sign-in/e.ts", "lib/f"]);
+    expect(found.map((to) => fault("features/calls/x.ts", to) !== null)).toEqual([true, true, true, true, true, false]);
+    expect(fault("lib/x.ts", "features/calls/store")).not.toBeNull();
+    expect(fault("app/x.ts", "features/calls/store")).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import { createElement } from "react";
+import type { LazyPage } from "../../lib/feature-routes";
+import type { Words } from "../../lib/i18next";
+
+/** Pages that later work builds. */
+export type PlannedId = keyof Words["pages"]["planned"];
+
+/** The router's module of a page that says what will stand there. */
+export function planned(id: PlannedId): LazyPage {
+  return async () => {
+    const { PlannedPage } = await import("./planned-page");
+    return { Component: () => createElement(PlannedPage, { id }) };
+  };
+}

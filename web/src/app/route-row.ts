@@ -1,0 +1,128 @@
+import type { Permission, RoleCode, SessionUser } from "../api/types";
+import type { LazyPage } from "../lib/feature-routes";
+import type { Words } from "../lib/i18next";
+import { planned, type PlannedId } from "./pages/planned";
+
+/** The names of pages, as the browser's title bar shows them. */
+export type TitleId = keyof Words["pages"]["titles"];
+
+/** Who may see a page (specification 1, section 2, "Guards"). */
+export type Guard =
+  /** Everybody. */
+  | { kind: "open" }
+  /** Visitors; somebody who is signed in goes home. */
+  | { kind: "guest" }
+  /** Somebody who is signed in, with any of these roles; any role when left out. Visitors go to sign in and come back. */
+  | { kind: "session"; roles?: readonly RoleCode[]; permissions?: readonly Permission[] }
+  /** Version-2 pages are not guarded by the router: a visitor sees the way to sign in, in place. Calls are authorised by the hub. */
+  | { kind: "work"; permissions?: readonly Permission[] };
+
+/** Who looks at a menu; `programType` is null until it is known. */
+export interface MenuViewer {
+  user: SessionUser;
+  programType: string | null;
+}
+
+/** The shorter names that some pages have in a bar, without the words for the menu as a whole. */
+export type ShortName = Exclude<keyof Words["shell"]["areas"], "label" | "menu">;
+
+/** An entry in the bar over the pages, for those whom the page's guard lets in. */
+export interface MenuEntry {
+  /** The top bar of staff, or the bar of businesses and individuals. */
+  bar: "staff" | "community";
+  /** What the bar calls the page; its title when left out. */
+  name?: ShortName;
+  /** Its place in the bar: lower numbers stand first. */
+  order: number;
+  /** Where it leads, when that is not the page's own address. */
+  to?: string;
+  /** Which of those whom the guard lets in see the entry; all of them when left out. */
+  for?: (viewer: MenuViewer) => boolean;
+}
+
+/** The people whom the browser tests look at pages as: a visitor, or one of the demonstration's logins. */
+export type Looker = "visitor" | "applicant" | "reviewer" | "supervisor" | "market" | "subscriber";
+
+export interface RouteRow {
+  path: string;
+  guard: Guard;
+  title: TitleId;
+  /** What a feature's routes.tsx calls the page. The title's name, unless several pages share a title. */
+  id: string;
+  /** Who builds the page: this shell, a feature's folder, or a piece of work that is still to come. */
+  builder: "shell" | "feature" | "later";
+  /** `shell` is the bar, the docks and the footer of whoever looks; `none` leaves all of that to the page. */
+  frame: "shell" | "none";
+  /** The page; left out where a feature's routes.tsx brings it. */
+  page?: LazyPage;
+  menu?: readonly MenuEntry[];
+  /** Pages below this one, each with a right of its own. Any other address below it does not exist. */
+  children?: readonly RouteRow[];
+  /** The page takes the height under the top bar, without a footer. */
+  fillsHeight?: boolean;
+  /** Leads to login where people sign in with a login id (the state-insurance marketplace and its instance). */
+  closedWithLoginIds?: boolean;
+  /** Stays here though the tenant keeps applicants' forms elsewhere. */
+  staysHere?: boolean;
+  /** How the browser tests look at the page, where app/look.ts cannot conclude it from guard and path; false where its address shows nothing of its own. */
+  look?: { as?: Looker; at?: string } | false;
+}
+
+export type RowExtras = Partial<Omit<RouteRow, "path" | "guard" | "title" | "builder" | "page" | "children">>;
+
+export const open: Guard = { kind: "open" };
+export const guest: Guard = { kind: "guest" };
+export const anySession: Guard = { kind: "session" };
+export const roles = (...codes: readonly RoleCode[]): Guard => ({ kind: "session", roles: codes });
+/** The work area, for people who have all of these permissions. */
+export const work = (...permissions: readonly Permission[]): Guard => ({ kind: "work", permissions });
+
+function row(builder: RouteRow["builder"], path: string, guard: Guard, title: TitleId, extras: RowExtras): RouteRow {
+  return { path, guard, title, id: title, builder, frame: "shell", ...extras };
+}
+
+/** A page that a feature brings, in the shell. */
+export const feature = (path: string, guard: Guard, title: TitleId, extras: RowExtras = {}): RouteRow => row("feature", path, guard, title, extras);
+
+/** A page of the shell's own. */
+export const own = (path: string, guard: Guard, title: TitleId, page: LazyPage, extras: RowExtras = {}): RouteRow => ({ ...row("shell", path, guard, title, extras), page });
+
+/** A page that says what will stand there and for whom. */
+export const later = (path: string, guard: Guard, title: TitleId & PlannedId, extras: RowExtras = {}): RouteRow => ({ ...row("later", path, guard, title, extras), page: planned(title) });
+
+/** A page below another one: its path as an address bar shows it after the parent's, its title, and what it needs beyond the parent's guard. */
+export interface Child {
+  path: string;
+  title: TitleId;
+  /** Needed besides what the parent's guard asks for. */
+  permission?: Permission;
+  /** The page; left out where a feature's routes.tsx brings it. */
+  page?: LazyPage;
+  builder?: RouteRow["builder"];
+  extras?: RowExtras;
+}
+
+/** A page with pages below it. They take over its guard, frame and height. */
+export function withChildren(parent: RouteRow, children: readonly Child[]): RouteRow {
+  return { ...parent, children: children.map((child) => childRow(parent, child)) };
+}
+
+function childRow(parent: RouteRow, { path, title, permission, page, builder, extras }: Child): RouteRow {
+  const { menu: _menu, look: _look, page: _page, ...inherited } = parent;
+  return {
+    ...inherited,
+    path: `${parent.path}/${path}`,
+    guard: permission ? withPermission(parent.guard, permission) : parent.guard,
+    title,
+    id: title,
+    builder: builder ?? (page ? "shell" : "feature"),
+    page,
+    ...extras,
+  };
+}
+
+/** Throws for a guard that lets visitors in: they have no permissions. */
+function withPermission(guard: Guard, permission: Permission): Guard {
+  if (guard.kind === "open" || guard.kind === "guest") throw new Error(`a page for visitors cannot need ${permission}`);
+  return { ...guard, permissions: [...(guard.permissions ?? []), permission] };
+}

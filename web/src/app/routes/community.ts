@@ -1,0 +1,31 @@
+import { paths } from "../../lib/paths";
+import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../lib/roles";
+import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
+
+/** Subscribers have one area; everybody else's stand beside it (specification 3, section 2, "Community bar"). */
+const notSubscriber = ({ user }: MenuViewer) => !hasRole(user, ["SUB"]);
+/** A profile of one's own is kept where programs are neither bought nor worked. */
+const keepsProfile = (viewer: MenuViewer) => notSubscriber(viewer) && viewer.programType !== null && viewer.programType !== "marketplace" && viewer.programType !== "workflow";
+
+/** One's own account, and the pages of businesses and individuals. */
+export const community: readonly RouteRow[] = [
+  feature(paths.profileSettings, roles("IND"), "profileSettings", { staysHere: true }),
+  feature(paths.sessions, anySession, "sessions", { staysHere: true }),
+  feature(paths.secondFactors, anySession, "secondFactors", { staysHere: true }),
+
+  own(paths.resources, roles(...SHARED_ROLES), "resources", async () => ({ Component: (await import("../pages/resources-page")).ResourcesPage }), {
+    menu: [
+      { bar: "community", name: "programs", order: 20, for: notSubscriber },
+      { bar: "staff", name: "programs", order: 20, for: ({ user }) => isAdministrator(user) },
+    ],
+  }),
+  later(`${paths.resources}/:id/*`, anySession, "resource", { look: { as: "applicant" } }),
+  later(paths.application, roles(...SHARED_ROLES), "application"),
+  later(paths.home, roles(...BUSINESS_ROLES), "home"),
+  later(paths.applications, roles(...BUSINESS_ROLES), "applications", { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),
+  later(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
+  later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
+  later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),
+  later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
+  own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({ Component: (await import("../pages/under-construction-page")).UnderConstructionPage })),
+];

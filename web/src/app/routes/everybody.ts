@@ -1,0 +1,12 @@
+import { paths } from "../../lib/paths";
+import { feature, later, open, own, type RouteRow } from "../route-row";
+
+/** Pages for everybody. */
+export const everybody: readonly RouteRow[] = [
+  own(paths.contactInfo, open, "contactInfo", async () => ({ Component: (await import("../pages/contact-info-page")).ContactInfoPage }), { staysHere: true }),
+  own(paths.privacy, open, "privacy", async () => ({ Component: (await import("../pages/privacy-page")).PrivacyPage }), { staysHere: true }),
+  later(paths.publicDashboard, open, "publicDashboard", { staysHere: true }),
+  feature(paths.guest, open, "guest", { id: "guestCode", frame: "none", staysHere: true }),
+  feature(`${paths.guest}/:code`, open, "guest", { frame: "none", staysHere: true }),
+  feature(paths.sandbox, open, "sandbox", { frame: "none", staysHere: true }),
+];

@@ -1,0 +1,38 @@
+import { paths } from "../../lib/paths";
+import { hasPermission, isAdministrator, isProcessAdminOnly } from "../../lib/roles";
+import { feature, later, own, work, type RouteRow } from "../route-row";
+
+const queue = work("queue.read");
+
+/** Version 2: the work area. */
+export const workArea: readonly RouteRow[] = [
+  feature(paths.review, queue, "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 40 }] }),
+  feature(`${paths.review}/threads/:threadId`, queue, "inbox", { id: "reviewThread", fillsHeight: true }),
+  feature(`${paths.inbox}/:threadId?`, queue, "inbox", {
+    fillsHeight: true,
+    menu: [{ bar: "staff", name: "inbox", order: 50, to: paths.inbox, for: ({ user }) => hasPermission(user, "thread.read") }],
+  }),
+  feature(paths.conferences, queue, "conferences", {
+    fillsHeight: true,
+    menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
+    look: { as: "supervisor" },
+  }),
+  later(paths.addCase, queue, "addCase"),
+  later(`${paths.syncReport}/*`, work(), "syncReport", {
+    menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => isAdministrator(user) }],
+  }),
+  later(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
+  later(`${paths.adminPortal}/*`, work(), "adminPortal"),
+  later(`${paths.programPortal}/*`, work(), "programPortal", {
+    menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],
+  }),
+  later(`${paths.instancePortal}/*`, work(), "instancePortal"),
+  later(`${paths.aiTools}/generate-ideas`, work(), "generateIdeas"),
+  later(`${paths.aiTools}/generate-portfolio`, work(), "generatePortfolio"),
+  later(`${paths.aiTools}/create-profile`, work(), "createProfile"),
+  later(`${paths.aiTools}/find-resources`, work(), "findResources"),
+  later(`${paths.aiTools}/ai-config`, work(), "aiConfig"),
+  later(`${paths.aiTools}/ai-test-prompts`, work(), "aiTestPrompts"),
+  own("/v2/*", work(), "notFound", async () => ({ Component: (await import("../not-found-page")).NotFoundWords })),
+  own(paths.faqs, work(), "faqs", async () => ({ Component: (await import("../pages/faqs-page")).FaqsPage })),
+];

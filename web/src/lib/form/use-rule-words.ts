@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { PasswordDemand, PasswordRule } from "./password-rules";
+
+/** The words of each password rule: as a wish while typing, and as what is wrong. */
+export function useRuleWords({ least }: PasswordDemand): { wish: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
+  const { t } = useTranslation("sign-in");
+  return {
+    wish: {
+      length: t("password.wish.length", { least }),
+      classes: t("password.wish.classes"),
+      upper: t("password.wish.upper"),
+      lower: t("password.wish.lower"),
+      number: t("password.wish.number"),
+      special: t("password.wish.special"),
+    },
+    broken: {
+      length: t("password.broken.length", { least }),
+      classes: t("password.broken.classes"),
+      upper: t("password.broken.upper"),
+      lower: t("password.broken.lower"),
+      number: t("password.broken.number"),
+      special: t("password.broken.special"),
+    },
+  };
+}

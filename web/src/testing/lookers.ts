@@ -1,0 +1,13 @@
+import type { SessionUser } from "../api/types";
+import type { Looker } from "../app/route-row";
+import { applicant, reviewer, supervisor } from "./fixtures";
+
+/** Who looks at pages in the tests, by the demonstration's sign-in names; null for a visitor. */
+export const lookers: Readonly<Record<Looker, SessionUser | null>> = {
+  visitor: null,
+  applicant,
+  reviewer,
+  supervisor,
+  market: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"] },
+  subscriber: { ...applicant, accountType: "Subscriber", role_codes: ["SUB"] },
+};
