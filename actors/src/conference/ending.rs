@@ -155,18 +155,8 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
 }
 
 /// The audit line of somebody of the agency who ended the call for all.
-fn ended_by<'a>(setup: &'a Setup, by: &'a Moderator) -> audit::AuditLine<'a> {
-    audit::AuditLine {
-        tenant: setup.tenant,
-        actor: by.actor(),
-        action: "conference.end",
-        object_kind: "call",
-        object_id: setup.call.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &by.source,
-    }
+fn ended_by(setup: &Setup, by: &Moderator) -> audit::AuditLine {
+    audit::AuditLine::new(setup.tenant, by.origin(), "conference.end", "call", &setup.call)
 }
 
 /// Looks up each track's length and waveform and calls the recording ready; not `whole`: a track could not be closed.

@@ -82,17 +82,10 @@ async fn write_down(
     after: &QueueItem,
     reason: &str,
 ) -> Result<()> {
-    let line = AuditLine {
-        tenant,
-        actor: by.actor(),
-        action,
-        object_kind: "application",
-        object_id: &before.id.to_string(),
-        before: &serde_json::to_string(before).map_err(StoreError::from)?,
-        after: &serde_json::to_string(after).map_err(StoreError::from)?,
-        reason,
-        source: &by.source,
-    };
+    let line = AuditLine::new(tenant, by.origin(), action, "application", before.id)
+        .before(serde_json::to_string(before).map_err(StoreError::from)?)
+        .after(serde_json::to_string(after).map_err(StoreError::from)?)
+        .reason(reason);
     audit::append(write, line).await?;
     Ok(())
 }

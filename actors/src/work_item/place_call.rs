@@ -123,17 +123,7 @@ pub(super) async fn place_call(
     if refusal.is_some() {
         calls::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
     }
-    let line = AuditLine {
-        tenant,
-        actor: by.actor(),
-        action: "call.place",
-        object_kind: "call",
-        object_id: call.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &by.source,
-    };
+    let line = AuditLine::new(tenant, by.origin(), "call.place", "call", &call);
     audit::append(&mut write, line).await?;
     let mut guest = None;
     if by_link {

@@ -335,7 +335,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
     );
     assert_eq!(
         test.hub.store().audit().verify(TENANT).await.unwrap(),
-        hub_store::audit::ChainState::Whole { lines: 2 }
+        hub_store::audit::ChainState::Whole { lines: 3 }
     );
 }
 

@@ -13,11 +13,19 @@ statements! {
             headers, idempotency_key, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', 0, $12, $13, '', 0, '', $12)
         ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
-    CLAIM_SQLITE = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+    CLAIM_SQLITE for Sqlite = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
             SELECT tenant_id, id FROM outbox
             WHERE tenant_id = $6 AND channel = $3 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
             ORDER BY next_at_ms LIMIT $5)
+        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
+            idempotency_key, attempts, expires_at_ms, created_at_ms";
+    /// PostgreSQL alone can skip rows that another worker holds.
+    CLAIM_POSTGRES for Postgres = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+        WHERE (tenant_id, id) IN (
+            SELECT tenant_id, id FROM outbox
+            WHERE tenant_id = $6 AND channel = $3 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
+            ORDER BY next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
             idempotency_key, attempts, expires_at_ms, created_at_ms";
     DONE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
@@ -35,15 +43,6 @@ statements! {
         WHERE tenant_id = $1 AND message_id = $2 AND state = 'dead'";
     FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead') AND created_at_ms < $1 AND message_id IS NULL";
 }
-
-/// PostgreSQL alone can skip rows that another worker holds.
-const CLAIM_POSTGRES: &str = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
-        WHERE (tenant_id, id) IN (
-            SELECT tenant_id, id FROM outbox
-            WHERE tenant_id = $6 AND channel = $3 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
-            ORDER BY next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
-        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
-            idempotency_key, attempts, expires_at_ms, created_at_ms";
 
 /// Something to hand to a provider.
 #[derive(Debug, Clone)]

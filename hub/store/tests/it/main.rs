@@ -11,4 +11,5 @@ mod queue_search;
 mod sessions;
 mod sign_in;
 mod statements;
+mod tenant_bindings;
 mod tenant_scope;

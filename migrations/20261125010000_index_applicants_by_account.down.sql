@@ -1,0 +1,1 @@
+DROP INDEX applicants_by_account;
