@@ -115,6 +115,7 @@ mod tests {
     use hub_domain::ProgramId;
     use hub_domain::call::{CallOutcome, RecordingState};
     use hub_domain::transcript::Segment;
+    use hub_store::call_progress;
     use hub_store::calls::{self, NewCall};
     use hub_store::egresses::{self, Egress};
     use hub_store::files::{Files, FolderFiles};
@@ -163,10 +164,10 @@ mod tests {
         calls::add_track(&mut write, TENANT, &call, "applicant", "Ana Reyes", &file_key, 1)
             .await
             .unwrap();
-        calls::set_recording(&mut write, TENANT, &call, RecordingState::Ready, None)
+        call_progress::set_recording(&mut write, TENANT, &call, RecordingState::Ready, None)
             .await
             .unwrap();
-        calls::ended(&mut write, TENANT, &call, CallOutcome::Answered, ENDED_MS)
+        call_progress::ended(&mut write, TENANT, &call, CallOutcome::Answered, ENDED_MS)
             .await
             .unwrap();
         transcripts::put(&mut write, TENANT, &call, &segment)

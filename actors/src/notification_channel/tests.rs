@@ -57,7 +57,7 @@ async fn states(test: &testing::TestHub) -> Vec<DeliveryState> {
     let (messages, _) = test
         .hub
         .store()
-        .messages()
+        .thread_view()
         .before(TENANT, &test.thread, i64::MAX, 10)
         .await
         .unwrap();

@@ -109,7 +109,7 @@ pub async fn take_back(
 }
 
 /// The applicants of these accounts are reached again where they were. Last in a transaction, by tenant: it writes to the audit
-/// logs, and whoever writes there waits for the others.
+/// logs, and writers of one log wait for each other.
 pub async fn follow(write: &mut Write, returned: &[Returned], source: &str) -> Result<(), Problem> {
     for one in returned {
         let (by, from, to) = (

@@ -33,7 +33,7 @@ async fn undo_links(hub: &TestHub, address: &str, count: usize) -> Vec<String> {
 }
 
 /// The link to one kind of change among those at an address.
-async fn link_to(hub: &TestHub, address: &str, count: usize, kind: &str) -> String {
+pub async fn link_to(hub: &TestHub, address: &str, count: usize, kind: &str) -> String {
     for token in undo_links(hub, address, count).await {
         let body = json!({ "token": token });
         let (_, seen) = hub
@@ -63,7 +63,7 @@ async fn add_app(hub: &TestHub, token: &str) -> Vec<u8> {
 }
 
 /// Moves the login id in a session.
-async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
+pub async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
     let proved = crate::login_id::new_address_proved(hub, token, to).await;
     let (status, answer) = hub
         .call("POST", crate::login_id::CHANGE, Some(&proved), None)
@@ -71,7 +71,7 @@ async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
     assert_eq!(status, 200, "{answer}");
 }
 
-async fn undo(hub: &TestHub, token: &str) -> (u16, Value) {
+pub async fn undo(hub: &TestHub, token: &str) -> (u16, Value) {
     let body = json!({ "token": token });
     let (status, answer) = hub
         .call("POST", "/api/login-changes/undo", None, Some(body))

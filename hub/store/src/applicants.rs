@@ -1,5 +1,5 @@
-//! Applicants: the people whom applications are about, and the addresses at which they are reached. Whoever has the thread of
-//! one open sees a change at once; every change is a line in the audit log.
+//! Applicants: the people whom applications are about, and the addresses at which they are reached. Screens that have a
+//! thread of theirs open see a change at once; every change is a line in the audit log.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
@@ -69,7 +69,7 @@ impl Applicants<'_> {
         self.0.one("applicant", BY_ID, args![tenant, id]).await
     }
 
-    /// Kind (`phone`, `email`) and address of each way to reach an applicant, in the order in which they are tried.
+    /// Kind (`phone`, `email`) and address of each address of an applicant, in the order in which they are tried.
     pub async fn addresses(&self, tenant: TenantId, id: ApplicantId) -> Result<Vec<(String, String)>> {
         self.0.all(ADDRESSES, args![tenant, id]).await
     }
@@ -79,7 +79,7 @@ impl Applicants<'_> {
         self.0.all(SHARED, args![tenant, id]).await
     }
 
-    /// The thread of whoever is reached at this address, in any notation: the one last spoken in.
+    /// The thread of the applicant who is reached at this address, in any notation: the one last spoken in.
     pub async fn thread_at(&self, tenant: TenantId, address: &str) -> Result<Option<ThreadId>> {
         let Some(address) = normal_address(address) else {
             return Ok(None);

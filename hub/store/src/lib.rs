@@ -11,6 +11,7 @@ pub mod audit;
 pub mod backup;
 mod batch;
 pub mod bus;
+pub mod call_progress;
 pub mod calls;
 pub mod captchas;
 pub mod codes;
@@ -52,6 +53,8 @@ pub mod sip_entries;
 pub mod statement;
 pub mod summaries;
 pub mod tenants;
+pub mod thread_entries;
+pub mod thread_view;
 pub mod threads;
 pub mod transcripts;
 pub mod write;
@@ -92,6 +95,11 @@ impl Store {
         Ok(Write::new(self.db.begin().await?, self.bus.clone()))
     }
 
+    /// Threads as screens show them.
+    pub fn thread_view(&self) -> thread_view::ThreadView<'_> {
+        thread_view::ThreadView(self)
+    }
+
     /// The events that screens may have missed.
     pub fn topics(&self) -> write::TopicLog<'_> {
         write::TopicLog(&self.db)
@@ -119,13 +127,14 @@ macro_rules! files {
 }
 
 files! {
-    accounts => Accounts(db), "Accounts and their seats in programs.";
+    accounts => Accounts(db), "Accounts and their memberships in programs.";
     applicants => Applicants(db), "Applicants and their addresses.";
     application_words;
     applications => Applications(store), "Applications of the queue.";
     attempts => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     audit => Audit(db), "The audit log.";
     backup;
+    call_progress;
     calls => Calls(store), "Calls.";
     captchas => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes => Codes(db), "One-time codes, for sign-in alone.";
@@ -163,6 +172,7 @@ files! {
     sip_entries => SipEntries(store), "SIP trunks and dispatch rules.";
     summaries => Summaries(store), "What calls came to.";
     tenants => Tenants(db), "Tenants and their hosts.";
+    thread_entries;
     threads => Threads(store), "Conversations.";
     transcripts => Transcripts(store), "What was said.";
     write;

@@ -1,5 +1,6 @@
 //! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
 
+mod applicants;
 mod attempts;
 mod audit;
 mod bus;
@@ -7,6 +8,7 @@ mod devices;
 mod egresses;
 mod fresh;
 mod keys;
+mod layers;
 mod queue_search;
 mod sessions;
 mod sign_in;

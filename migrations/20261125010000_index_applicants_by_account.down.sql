@@ -1,1 +1,0 @@
-DROP INDEX applicants_by_account;
