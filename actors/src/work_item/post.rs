@@ -9,7 +9,7 @@ use hub_domain::consent::ConsentState;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, Draft, Message};
 use hub_domain::{TenantId, ThreadId};
-use hub_store::outbox::NewDelivery;
+use hub_store::outbox::{Lane, NewDelivery};
 use hub_store::thread_entries::NewMessage;
 use hub_store::{Store, consents, messages, outbox, thread_entries, thread_view};
 use sha2::{Digest, Sha256};
@@ -142,6 +142,7 @@ pub(super) async fn post(
     if draft.channel.delivers() {
         let delivery = NewDelivery {
             channel: draft.channel,
+            lane: Lane::Message,
             message: Some((thread, message.id.clone())),
             from,
             to,
@@ -150,6 +151,7 @@ pub(super) async fn post(
             in_reply_to,
             lang: None,
             idempotency_key: format!("message-{}", message.id),
+            not_before_ms: None,
             expires_at_ms: None,
         };
         outbox::enqueue(&mut write, tenant, delivery).await?;

@@ -9,6 +9,7 @@ mod egresses;
 mod fresh;
 mod keys;
 mod layers;
+mod outbox;
 mod queue_search;
 mod sessions;
 mod sign_in;
