@@ -92,17 +92,15 @@ impl Egresses {
         self.mixes.lock().retain(|(known, _)| *known != egress.id);
         let mut write = self.store.write().await?;
         egresses::remove(&mut write, tenant, &egress.id).await?;
-        let line = AuditLine {
+        let line = AuditLine::new(
             tenant,
-            actor: Actor::system(),
-            action: "egress.expire",
-            object_kind: "egress",
-            object_id: &egress.id,
-            before: &egress.info,
-            after: "",
-            reason: &format!("kept for {} days", due.days),
-            source: "retention",
-        };
+            Actor::system().from("retention"),
+            "egress.expire",
+            "egress",
+            &egress.id,
+        )
+        .before(&egress.info)
+        .reason(format!("kept for {} days", due.days));
         audit::append(&mut write, line).await?;
         Ok(write.commit().await?)
     }
@@ -124,17 +122,14 @@ impl Egresses {
         let mut write = self.store.write().await?;
         egresses::put(&mut write, tenant, &egress).await?;
         if let Some(deed) = deed {
-            let line = AuditLine {
+            let line = AuditLine::new(
                 tenant,
-                actor: key_holder(&deed.by),
-                action: deed.action,
-                object_kind: "egress",
-                object_id: &record.id,
-                before: "",
-                after: &record.info,
-                reason: "",
-                source: "server API",
-            };
+                key_holder(&deed.by).from("server API"),
+                deed.action,
+                "egress",
+                &record.id,
+            )
+            .after(&record.info);
             audit::append(&mut write, line).await?;
         }
         Ok(write.commit().await?)

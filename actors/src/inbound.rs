@@ -3,6 +3,7 @@
 use crate::Hub;
 use crate::error::Result;
 use crate::work_item::ReceiveMessage;
+use hub_domain::address::normal_address;
 use hub_domain::channel::Channel;
 use hub_domain::message::Message;
 use hub_domain::{MessageId, TenantId, ThreadId};
@@ -23,7 +24,11 @@ pub struct Inbound {
 
 impl Hub {
     /// Puts a message into its thread. `None`: nobody here knows the sender, and nothing was written.
-    pub async fn receive(&self, inbound: Inbound) -> Result<Option<Message>> {
+    pub async fn receive(&self, mut inbound: Inbound) -> Result<Option<Message>> {
+        // Carriers and mailboxes write addresses as they like; consent and earlier messages are kept under one notation.
+        if let Some(from) = normal_address(&inbound.from) {
+            inbound.from = from;
+        }
         let Some((tenant, thread, reply_to)) = self.place(&inbound).await? else {
             return Ok(None);
         };
@@ -46,7 +51,7 @@ impl Hub {
     /// whose own address it was sent to are asked, if any is.
     async fn place(&self, inbound: &Inbound) -> Result<Option<(TenantId, ThreadId, Option<MessageId>)>> {
         let store = self.store();
-        let mut tenants = store.threads().tenants_of_address(&inbound.from).await?;
+        let mut tenants = store.applicants().tenants_at(&inbound.from).await?;
         let mut addressed = Vec::new();
         for tenant in &tenants {
             if self
@@ -77,7 +82,7 @@ impl Hub {
             }
         }
         for tenant in &tenants {
-            if let Some(thread) = store.threads().at_address(*tenant, &inbound.from).await? {
+            if let Some(thread) = store.applicants().thread_at(*tenant, &inbound.from).await? {
                 return Ok(Some((*tenant, thread, None)));
             }
         }

@@ -280,7 +280,7 @@ impl Recordings {
     pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         self.delete_files(store, tenant, call).await?;
         let mut write = store.write().await?;
-        hub_store::calls::drop_recording(&mut write, tenant, call).await?;
+        hub_store::call_progress::drop_recording(&mut write, tenant, call).await?;
         write.commit().await.map_err(Into::into)
     }
 }

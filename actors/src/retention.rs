@@ -82,17 +82,14 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
     // A deletion that was broken off has its line already.
     if retention::begin(&mut write, tenant, &call, due.days).await? {
         let reason = format!("kept for {} days", due.days);
-        let line = AuditLine {
+        let line = AuditLine::new(
             tenant,
-            actor: audit::Actor::system(),
-            action: "recording.expire",
-            object_kind: "call",
-            object_id: call.as_str(),
-            before: "",
-            after: "",
-            reason: &reason,
-            source: "retention",
-        };
+            audit::Actor::system().from("retention"),
+            "recording.expire",
+            "call",
+            &call,
+        )
+        .reason(&reason);
         audit::append(&mut write, line).await?;
         // Whoever sets a hold writes a line too and waits for this one: a hold is seen here, or comes after the beginning.
         let application = ApplicationId(due.application_id);
@@ -118,6 +115,7 @@ mod tests {
     use hub_domain::ProgramId;
     use hub_domain::call::{CallOutcome, RecordingState};
     use hub_domain::transcript::Segment;
+    use hub_store::call_progress;
     use hub_store::calls::{self, NewCall};
     use hub_store::egresses::{self, Egress};
     use hub_store::files::{Files, FolderFiles};
@@ -166,10 +164,10 @@ mod tests {
         calls::add_track(&mut write, TENANT, &call, "applicant", "Ana Reyes", &file_key, 1)
             .await
             .unwrap();
-        calls::set_recording(&mut write, TENANT, &call, RecordingState::Ready, None)
+        call_progress::set_recording(&mut write, TENANT, &call, RecordingState::Ready, None)
             .await
             .unwrap();
-        calls::ended(&mut write, TENANT, &call, CallOutcome::Answered, ENDED_MS)
+        call_progress::ended(&mut write, TENANT, &call, CallOutcome::Answered, ENDED_MS)
             .await
             .unwrap();
         transcripts::put(&mut write, TENANT, &call, &segment)
@@ -299,17 +297,14 @@ mod tests {
                 .await
                 .unwrap()
         );
-        let line = AuditLine {
-            tenant: TENANT,
-            actor: audit::Actor::system(),
-            action: "recording.expire",
-            object_kind: "call",
-            object_id: "broken",
-            before: "",
-            after: "",
-            reason: "kept for 30 days",
-            source: "retention",
-        };
+        let line = AuditLine::new(
+            TENANT,
+            audit::Actor::system().from("retention"),
+            "recording.expire",
+            "call",
+            "broken",
+        )
+        .reason("kept for 30 days");
         audit::append(&mut write, line).await.unwrap();
         write.commit().await.unwrap();
         files(&test).delete(&file_key).unwrap();

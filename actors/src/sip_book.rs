@@ -9,7 +9,7 @@ use hub_media::MediaError;
 use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
 use hub_store::audit::{self, AuditLine};
 use hub_store::keys::Keyring;
-use hub_store::{Store, Write, sip_entries};
+use hub_store::{Store, sip_entries};
 
 /// The hub's trunks and rules.
 pub struct SipBook {
@@ -30,19 +30,31 @@ impl SipBook {
             .keyring
             .seal_for_tenant(tenant, &context, &entry.body)
             .await?;
+        let before = self.sealed(tenant, entry.kind, &entry.id).await?;
         let mut write = self.store.write().await?;
         sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
         // The sealed text stands for the content: a hash of the open one would let a password be guessed.
-        note(&mut write, tenant, entry.kind, &entry.id, &sealed, deed).await?;
+        let line = line(tenant, entry.kind, &entry.id, deed)
+            .before(before)
+            .after(sealed);
+        audit::append(&mut write, line).await?;
         Ok(write.commit().await?)
     }
 
     async fn remove(&self, space: &str, kind: SipKind, id: &str, deed: &SipDeed) -> Result<()> {
         let tenant = tenant(space)?;
+        let before = self.sealed(tenant, kind, id).await?;
         let mut write = self.store.write().await?;
         sip_entries::delete(&mut write, tenant, kind.name(), id).await?;
-        note(&mut write, tenant, kind, id, "", deed).await?;
+        audit::append(&mut write, line(tenant, kind, id, deed).before(before)).await?;
         Ok(write.commit().await?)
+    }
+
+    /// The sealed body of an entry; empty where there is none.
+    async fn sealed(&self, tenant: TenantId, kind: SipKind, id: &str) -> Result<String> {
+        let entries = self.store.sip_entries().list(tenant, kind.name()).await?;
+        let known = entries.into_iter().find(|(known, _)| known == id);
+        Ok(known.map_or_else(String::new, |(_, sealed)| sealed))
     }
 
     async fn all(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>> {
@@ -62,26 +74,12 @@ fn context(kind: SipKind, id: &str) -> String {
     format!("{} {id}", kind.name())
 }
 
-async fn note(
-    write: &mut Write,
-    tenant: TenantId,
-    kind: SipKind,
-    id: &str,
-    after: &str,
-    deed: &SipDeed,
-) -> Result<()> {
-    let line = AuditLine {
-        tenant,
-        actor: key_holder(&deed.by),
-        action: &format!("{}.{}", kind.name(), deed.action),
-        object_kind: kind.name(),
-        object_id: id,
-        before: "",
-        after,
-        reason: "",
-        source: "server API",
-    };
-    Ok(audit::append(write, line).await?)
+fn line(tenant: TenantId, kind: SipKind, id: &str, deed: &SipDeed) -> AuditLine {
+    let (by, action) = (
+        key_holder(&deed.by).from("server API"),
+        format!("{}.{}", kind.name(), deed.action),
+    );
+    AuditLine::new(tenant, by, &action, kind.name(), id)
 }
 
 #[async_trait]

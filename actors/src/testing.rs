@@ -13,15 +13,20 @@ use async_trait::async_trait;
 use hub_domain::permission::Permission;
 use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
-use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
+use hub_store::accounts::{self, Account, Membership};
+use hub_store::applicants::{self, NewApplicant};
+use hub_store::audit::Actor;
 use hub_store::bus::InProcessBus;
-use hub_store::db::{Db, Value};
+use hub_store::db::Db;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{Store, args, recording_rules, seed};
+use hub_store::seed::{self, Table};
+use hub_store::tenants::{self, Tenant};
+use hub_store::{Store, args, recording_rules};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -244,150 +249,84 @@ async fn fill(store: &Store) {
         denial_reasons: &reasons,
     };
     programs::insert(&mut write, &program, 0).await.unwrap();
-    let mut put = async |table, columns: &'static [&'static str], row: Vec<Value>| {
-        seed::insert_rows(&mut write, table, columns, vec![row])
+    let tenant = serde_json::json!({ "state": "VA" });
+    let tenant = Tenant {
+        id: TENANT,
+        name: "Riverbend County".into(),
+        subdomain: "riverbend".into(),
+        zone: "America/New_York".into(),
+        lang: "en".into(),
+        active: true,
+        branding: serde_json::json!({}),
+        settings: serde_json::from_value(tenant).unwrap(),
+        mail_from: COUNTY_EMAIL.into(),
+        sms_from: COUNTY_PHONE.into(),
+    };
+    tenants::insert(&mut write, &tenant, 0).await.unwrap();
+    for (account, name, role) in [(7_i64, "Rosa", 0_i64), (8, "Ben", 2)] {
+        let staff = Account {
+            tenant: TENANT,
+            id: AccountId(account),
+            cd_user: CdUser(account),
+            account_type: "Reviewer".into(),
+            entity_type: 0,
+            community_entity: None,
+            community_entity_type: None,
+            first_name: name.into(),
+            last_name: "Reviewer".into(),
+            company_name: String::new(),
+            email: None,
+            phone: None,
+            email_verified: true,
+            phone_verified: true,
+            email_verified_at_ms: 0,
+            phone_verified_at_ms: 0,
+            roles: Vec::new(),
+            role_codes: vec!["REV".into()],
+            active: true,
+            second_factor: false,
+            lang: "en".into(),
+            zone: "America/New_York".into(),
+            version: 1,
+        };
+        accounts::insert(&mut write, &staff, 0).await.unwrap();
+        let membership = Membership {
+            program: ProgramId(5),
+            queue_role: role,
+            role_name: String::new(),
+            permissions: Vec::new(),
+        };
+        accounts::add_membership(&mut write, TENANT, staff.id, &membership)
             .await
             .unwrap();
+    }
+    let policy = args![
+        TENANT,
+        0_i64,
+        true,
+        true,
+        notice.to_string(),
+        question.to_string(),
+        1_i64,
+        0_i64,
+        None::<i64>
+    ];
+    seed::load(&mut write, Table::RecordingPolicies, vec![policy])
+        .await
+        .unwrap();
+    let applicant = NewApplicant {
+        id: ApplicantId(1),
+        account: None,
+        name: "Ana Reyes".into(),
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        state: "VA".into(),
+        addresses: vec![PHONE.into(), EMAIL.into()],
+        created_at_ms: 0,
     };
-    put(
-        "tenants",
-        &[
-            "id",
-            "name",
-            "subdomain",
-            "zone",
-            "lang",
-            "active",
-            "branding",
-            "settings",
-            "mail_from",
-            "sms_from",
-            "created_at_ms",
-        ],
-        args![
-            TENANT,
-            "Riverbend County",
-            "riverbend",
-            "America/New_York",
-            "en",
-            true,
-            "{}",
-            r#"{"state":"VA"}"#,
-            COUNTY_EMAIL,
-            COUNTY_PHONE,
-            0_i64
-        ],
-    )
-    .await;
-    for (account, name, role) in [(7_i64, "Rosa", 0_i64), (8, "Ben", 2)] {
-        put(
-            "accounts",
-            &[
-                "tenant_id",
-                "id",
-                "cd_user",
-                "account_type",
-                "entity_type",
-                "first_name",
-                "last_name",
-                "company_name",
-                "email_verified",
-                "phone_verified",
-                "roles",
-                "role_codes",
-                "active",
-                "second_factor",
-                "lang",
-                "zone",
-                "profile",
-                "version",
-                "created_at_ms",
-                "updated_at_ms",
-            ],
-            args![
-                TENANT,
-                account,
-                account,
-                "Reviewer",
-                0_i64,
-                name,
-                "Reviewer",
-                "",
-                true,
-                true,
-                "[]",
-                "[\"REV\"]",
-                true,
-                false,
-                "en",
-                "America/New_York",
-                "{}",
-                1_i64,
-                0_i64,
-                0_i64
-            ],
-        )
-        .await;
-        put(
-            "program_members",
-            &[
-                "tenant_id",
-                "program_id",
-                "account_id",
-                "queue_role",
-                "role_name",
-                "permissions",
-            ],
-            args![TENANT, 5_i64, account, role, "", "[]"],
-        )
-        .await;
-    }
-    put(
-        "recording_policies",
-        &[
-            "tenant_id",
-            "program_id",
-            "may_record",
-            "may_decline",
-            "notice",
-            "question",
-            "version",
-            "updated_at_ms",
-        ],
-        args![
-            TENANT,
-            0_i64,
-            true,
-            true,
-            notice.to_string(),
-            question.to_string(),
-            1_i64,
-            0_i64
-        ],
-    )
-    .await;
-    put(
-        "applicants",
-        &[
-            "tenant_id",
-            "id",
-            "name",
-            "lang",
-            "zone",
-            "state",
-            "created_at_ms",
-        ],
-        args![TENANT, 1_i64, "Ana Reyes", "en", "America/New_York", "VA", 0_i64],
-    )
-    .await;
-    for (kind, address) in [("phone", PHONE), ("email", EMAIL)] {
-        put(
-            "applicant_addresses",
-            &["tenant_id", "applicant_id", "kind", "address", "position"],
-            args![TENANT, 1_i64, kind, address, 0_i64],
-        )
-        .await;
-    }
+    applicants::create(&mut write, TENANT, &[applicant], &Actor::system().from("test"))
+        .await
+        .unwrap();
     let application = NewApplication {
         thread: "thread-1".into(),
         external_id: "RB-100".into(),

@@ -277,7 +277,8 @@ impl From<StoreError> for Problem {
             StoreError::VersionConflict { .. } => Key::VersionConflict,
             StoreError::IdempotencyConflict => Key::IdempotencyConflict,
             StoreError::Unavailable(_) => Key::DatabaseUnavailable,
-            StoreError::Corrupt { .. }
+            StoreError::Malformed(_)
+            | StoreError::Corrupt { .. }
             | StoreError::Database(_)
             | StoreError::Migrate(_)
             | StoreError::Redis(_)

@@ -17,6 +17,11 @@ build_rust() {
   fi
 }
 
+# With what the tests leave of the cores. The dependencies are looked through a second time, without building them.
+clippy() {
+  check clippy cargo clippy --locked --workspace --all-targets -- -D warnings
+}
+
 build_hub() {
   build_rust
 }
@@ -25,11 +30,13 @@ test_rust_sqlite() {
   step "Rust tests on SQLite"
   begin rust-sqlite
   local log="$logs/rust-sqlite.log"
-  # Most of these tests wait for clocks and peers: one thread more than cores keeps the cores busy.
+  # Most of these tests wait for clocks and peers, those of media above all: more threads than cores keep the cores busy.
   (
     unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
-    export RUST_TEST_THREADS="$(($(nproc) + 1))"
-    test_executables hub hub-domain hub-store hub-actors hub-http hub-media load-tests -- "$@"
+    status=0
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-actors hub-http load-tests -- "$@" || status=1
+    exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
 }

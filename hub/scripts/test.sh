@@ -150,7 +150,9 @@ case "$part" in
     beside web test_web "$@"
     build_rust
     joined
+    beside clippy yielding clippy
     test_rust_sqlite "$@"
+    joined
     beside api yielding test_api
     beside sign-in yielding test_sign_in "$@"
     beside pages yielding test_pages "$@"
@@ -158,7 +160,7 @@ case "$part" in
     joined
     test_journeys "$@"
     ;;
-  rust) build_rust && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
+  rust) build_rust && clippy && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
   journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;

@@ -4,7 +4,7 @@ use actix::{Addr, MailboxError};
 use bytes::Bytes;
 use hub_domain::channel::Channel;
 use hub_media::{AudioPacket, AudioTap, LegTrack};
-use hub_store::outbox::{self, NewDelivery};
+use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::sandbox::WORLD;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -28,6 +28,7 @@ async fn rung(test: &TestHub) -> Addr<Announcement> {
     let mut write = test.hub.store().write().await.unwrap();
     let delivery = NewDelivery {
         channel: Channel::Voice,
+        lane: Lane::Code,
         message: None,
         from: COUNTY_PHONE.into(),
         to: PHONE.into(),
@@ -36,6 +37,7 @@ async fn rung(test: &TestHub) -> Addr<Announcement> {
         in_reply_to: None,
         lang: Some("en".into()),
         idempotency_key: "code-1".into(),
+        not_before_ms: None,
         expires_at_ms: None,
     };
     outbox::enqueue(&mut write, TENANT, delivery).await.unwrap();

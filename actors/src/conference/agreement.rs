@@ -136,22 +136,19 @@ impl Conference {
                 name,
                 behalf_of: None,
             },
-            Moderator::actor,
+            |by| by.origin().actor,
         );
         let (identity, source) = (identity.to_owned(), source.to_owned());
         driven(async move {
             let mut write = store.write().await?;
-            let line = AuditLine {
-                tenant: setup.tenant,
-                actor,
-                action: "recording.agree",
-                object_kind: "call",
-                object_id: setup.call.as_str(),
-                before: "",
-                after: "",
-                reason: &identity,
-                source: &source,
-            };
+            let line = AuditLine::new(
+                setup.tenant,
+                actor.from(&source),
+                "recording.agree",
+                "call",
+                &setup.call,
+            )
+            .reason(&identity);
             audit::append(&mut write, line).await?;
             Ok(write.commit().await?)
         })

@@ -9,7 +9,7 @@ use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, TenantId};
-use hub_store::{audit, calls, guest_links, recording_masks};
+use hub_store::{audit, call_progress, calls, guest_links, recording_masks, thread_view};
 use std::time::{Duration, Instant};
 
 /// On a machine with too much to do the last utterances' finals may take this long.
@@ -128,10 +128,16 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
         let ended = async {
             let mut write = hub.store().write().await?;
             if end.unbegun {
-                calls::set_recording(&mut write, setup.tenant, &setup.call, RecordingState::None, None)
-                    .await?;
+                call_progress::set_recording(
+                    &mut write,
+                    setup.tenant,
+                    &setup.call,
+                    RecordingState::None,
+                    None,
+                )
+                .await?;
             }
-            calls::ended(&mut write, setup.tenant, &setup.call, end.outcome, end.at_ms).await?;
+            call_progress::ended(&mut write, setup.tenant, &setup.call, end.outcome, end.at_ms).await?;
             guest_links::expire(&mut write, setup.tenant, &setup.call, end.at_ms + LINK_LIFE_MS).await?;
             write.emit(
                 setup.tenant,
@@ -155,18 +161,8 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
 }
 
 /// The audit line of somebody of the agency who ended the call for all.
-fn ended_by<'a>(setup: &'a Setup, by: &'a Moderator) -> audit::AuditLine<'a> {
-    audit::AuditLine {
-        tenant: setup.tenant,
-        actor: by.actor(),
-        action: "conference.end",
-        object_kind: "call",
-        object_id: setup.call.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &by.source,
-    }
+fn ended_by(setup: &Setup, by: &Moderator) -> audit::AuditLine {
+    audit::AuditLine::new(setup.tenant, by.origin(), "conference.end", "call", &setup.call)
 }
 
 /// Looks up each track's length and waveform and calls the recording ready; not `whole`: a track could not be closed.
@@ -194,14 +190,14 @@ pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, whole: b
         recording_masks::close(&mut write, tenant, call, longest).await?;
         let (state, error) = match known {
             RecordingState::Failed => {
-                calls::announce(&mut write, tenant, call).await?;
+                thread_view::call_changed(&mut write, tenant, call).await?;
                 return write.commit().await.map_err(Into::into);
             }
             _ if !whole => (RecordingState::Failed, Some("not_writable")),
             _ if looked.is_empty() => (RecordingState::None, None),
             _ => (RecordingState::Ready, None),
         };
-        calls::set_recording(&mut write, tenant, call, state, error).await?;
+        call_progress::set_recording(&mut write, tenant, call, state, error).await?;
         write.commit().await?;
         crate::error::Result::Ok(())
     };

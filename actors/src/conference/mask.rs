@@ -32,18 +32,15 @@ impl Mask {
 }
 
 /// The audit line of a mask that nobody has ended by hand.
-pub(super) fn unmasked_by_itself<'a>(setup: &'a Setup, reason: &'a str) -> AuditLine<'a> {
-    AuditLine {
-        tenant: setup.tenant,
-        actor: audit::Actor::system(),
-        action: "recording.unmask",
-        object_kind: "call",
-        object_id: setup.call.as_str(),
-        before: "",
-        after: "",
-        reason,
-        source: "hub",
-    }
+pub(super) fn unmasked_by_itself(setup: &Setup, reason: &str) -> AuditLine {
+    AuditLine::new(
+        setup.tenant,
+        audit::Actor::system().from("hub"),
+        "recording.unmask",
+        "call",
+        &setup.call,
+    )
+    .reason(reason)
 }
 
 impl Conference {

@@ -10,7 +10,7 @@ use hub_domain::recording_rules::RecordingRules;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::RoomEvent;
 use hub_media::speech::CaptionEvent;
-use hub_store::audit::Actor;
+use hub_store::audit::{Actor, Origin};
 
 /// What a conference starts with.
 #[derive(Debug, Clone)]
@@ -110,12 +110,13 @@ pub struct Moderator {
 }
 
 impl Moderator {
-    /// As the audit log names them: who acts as somebody else, on that account's behalf.
-    pub fn actor(&self) -> Actor {
-        match &self.acting {
+    /// As the audit log names them, with where they act from: who acts as somebody else, on that account's behalf.
+    pub fn origin(&self) -> Origin {
+        let actor = match &self.acting {
             Some((id, name)) => Actor::on_behalf(*id, name, self.account),
             None => Actor::person(self.account, &self.name),
-        }
+        };
+        actor.from(&self.source)
     }
 }
 

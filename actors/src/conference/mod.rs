@@ -41,7 +41,7 @@ use hub_domain::call::{
 use hub_domain::recording_rules::RecordingRule;
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
-use hub_store::calls;
+use hub_store::call_progress;
 use invitation::Invited;
 use mask::Mask;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -303,7 +303,7 @@ impl Actor for Conference {
                     );
                     conference.write_down(ctx, "ringing", async move {
                         let mut write = store.write().await?;
-                        calls::ringing(&mut write, tenant, &call).await?;
+                        call_progress::ringing(&mut write, tenant, &call).await?;
                         write.commit().await
                     });
                 }

@@ -58,17 +58,7 @@ impl Conference {
         let by = by.clone();
         driven(async move {
             let mut write = store.write().await?;
-            let line = AuditLine {
-                tenant,
-                actor: by.actor(),
-                action,
-                object_kind: "call",
-                object_id: call.as_str(),
-                before: "",
-                after: "",
-                reason: &reason,
-                source: &by.source,
-            };
+            let line = AuditLine::new(tenant, by.origin(), action, "call", &call).reason(&reason);
             audit::append(&mut write, line).await?;
             if let Some(guest) = &guest {
                 guest_links::revoke(&mut write, tenant, &call, guest).await?;

@@ -6,6 +6,7 @@ use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, RecordingState};
 use hub_media::recording::TrackRecorder;
+use hub_store::call_progress;
 use hub_store::calls;
 use std::future::Future;
 use std::time::Instant;
@@ -181,7 +182,7 @@ impl Conference {
         );
         self.write_down(ctx, "recording state", async move {
             let mut write = store.write().await?;
-            calls::set_recording(&mut write, tenant, &call, to, error).await?;
+            call_progress::set_recording(&mut write, tenant, &call, to, error).await?;
             write.commit().await
         });
         self.show_recording();

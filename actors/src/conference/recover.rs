@@ -7,7 +7,8 @@ use hub_domain::TenantId;
 use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
-use hub_store::calls::{self, Call};
+use hub_store::call_progress;
+use hub_store::calls::Call;
 
 /// Puts in order the calls that this node was carrying, or had not finished with, when it died. Calls are ended before
 /// this answers; recordings are completed behind it. One that cannot be put in order is tried again at the next start.
@@ -44,7 +45,7 @@ async fn end(hub: &Hub, call: &Call) -> Result<()> {
         CallOutcome::Failed
     };
     let mut write = hub.store().write().await?;
-    calls::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
+    call_progress::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
     write.emit(
         tenant,
         Topic::Conferences,
@@ -70,7 +71,7 @@ async fn complete(hub: &Hub, call: &Call) -> Result<()> {
         RecordingState::Notice | RecordingState::Asking => {
             hub.recordings().discard(hub.store(), tenant, &id).await?;
             let mut write = hub.store().write().await?;
-            calls::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
+            call_progress::set_recording(&mut write, tenant, &id, RecordingState::None, None).await?;
             write.commit().await?;
         }
         // The process may have died before what was declined had been deleted.
@@ -85,6 +86,7 @@ mod tests {
     use super::*;
     use crate::testing::{self, TENANT};
     use hub_domain::CallId;
+    use hub_store::calls;
     use hub_store::calls::NewCall;
     use hub_store::files::{Files, FolderFiles};
 
@@ -120,14 +122,14 @@ mod tests {
         calls::add_track(&mut write, TENANT, &id, "applicant", "Ana Reyes", &file_key, 1)
             .await
             .unwrap();
-        calls::set_recording(&mut write, TENANT, &id, RecordingState::Declined, None)
+        call_progress::set_recording(&mut write, TENANT, &id, RecordingState::Declined, None)
             .await
             .unwrap();
         write.commit().await.unwrap();
 
         // The call had ended, and the process died before the deletion.
         let mut write = store.write().await.unwrap();
-        calls::ended(&mut write, TENANT, &id, CallOutcome::Answered, now_ms())
+        call_progress::ended(&mut write, TENANT, &id, CallOutcome::Answered, now_ms())
             .await
             .unwrap();
         write.commit().await.unwrap();
@@ -153,7 +155,7 @@ mod tests {
         calls::insert(&mut write, TENANT, &new_call(&test, &id))
             .await
             .unwrap();
-        calls::set_recording(&mut write, TENANT, &id, RecordingState::Asking, None)
+        call_progress::set_recording(&mut write, TENANT, &id, RecordingState::Asking, None)
             .await
             .unwrap();
         write.commit().await.unwrap();

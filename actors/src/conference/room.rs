@@ -9,7 +9,7 @@ use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{
     LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind,
 };
-use hub_store::calls;
+use hub_store::call_progress;
 use std::future::Future;
 use std::time::Instant;
 
@@ -161,9 +161,9 @@ impl Conference {
         );
         self.write_down(ctx, "joined", async move {
             let mut write = store.write().await?;
-            calls::joined(&mut write, tenant, &call, &who, account).await?;
+            call_progress::joined(&mut write, tenant, &call, &who, account).await?;
             if answered {
-                calls::answered(&mut write, tenant, &call).await?;
+                call_progress::answered(&mut write, tenant, &call).await?;
             }
             write.commit().await
         });
@@ -236,7 +236,7 @@ impl Conference {
         self.review_agreement(ctx);
         self.write_down(ctx, "left", async move {
             let mut write = store.write().await?;
-            calls::left(&mut write, tenant, &call, &identity).await?;
+            call_progress::left(&mut write, tenant, &call, &identity).await?;
             write.commit().await
         });
     }

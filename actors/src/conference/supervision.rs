@@ -10,7 +10,7 @@ use hub_domain::call::{
 use hub_domain::clock::now_ms;
 use hub_domain::hearing::SupervisorMode;
 use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
-use hub_store::calls;
+use hub_store::call_progress;
 use std::future::Future;
 use std::time::Instant;
 
@@ -315,7 +315,7 @@ impl Conference {
         );
         self.write_down(ctx, "supervisor joined", async move {
             let mut write = store.write().await?;
-            calls::joined(&mut write, tenant, &call, &who, account).await?;
+            call_progress::joined(&mut write, tenant, &call, &who, account).await?;
             write.commit().await
         });
     }
@@ -329,7 +329,7 @@ impl Conference {
         );
         self.write_down(ctx, "supervisor left", async move {
             let mut write = store.write().await?;
-            calls::left(&mut write, tenant, &call, &identity).await?;
+            call_progress::left(&mut write, tenant, &call, &identity).await?;
             write.commit().await
         });
     }

@@ -17,6 +17,7 @@ use hub_domain::TenantId;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_store::Store;
+use hub_store::outbox::Lane;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -62,7 +63,8 @@ pub struct NotificationChannel {
     gateway: Arc<dyn Gateway>,
     worker: String,
     busy: bool,
-    again: bool,
+    /// Something came into the outbox since the batch in hand was claimed.
+    woken: Arc<AtomicBool>,
     /// The one alarm that is set for the next look.
     alarm: Option<SpawnHandle>,
     stopping: Arc<AtomicBool>,
@@ -87,7 +89,7 @@ impl NotificationChannel {
             gateway,
             worker: format!("{node}/{tenant}/{}", channel.as_str()),
             busy: false,
-            again: false,
+            woken: Arc::new(AtomicBool::new(false)),
             alarm: None,
             stopping: Arc::new(AtomicBool::new(false)),
             finished: Vec::new(),
@@ -108,11 +110,11 @@ impl NotificationChannel {
             return;
         }
         if self.busy {
-            self.again = true;
+            self.woken.store(true, Ordering::Relaxed);
             return;
         }
         self.busy = true;
-        self.again = false;
+        self.woken.store(false, Ordering::Relaxed);
         let batch = deliver_batch(
             self.store.clone(),
             self.tenant,
@@ -120,6 +122,7 @@ impl NotificationChannel {
             self.gateway.clone(),
             self.worker.clone(),
             self.stopping.clone(),
+            self.woken.clone(),
         );
         ctx.spawn(batch.into_actor(self).map(|outcome, actor, ctx| {
             actor.busy = false;
@@ -130,7 +133,7 @@ impl NotificationChannel {
                 Ok(batch) => {
                     actor.handed_over += batch.handed_over;
                     actor.failed += batch.failed;
-                    if batch.full || actor.again {
+                    if batch.full || actor.woken.load(Ordering::Relaxed) {
                         actor.work(ctx);
                     } else if let Some(due) = batch.next_due_ms {
                         // Later ones are met by the regular look.
@@ -164,6 +167,7 @@ async fn deliver_batch(
     gateway: Arc<dyn Gateway>,
     worker: String,
     stopping: Arc<AtomicBool>,
+    woken: Arc<AtomicBool>,
 ) -> hub_store::Result<Batch> {
     let claimed = store
         .outbox()
@@ -179,6 +183,14 @@ async fn deliver_batch(
     let mut left = claimed.into_iter();
     for delivery in left.by_ref() {
         if stopping.load(Ordering::Relaxed) || now_ms() - claimed_at > LEASE_MS / 2 {
+            outcome::give_back(&store, &delivery, &worker).await?;
+            break;
+        }
+        // A code does not wait for a batch of mails: what is still in hand goes behind it.
+        if woken.load(Ordering::Relaxed)
+            && delivery.lane != Lane::Code
+            && store.outbox().is_code_due(tenant, channel).await?
+        {
             outcome::give_back(&store, &delivery, &worker).await?;
             break;
         }

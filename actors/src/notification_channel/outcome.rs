@@ -7,7 +7,7 @@ use hub_domain::consent::ConsentState;
 use hub_domain::delivery::{DeliveryState, retry_delay_ms};
 use hub_domain::{MessageId, ThreadId};
 use hub_store::outbox::{self, Delivery};
-use hub_store::{Result, Store, messages};
+use hub_store::{Result, Store, messages, thread_entries};
 use std::time::Duration;
 
 /// A provider that has not answered by then counts as failed.
@@ -32,7 +32,7 @@ pub(super) async fn deliver(
             && let Some(message) = delivery.message_id.clone().map(MessageId)
         {
             let tenant = delivery.tenant_id.0;
-            messages::set_status(&mut write, tenant, &message, DeliveryState::OptedOut, "").await?;
+            thread_entries::set_status(&mut write, tenant, &message, DeliveryState::OptedOut, "").await?;
         }
         write.commit().await?;
         return Ok(false);
@@ -62,7 +62,7 @@ pub(super) async fn deliver(
                 } else {
                     DeliveryState::Sent
                 };
-                messages::set_status(&mut write, tenant, message, state, gateway.name()).await?;
+                thread_entries::set_status(&mut write, tenant, message, state, gateway.name()).await?;
             }
         }
         Err(error) => {
@@ -88,7 +88,7 @@ pub(super) async fn deliver(
                     (_, Some(_)) => DeliveryState::TemporaryFailure,
                     (_, None) => DeliveryState::TechnicalFailure,
                 };
-                messages::set_status(&mut write, tenant, message, state, &reason).await?;
+                thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
             }
         }
     }
@@ -123,6 +123,6 @@ async fn mark(store: &Store, delivery: &Delivery, state: DeliveryState, detail: 
         return Ok(());
     };
     let mut write = store.write().await?;
-    messages::set_status(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
+    thread_entries::set_status(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
     write.commit().await
 }

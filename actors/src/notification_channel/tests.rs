@@ -5,7 +5,7 @@ use crate::work_item::{PostMessage, RetryMessage};
 use async_trait::async_trait;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::Draft;
-use hub_store::outbox::Delivery;
+use hub_store::outbox::{self, Delivery, Lane, NewDelivery};
 use parking_lot::Mutex;
 
 /// A carrier that fails in the way that the test sets, and remembers the keys it was handed.
@@ -57,7 +57,7 @@ async fn states(test: &testing::TestHub) -> Vec<DeliveryState> {
     let (messages, _) = test
         .hub
         .store()
-        .messages()
+        .thread_view()
         .before(TENANT, &test.thread, i64::MAX, 10)
         .await
         .unwrap();
@@ -173,4 +173,67 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
     write.commit().await.unwrap();
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::OptedOut)).await);
     assert_eq!(moody.handed.lock().len(), 1, "handed over before STOP alone");
+}
+
+/// A carrier that takes a delivery only when the test lets it.
+struct Gated {
+    gate: tokio::sync::Semaphore,
+    handed: Mutex<Vec<String>>,
+}
+
+#[async_trait]
+impl Gateway for Gated {
+    fn name(&self) -> &'static str {
+        "gated"
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        self.handed.lock().push(delivery.idempotency_key.clone());
+        self.gate.acquire().await.unwrap().forget();
+        Ok(Handed {
+            provider_ref: delivery.id.clone(),
+            delivered: false,
+        })
+    }
+}
+
+async fn accept(test: &testing::TestHub, lane: Lane, keys: &[&str]) {
+    let mut write = test.hub.store().write().await.unwrap();
+    for key in keys {
+        let delivery = NewDelivery {
+            channel: Channel::Sms,
+            lane,
+            message: None,
+            from: testing::COUNTY_PHONE.into(),
+            to: testing::PHONE.into(),
+            subject: String::new(),
+            body: "hello".into(),
+            in_reply_to: None,
+            lang: None,
+            idempotency_key: (*key).into(),
+            not_before_ms: None,
+            expires_at_ms: None,
+        };
+        outbox::enqueue(&mut write, TENANT, delivery).await.unwrap();
+    }
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn a_code_overtakes_a_batch_that_is_being_handed_over() {
+    let gated = Arc::new(Gated {
+        gate: tokio::sync::Semaphore::new(0),
+        handed: Mutex::default(),
+    });
+    let test = testing::hub_with(Some(gated.clone())).await;
+    accept(&test, Lane::Message, &["first", "second", "third"]).await;
+    assert!(eventually(async || gated.handed.lock().len() == 1).await);
+    accept(&test, Lane::Code, &["code"]).await;
+    for channel in test.hub.registry().channels() {
+        channel.send(Wake).await.unwrap();
+    }
+    gated.gate.add_permits(4);
+    assert!(eventually(async || gated.handed.lock().len() == 4).await);
+    assert_eq!(*gated.handed.lock(), ["first", "code", "second", "third"]);
+    assert!(eventually(async || test.hub.store().outbox().waiting().await.unwrap() == 0).await);
 }

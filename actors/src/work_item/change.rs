@@ -9,8 +9,8 @@ use hub_domain::message::{Author, AuthorKind, StatusChange};
 use hub_domain::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
 use hub_domain::{TenantId, ThreadId};
 use hub_store::audit::AuditLine;
-use hub_store::messages::NewMessage;
-use hub_store::{Store, StoreError, Write, applications, audit, messages};
+use hub_store::thread_entries::NewMessage;
+use hub_store::{Store, StoreError, Write, applications, audit, thread_entries};
 
 /// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
 async fn check_owner(
@@ -69,7 +69,7 @@ async fn told(
         request_hash: String::new(),
         change: Some(change),
     };
-    messages::append(write, tenant, new).await?;
+    thread_entries::append(write, tenant, new).await?;
     Ok(())
 }
 
@@ -82,17 +82,10 @@ async fn write_down(
     after: &QueueItem,
     reason: &str,
 ) -> Result<()> {
-    let line = AuditLine {
-        tenant,
-        actor: by.actor(),
-        action,
-        object_kind: "application",
-        object_id: &before.id.to_string(),
-        before: &serde_json::to_string(before).map_err(StoreError::from)?,
-        after: &serde_json::to_string(after).map_err(StoreError::from)?,
-        reason,
-        source: &by.source,
-    };
+    let line = AuditLine::new(tenant, by.origin(), action, "application", before.id)
+        .before(serde_json::to_string(before).map_err(StoreError::from)?)
+        .after(serde_json::to_string(after).map_err(StoreError::from)?)
+        .reason(reason);
     audit::append(write, line).await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use hub_domain::application::QueueItem;
 use hub_domain::call::CallCard;
 use hub_domain::message::{Draft, Message};
 use hub_domain::{MessageId, StateId};
-use hub_store::audit::Actor;
+use hub_store::audit::{Actor, Origin};
 
 /// The member of staff who acts.
 #[derive(Debug, Clone)]
@@ -21,12 +21,13 @@ pub struct Staff {
 }
 
 impl Staff {
-    /// As the audit log names them.
-    pub fn actor(&self) -> Actor {
-        match &self.acting {
+    /// As the audit log names them, with where they act from.
+    pub fn origin(&self) -> Origin {
+        let actor = match &self.acting {
             Some((id, name)) => Actor::on_behalf(*id, name, self.account),
             None => Actor::person(self.account, &self.name),
-        }
+        };
+        actor.from(&self.source)
     }
 }
 

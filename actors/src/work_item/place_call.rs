@@ -11,9 +11,10 @@ use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind};
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
+use hub_store::call_progress;
 use hub_store::calls::{self, NewCall};
 use hub_store::guest_links;
-use hub_store::messages::{self, NewMessage};
+use hub_store::thread_entries::{self, NewMessage};
 
 pub(super) async fn place_call(
     hub: Hub,
@@ -116,24 +117,14 @@ pub(super) async fn place_call(
         idempotency_key: format!("call-{call}"),
         request_hash: String::new(),
     };
-    let (message, _) = messages::append(&mut write, tenant, entry).await?;
+    let (message, _) = thread_entries::append(&mut write, tenant, entry).await?;
     calls::set_message(&mut write, tenant, &call, &message.id).await?;
     let recording = policy.as_ref().filter(|policy| policy.allows());
     let refusal = recording.and_then(|policy| policy.refusal(&rules, &applicant.state));
     if refusal.is_some() {
-        calls::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
+        call_progress::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
     }
-    let line = AuditLine {
-        tenant,
-        actor: by.actor(),
-        action: "call.place",
-        object_kind: "call",
-        object_id: call.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &by.source,
-    };
+    let line = AuditLine::new(tenant, by.origin(), "call.place", "call", &call);
     audit::append(&mut write, line).await?;
     let mut guest = None;
     if by_link {

@@ -9,9 +9,9 @@ use hub_domain::consent::ConsentState;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, Draft, Message};
 use hub_domain::{TenantId, ThreadId};
-use hub_store::messages::NewMessage;
-use hub_store::outbox::NewDelivery;
-use hub_store::{Store, consents, messages, outbox};
+use hub_store::outbox::{Lane, NewDelivery};
+use hub_store::thread_entries::NewMessage;
+use hub_store::{Store, consents, messages, outbox, thread_entries, thread_view};
 use sha2::{Digest, Sha256};
 
 /// Tells a repeated request from another one under the same idempotency key.
@@ -91,7 +91,7 @@ pub(super) async fn post(
     }
     let in_reply_to = match &draft.reply_to {
         Some(id) => {
-            let answered = messages::by_id(&mut write, tenant, id).await?;
+            let answered = thread_view::entry(&mut write, tenant, id).await?;
             if answered.thread_id != thread {
                 return Err(ActorError::Field {
                     field: "reply_to",
@@ -133,7 +133,7 @@ pub(super) async fn post(
         request_hash: request_hash(&draft),
         idempotency_key,
     };
-    let (message, first) = messages::append(&mut write, tenant, new).await?;
+    let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
     if !first {
         // Nothing was written: the thread's number taken on the way is given back.
         write.rollback().await?;
@@ -142,6 +142,7 @@ pub(super) async fn post(
     if draft.channel.delivers() {
         let delivery = NewDelivery {
             channel: draft.channel,
+            lane: Lane::Message,
             message: Some((thread, message.id.clone())),
             from,
             to,
@@ -150,6 +151,7 @@ pub(super) async fn post(
             in_reply_to,
             lang: None,
             idempotency_key: format!("message-{}", message.id),
+            not_before_ms: None,
             expires_at_ms: None,
         };
         outbox::enqueue(&mut write, tenant, delivery).await?;
@@ -166,7 +168,7 @@ pub(super) async fn retry(
 ) -> Result<Message> {
     let program = store.threads().by_id(tenant, &thread).await?.program();
     let mut write = store.write().await?;
-    let failed = messages::by_id(&mut write, tenant, &message.message).await?;
+    let failed = thread_view::entry(&mut write, tenant, &message.message).await?;
     if failed.thread_id != thread {
         return Err(ActorError::Store(hub_store::StoreError::NotFound("message")));
     }
@@ -179,7 +181,7 @@ pub(super) async fn retry(
         return Err(ActorError::Refused("state_not_possible"));
     }
     let detail = format!("tried again by {}", message.by.name);
-    let again = messages::set_status(
+    let again = thread_entries::set_status(
         &mut write,
         tenant,
         &message.message,

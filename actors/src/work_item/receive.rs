@@ -8,9 +8,9 @@ use hub_domain::consent::{Keyword, keyword};
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, Message};
 use hub_domain::{TenantId, ThreadId};
-use hub_store::messages::NewMessage;
-use hub_store::outbox::NewDelivery;
-use hub_store::{consents, messages, outbox};
+use hub_store::outbox::{Lane, NewDelivery};
+use hub_store::thread_entries::NewMessage;
+use hub_store::{consents, outbox, thread_entries};
 
 pub(super) async fn receive(
     hub: Hub,
@@ -50,7 +50,7 @@ pub(super) async fn receive(
         request_hash: String::new(),
         provider_ref: incoming.provider_ref.clone(),
     };
-    let (message, first) = messages::append(&mut write, tenant, new).await?;
+    let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
     if !first {
         write.rollback().await?;
         return Ok(message);
@@ -73,6 +73,7 @@ pub(super) async fn receive(
         };
         let confirmation = NewDelivery {
             channel: Channel::Sms,
+            lane: Lane::Message,
             message: None,
             from: incoming.to,
             to: incoming.from,
@@ -81,6 +82,7 @@ pub(super) async fn receive(
             in_reply_to: None,
             lang: None,
             idempotency_key: format!("keyword-{}", incoming.provider_ref),
+            not_before_ms: None,
             expires_at_ms: None,
         };
         outbox::enqueue(&mut write, tenant, confirmation).await?;

@@ -46,7 +46,7 @@ async fn status_of(test: &TestHub, message: &Message) -> DeliveryState {
     let (messages, _) = test
         .hub
         .store()
-        .messages()
+        .thread_view()
         .before(TENANT, &test.thread, i64::MAX, 100)
         .await
         .unwrap();
@@ -84,7 +84,7 @@ async fn a_text_reaches_the_phone_once_and_its_state_is_told() {
     let (messages, _) = test
         .hub
         .store()
-        .messages()
+        .thread_view()
         .before(TENANT, &test.thread, i64::MAX, 10)
         .await
         .unwrap();
@@ -323,7 +323,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
     let (entries, _) = test
         .hub
         .store()
-        .messages()
+        .thread_view()
         .before(TENANT, &test.thread, i64::MAX, 10)
         .await
         .unwrap();
@@ -335,7 +335,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
     );
     assert_eq!(
         test.hub.store().audit().verify(TENANT).await.unwrap(),
-        hub_store::audit::ChainState::Whole { lines: 2 }
+        hub_store::audit::ChainState::Whole { lines: 3 }
     );
 }
 

@@ -4,7 +4,7 @@ use hub_domain::assurance::Proof;
 use hub_domain::permission::Permission;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::Account;
-use hub_store::audit::Actor;
+use hub_store::audit::{Actor, Origin};
 use hub_store::sessions::{Impersonator, Session};
 use std::net::IpAddr;
 use std::ops::Deref;
@@ -92,6 +92,11 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// As the audit log names them, with the network address they act from.
+    pub fn origin(&self) -> Origin {
+        self.actor().from(self.source_ip)
+    }
+
     pub(crate) fn new(person: Arc<Person>, source_ip: IpAddr) -> Self {
         Self { person, source_ip }
     }

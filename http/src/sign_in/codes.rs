@@ -16,7 +16,7 @@ use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::Write;
 use hub_store::accounts::Account;
 use hub_store::codes::{self, CodeBinding};
-use hub_store::outbox::{self, NewDelivery};
+use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -217,6 +217,7 @@ pub async fn send(
     .await?;
     let delivery = NewDelivery {
         channel: channel.channel(),
+        lane: Lane::Code,
         message: None,
         from: match channel {
             CodeChannel::Email => tenant.mail_from.clone(),
@@ -231,6 +232,7 @@ pub async fn send(
         in_reply_to: None,
         lang: None,
         idempotency_key: format!("code-{id}"),
+        not_before_ms: None,
         expires_at_ms: Some(expires_at_ms),
     };
     outbox::enqueue(&mut write, account.tenant, delivery).await?;

@@ -24,17 +24,13 @@ pub async fn note(store: &Store, caller: &Caller, what: &str) -> Result<(), Prob
     if caller.impersonator.is_none() {
         return Ok(());
     }
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "impersonation.request",
-        object_kind: "request",
-        object_id: &what.chars().take(300).collect::<String>(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "impersonation.request",
+        "request",
+        what.chars().take(300).collect::<String>(),
+    );
     let mut write = store.write().await?;
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)

@@ -11,7 +11,7 @@ use hub_domain::clock::iso8601;
 use hub_store::Write;
 use hub_store::accounts::Account;
 use hub_store::devices::{self, Alarm};
-use hub_store::outbox::{self, NewDelivery};
+use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
 
 /// How long the link works, in milliseconds.
@@ -56,6 +56,7 @@ pub async fn tell(
     let (subject, body) = language.text(&language.words.new_device, &values);
     let delivery = NewDelivery {
         channel: Channel::Email,
+        lane: Lane::Message,
         message: None,
         from: tenant.mail_from.clone(),
         to: address,
@@ -64,6 +65,7 @@ pub async fn tell(
         in_reply_to: None,
         lang: None,
         idempotency_key: format!("new-device-{sid}"),
+        not_before_ms: None,
         expires_at_ms: None,
     };
     Ok(outbox::enqueue(write, account.tenant, delivery).await.map(drop)?)

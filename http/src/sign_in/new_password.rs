@@ -151,11 +151,23 @@ pub fn spokesman(holder: &Holder, tenant: TenantId) -> Option<&Account> {
     own.or(holder.accounts.first())
 }
 
-/// Writes a deed that concerns the whole login into the log of each of its tenants.
+/// Writes an action that concerns the whole login into the log of each of its tenants.
 pub async fn note(
     write: &mut Write,
     holder: &Holder,
     action: &str,
+    reason: &str,
+    source: &str,
+) -> Result<(), Problem> {
+    note_change(write, holder, action, ("", ""), reason, source).await
+}
+
+/// The same for a change, with what was before and what is now.
+pub async fn note_change(
+    write: &mut Write,
+    holder: &Holder,
+    action: &str,
+    (before, after): (&str, &str),
     reason: &str,
     source: &str,
 ) -> Result<(), Problem> {
@@ -165,18 +177,9 @@ pub async fn note(
         if last.replace(account.tenant) == Some(account.tenant) {
             continue;
         }
-        let line = AuditLine {
-            tenant: account.tenant,
-            actor: Actor::person(account.id.0, account.name()),
-            action,
-            object_kind: "login",
-            object_id: &holder.login.cd_user.to_string(),
-            before: "",
-            after: "",
-            reason,
-            source,
-        };
-        audit::append(write, line).await?;
+        let by = Actor::person(account.id.0, account.name()).from(source);
+        let line = AuditLine::new(account.tenant, by, action, "login", holder.login.cd_user);
+        audit::append(write, line.before(before).after(after).reason(reason)).await?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::consent::ConsentState;
 use hub_store::Write;
-use hub_store::outbox::{self, NewDelivery};
+use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
 
 const HOUR_MS: i64 = 60 * 60_000;
@@ -119,6 +119,7 @@ pub async fn send(
     };
     let delivery = NewDelivery {
         channel: if by_mail { Channel::Email } else { Channel::Sms },
+        lane: Lane::Message,
         message: None,
         from: if by_mail {
             tenant.mail_from.clone()
@@ -131,6 +132,7 @@ pub async fn send(
         in_reply_to: None,
         lang: None,
         idempotency_key: format!("notice-{}", uuid::Uuid::now_v7()),
+        not_before_ms: None,
         expires_at_ms: Some(now_ms() + life_ms),
     };
     outbox::enqueue(write, tenant.id, delivery).await?;

@@ -19,7 +19,7 @@ use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::{self, Account};
 use hub_store::codes::{self, CodeBinding};
 use hub_store::logins::Login;
-use hub_store::outbox::{self, NewDelivery};
+use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -261,6 +261,7 @@ fn message(order: &CodeOrder<'_>, code: &str) -> NewDelivery {
     };
     NewDelivery {
         channel,
+        lane: Lane::Code,
         message: None,
         from: from.clone(),
         to: order.to.to_owned(),
@@ -269,6 +270,7 @@ fn message(order: &CodeOrder<'_>, code: &str) -> NewDelivery {
         in_reply_to: None,
         lang,
         idempotency_key: String::new(),
+        not_before_ms: None,
         expires_at_ms: None,
     }
 }

@@ -168,20 +168,17 @@ pub async fn start_session(
         new_device::tell(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }
     let first = first_factor(&login.proof);
-    let line = AuditLine {
-        tenant: account.tenant,
-        actor: Actor::person(account.id.0, account.name()),
-        action: "session.start",
-        object_kind: "session",
-        object_id: &sid,
-        before: "",
-        after: "",
-        reason: &match second.given {
-            Some(given) => format!("{first} and {}", name_of(given.method)),
-            None => first.to_owned(),
-        },
-        source: &source,
-    };
+    let line = AuditLine::new(
+        account.tenant,
+        Actor::person(account.id.0, account.name()).from(&source),
+        "session.start",
+        "session",
+        &sid,
+    )
+    .reason(match second.given {
+        Some(given) => format!("{first} and {}", name_of(given.method)),
+        None => first.to_owned(),
+    });
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let person = app.tokens.person(&sid).await?;

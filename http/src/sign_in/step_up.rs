@@ -188,17 +188,14 @@ pub async fn prove(
     let method = name_of(given.method);
     let proof = session.proof.and(given.for_account(person.account));
     sessions::set_proof(&mut write, &person.sid, &proof).await?;
-    let line = AuditLine {
-        tenant: person.tenant,
-        actor: person.actor(),
-        action: "session.step_up",
-        object_kind: "session",
-        object_id: &person.sid,
-        before: "",
-        after: "",
-        reason: method,
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        person.tenant,
+        person.actor().from(client.source_ip),
+        "session.step_up",
+        "session",
+        &person.sid,
+    )
+    .reason(method);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     app.tokens.forget(&person.sid);

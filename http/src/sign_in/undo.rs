@@ -8,10 +8,11 @@ use super::new_password::{holder, note};
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
-use hub_domain::{CdUser, TenantId};
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_store::audit::Actor;
 use hub_store::links::{self, LinkPurpose, NewLink};
 use hub_store::login_changes::{self, LoginChange};
-use hub_store::{Write, accounts, devices, logins, passkeys, passwords, second_factors};
+use hub_store::{Write, accounts, applicants, devices, logins, passkeys, passwords, second_factors};
 
 /// Life of the token for the new password, in milliseconds.
 const PASSWORD_TOKEN_MS: i64 = 60 * 60_000;
@@ -21,6 +22,16 @@ pub struct Undone {
     pub kind: String,
     /// Sets a new password, as the token of a link does.
     pub token: String,
+}
+
+/// An account that was given an address back.
+pub struct Returned {
+    pub tenant: TenantId,
+    account: AccountId,
+    actor: Actor,
+    /// What it had until now.
+    from: Option<String>,
+    to: Option<String>,
 }
 
 /// Undoes the change of a link and everything that came after it.
@@ -37,9 +48,10 @@ pub async fn undo(app: &App, token: &str, source: &str) -> Result<Undone, Proble
         .ok_or(Key::LinkExpired)?;
     let mut changes = login_changes::take_since(&mut write, user, change.at_ms, now).await?;
     changes.push(change.clone());
-    take_back(app, &mut write, &changes, now).await?;
+    let returned = take_back(app, &mut write, &changes, now).await?;
     let (ended, token) = lock_out(&mut write, user, change.tenant, &nobodys, now).await?;
     let reason = format!("{} undone by its link", change.kind);
+    follow(&mut write, &returned, source).await?;
     note(&mut write, &holder, "login.undo", &reason, source).await?;
     write.commit().await?;
     for sid in &ended {
@@ -80,21 +92,43 @@ pub async fn lock_out(
     Ok((ended, token))
 }
 
-/// Takes changes back, in this order: the newest first.
+/// Takes changes back, in this order: the newest first. Answers by tenant which accounts have another address now, for [`follow`].
 pub async fn take_back(
     app: &App,
     write: &mut Write,
     changes: &[LoginChange],
     now: i64,
-) -> Result<(), Problem> {
+) -> Result<Vec<Returned>, Problem> {
+    let mut returned = Vec::new();
     for change in changes {
         let before = login_change::opened(app, change).await?;
-        put_back(write, change.cd_user, before, now).await?;
+        put_back(write, change.cd_user, before, now, &mut returned).await?;
+    }
+    returned.sort_by_key(|one| one.tenant);
+    Ok(returned)
+}
+
+/// The applicants of these accounts are reached again where they were. Last in a transaction, by tenant: it writes to the audit
+/// logs, and writers of one log wait for each other.
+pub async fn follow(write: &mut Write, returned: &[Returned], source: &str) -> Result<(), Problem> {
+    for one in returned {
+        let (by, from, to) = (
+            one.actor.clone().from(source),
+            one.from.as_deref(),
+            one.to.as_deref(),
+        );
+        applicants::move_address(write, one.tenant, one.account, from, to, &by).await?;
     }
     Ok(())
 }
 
-async fn put_back(write: &mut Write, user: CdUser, before: Before, now: i64) -> Result<(), Problem> {
+async fn put_back(
+    write: &mut Write,
+    user: CdUser,
+    before: Before,
+    now: i64,
+    returned: &mut Vec<Returned>,
+) -> Result<(), Problem> {
     match before {
         // The password is replaced in any case.
         Before::Password => {}
@@ -122,6 +156,17 @@ async fn put_back(write: &mut Write, user: CdUser, before: Before, now: i64) -> 
             }
             logins::restore_addresses(write, user, email.as_deref(), phone.as_deref(), &primary_id).await?;
             for of in accounts {
+                let now_has = accounts::read(write, of.tenant, of.account).await?;
+                let actor = Actor::person(now_has.id.0, now_has.name());
+                for (from, to) in [(now_has.email, &of.email), (now_has.phone, &of.phone)] {
+                    returned.push(Returned {
+                        tenant: of.tenant,
+                        account: of.account,
+                        actor: actor.clone(),
+                        from,
+                        to: to.clone(),
+                    });
+                }
                 accounts::restore_addresses(
                     write,
                     of.tenant,

@@ -4,6 +4,7 @@
 mod access;
 mod account_selection;
 mod add_account;
+mod applicants;
 mod assurance;
 mod bad_codes;
 mod bad_input;

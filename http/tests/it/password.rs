@@ -93,7 +93,7 @@ async fn a_forgotten_password_is_replaced_by_the_link_in_the_mail() {
     assert_eq!(told["subject"], "Your Riverbend County password was changed");
     assert!(matches!(
         hub.app.store.audit().verify(COUNTY).await.unwrap(),
-        ChainState::Whole { lines: 1 }
+        ChainState::Whole { lines: 2 }
     ));
     hub.stop().await;
 }
@@ -252,7 +252,7 @@ async fn a_login_in_several_tenants_is_held_to_the_strictest_of_them() {
     for tenant in [COUNTY, OTHER] {
         assert_eq!(
             hub.app.store.audit().verify(tenant).await.unwrap(),
-            ChainState::Whole { lines: 1 }
+            ChainState::Whole { lines: 2 }
         );
     }
     hub.stop().await;

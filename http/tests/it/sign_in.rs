@@ -55,7 +55,7 @@ async fn an_applicant_signs_in_with_the_password_alone() {
     );
     assert_eq!(
         hub.app.store.audit().verify(COUNTY).await.unwrap(),
-        ChainState::Whole { lines: 1 }
+        ChainState::Whole { lines: 2 }
     );
     hub.stop().await;
 }

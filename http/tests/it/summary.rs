@@ -5,7 +5,7 @@ use hub_domain::call::CallOutcome;
 use hub_domain::transcript::Segment;
 use hub_domain::{CallId, ThreadId};
 use hub_store::calls::{self, NewCall};
-use hub_store::{args, transcripts};
+use hub_store::{args, call_progress, transcripts};
 use serde_json::{Value, json};
 
 const CALL: &str = "call-summed-up";
@@ -75,7 +75,7 @@ async fn called(hub: &TestHub, reviewer: i64) {
 async fn over(hub: &TestHub) {
     let mut write = hub.app.store.write().await.unwrap();
     let call = CallId::from(CALL);
-    calls::ended(&mut write, COUNTY, &call, CallOutcome::Answered, 1)
+    call_progress::ended(&mut write, COUNTY, &call, CallOutcome::Answered, 1)
         .await
         .unwrap();
     write.commit().await.unwrap();
@@ -187,7 +187,7 @@ async fn an_edited_summary_is_found_by_its_new_words_and_replaced_as_a_whole() {
     assert_eq!(put(&hub, &token, 1, &first).await.0, 409);
 
     let mut write = hub.app.store.write().await.unwrap();
-    calls::drop_recording(&mut write, COUNTY, &CallId::from(CALL))
+    call_progress::drop_recording(&mut write, COUNTY, &CallId::from(CALL))
         .await
         .unwrap();
     write.commit().await.unwrap();

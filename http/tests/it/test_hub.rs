@@ -8,20 +8,22 @@ use hub_actors::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubParts};
 use hub_domain::assurance::{Given, Method as ProofMethod, Proof};
 use hub_domain::clock::now_ms;
-use hub_domain::{AccountId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_http::live::LiveAuthenticator;
 use hub_http::sign_in::password;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig, server};
 use hub_media::{MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
+use hub_store::applicants::{self, NewApplicant};
+use hub_store::audit::Actor;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
 use hub_store::sessions::{self, Impersonator, NewSession};
 use hub_store::tenants::{self, CaptchaSettings, Tenant, TenantSettings};
-use hub_store::{Write, args, logins, seed};
+use hub_store::{Write, logins};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::TcpListener;
@@ -437,25 +439,18 @@ async fn add_application(write: &mut Write, tenant: TenantId) {
         denial_reasons: &[],
     };
     programs::insert(write, &program, 1).await.unwrap();
-    let applicant = args![
-        tenant,
-        1_i64,
-        "Maria Santos",
-        "en",
-        "America/New_York",
-        "VA",
-        1_i64
-    ];
-    let columns = &[
-        "tenant_id",
-        "id",
-        "name",
-        "lang",
-        "zone",
-        "state",
-        "created_at_ms",
-    ];
-    seed::insert_rows(write, "applicants", columns, vec![applicant])
+    let applicant = NewApplicant {
+        id: ApplicantId(1),
+        account: None,
+        name: "Maria Santos".into(),
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        state: "VA".into(),
+        addresses: Vec::new(),
+        created_at_ms: 1,
+    };
+    let by = Actor::system().from("test");
+    applicants::create(write, tenant, &[applicant], &by)
         .await
         .unwrap();
     let application = NewApplication {

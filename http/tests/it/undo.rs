@@ -63,7 +63,7 @@ async fn add_app(hub: &TestHub, token: &str) -> Vec<u8> {
 }
 
 /// Moves the login id in a session.
-async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
+pub async fn move_login_id(hub: &TestHub, token: &str, to: &str) {
     let proved = crate::login_id::new_address_proved(hub, token, to).await;
     let (status, answer) = hub
         .call("POST", crate::login_id::CHANGE, Some(&proved), None)

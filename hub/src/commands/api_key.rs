@@ -13,17 +13,13 @@ pub async fn add(config: Config, tenant: i64) -> Result<()> {
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let pair = base.keyring.new_media_key(tenant.id);
     let mut write = base.store.write().await?;
-    let line = AuditLine {
-        tenant: tenant.id,
-        actor: Actor::system(),
-        action: "api_key.add",
-        object_kind: "api_key",
-        object_id: &pair.api_key,
-        before: "",
-        after: "",
-        reason: "",
-        source: "hub api-key",
-    };
+    let line = AuditLine::new(
+        tenant.id,
+        Actor::system().from("hub api-key"),
+        "api_key.add",
+        "api_key",
+        &pair.api_key,
+    );
     audit::append(&mut write, line).await?;
     write.commit().await?;
     base.keyring.add_media_key(&pair).await?;

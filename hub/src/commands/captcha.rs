@@ -47,6 +47,7 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
     let (mut settings, mut branding) = (tenant.settings, tenant.branding);
+    let before = serde_json::to_string(&settings.captcha).unwrap_or_default();
     let captcha = &mut settings.captcha;
     if let Some(threshold) = arguments.threshold {
         if !(0.0..=1.0).contains(&threshold) {
@@ -98,20 +99,20 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
             "where logins fail too often"
         }
     );
+    let after = serde_json::to_string(&settings.captcha).unwrap_or_default();
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, id, &settings).await?;
     tenants::set_branding(&mut write, id, &branding).await?;
-    let line = AuditLine {
-        tenant: id,
-        actor: Actor::system(),
-        action: "tenant.captcha",
-        object_kind: "tenant",
-        object_id: &id.to_string(),
-        before: "",
-        after: &settings.captcha.engine,
-        reason: "hub captcha",
-        source: "command line",
-    };
+    let line = AuditLine::new(
+        id,
+        Actor::system().from("command line"),
+        "tenant.captcha",
+        "tenant",
+        id,
+    )
+    .before(before)
+    .after(after)
+    .reason("hub captcha");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

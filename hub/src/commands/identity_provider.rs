@@ -7,6 +7,7 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::single_sign_on::{ProviderKind, is_safe_issuer, secret_context};
+use hub_store::Store;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::identity_providers::{self, Provider};
 
@@ -36,9 +37,13 @@ pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_i
         client_id: client_id.to_owned(),
         sealed_secret,
     };
+    let before = issuer_now(&base.store, tenant.id, kind).await?;
     let mut write = base.store.write().await?;
     identity_providers::set_provider(&mut write, tenant.id, kind.as_str(), &provider, now_ms()).await?;
-    audit::append(&mut write, line(tenant.id, "identity_provider.set", kind, issuer)).await?;
+    let line = line(tenant.id, "identity_provider.set", kind)
+        .before(before)
+        .after(issuer);
+    audit::append(&mut write, line).await?;
     write.commit().await?;
     say!(
         "{} sends its {} sign-ons to {issuer}; register {{origin}}/api/membership-provider/callback there",
@@ -56,6 +61,7 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
     let kind = named(kind)?;
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let before = issuer_now(&base.store, tenant.id, kind).await?;
     let mut write = base.store.write().await?;
     if !identity_providers::remove_provider(&mut write, tenant.id, kind.as_str()).await? {
         return Err(HubError::refused(format!(
@@ -64,10 +70,17 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
             kind.as_str()
         )));
     }
-    audit::append(&mut write, line(tenant.id, "identity_provider.remove", kind, "")).await?;
+    let line = line(tenant.id, "identity_provider.remove", kind).before(before);
+    audit::append(&mut write, line).await?;
     write.commit().await?;
     say!("{} has no {} provider any more", tenant.name, kind.as_str());
     Ok(())
+}
+
+/// The issuer of the provider that the tenant has; empty where it has none.
+async fn issuer_now(store: &Store, tenant: TenantId, kind: ProviderKind) -> Result<String> {
+    let provider = store.identity_providers().provider(tenant, kind.as_str()).await?;
+    Ok(provider.map_or_else(String::new, |provider| provider.issuer))
 }
 
 fn named(kind: &str) -> Result<ProviderKind> {
@@ -75,16 +88,12 @@ fn named(kind: &str) -> Result<ProviderKind> {
         .ok_or_else(|| HubError::refused("the kind of a provider is membership or marketplace"))
 }
 
-fn line<'a>(tenant: TenantId, action: &'a str, kind: ProviderKind, after: &'a str) -> AuditLine<'a> {
-    AuditLine {
+fn line(tenant: TenantId, action: &str, kind: ProviderKind) -> AuditLine {
+    AuditLine::new(
         tenant,
-        actor: Actor::system(),
+        Actor::system().from("command line"),
         action,
-        object_kind: "identity_provider",
-        object_id: kind.as_str(),
-        before: "",
-        after,
-        reason: "",
-        source: "command line",
-    }
+        "identity_provider",
+        kind.as_str(),
+    )
 }

@@ -37,17 +37,13 @@ pub async fn rotate_tenant(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let mut write = base.store.write().await?;
-    let line = AuditLine {
-        tenant: tenant.id,
-        actor: audit::Actor::system(),
-        action: "key.rotate",
-        object_kind: "tenant",
-        object_id: &tenant.id.to_string(),
-        before: "",
-        after: "",
-        reason: "",
-        source: "hub keys",
-    };
+    let line = AuditLine::new(
+        tenant.id,
+        audit::Actor::system().from("hub keys"),
+        "key.rotate",
+        "tenant",
+        tenant.id,
+    );
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let id = base.keyring.rotate_tenant_key(tenant.id).await?;

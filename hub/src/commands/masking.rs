@@ -43,17 +43,16 @@ pub async fn run(config: Config, arguments: MaskingArguments) -> Result<()> {
     settings.number_pause_s = after;
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine {
-        tenant: id,
-        actor: Actor::system(),
-        action: "tenant.masking",
-        object_kind: "tenant",
-        object_id: &id.to_string(),
-        before: &before.to_string(),
-        after: &after.to_string(),
-        reason: "hub masking",
-        source: "command line",
-    };
+    let line = AuditLine::new(
+        id,
+        Actor::system().from("command line"),
+        "tenant.masking",
+        "tenant",
+        id,
+    )
+    .before(before)
+    .after(after)
+    .reason("hub masking");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

@@ -118,17 +118,16 @@ pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<(
             ..tenant.settings
         };
         tenants::set_settings(&mut write, id, &settings).await?;
-        let line = AuditLine {
-            tenant: id,
-            actor: Actor::system(),
-            action: "recording_rules.set",
-            object_kind: "tenant",
-            object_id: &id.to_string(),
-            before: &words(&before),
-            after: &words(&after),
-            reason: &words(&after),
-            source: "hub recording-rules",
-        };
+        let line = AuditLine::new(
+            id,
+            Actor::system().from("hub recording-rules"),
+            "recording_rules.set",
+            "tenant",
+            id,
+        )
+        .before(words(&before))
+        .after(words(&after))
+        .reason(words(&after));
         audit::append(&mut write, line).await?;
         write.commit().await?;
     }

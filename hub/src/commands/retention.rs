@@ -67,6 +67,11 @@ pub async fn set(config: Config, tenant: i64, days: Days, program: Option<i64>) 
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let program = ProgramId(program.unwrap_or(0));
+    let rules = base.store.retention().rules(tenant.id).await?;
+    let before = rules
+        .iter()
+        .find(|rule| rule.program_id == program.0)
+        .map(|rule| words(rule.retention_days));
     let mut write = base.store.write().await?;
     if !retention::set_days(&mut write, tenant.id, program, days.0, now_ms()).await? {
         return Err(HubError::refused(
@@ -74,17 +79,16 @@ pub async fn set(config: Config, tenant: i64, days: Days, program: Option<i64>) 
         ));
     }
     let reason = words(days.0);
-    let line = AuditLine {
-        tenant: tenant.id,
-        actor: audit::Actor::system(),
-        action: "retention.set",
-        object_kind: "recording_policy",
-        object_id: &program.to_string(),
-        before: "",
-        after: "",
-        reason: &reason,
-        source: "hub retention",
-    };
+    let line = AuditLine::new(
+        tenant.id,
+        audit::Actor::system().from("hub retention"),
+        "retention.set",
+        "recording_policy",
+        program,
+    )
+    .before(before.unwrap_or_default())
+    .after(&reason)
+    .reason(&reason);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     say!("recordings and transcripts of {} are {reason}", tenant.name);

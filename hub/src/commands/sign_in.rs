@@ -148,17 +148,16 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
     }
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine {
-        tenant: id,
-        actor: Actor::system(),
-        action: "tenant.sign_in",
-        object_kind: "tenant",
-        object_id: &id.to_string(),
-        before: &before,
-        after: &after,
-        reason: "hub sign-in",
-        source: "command line",
-    };
+    let line = AuditLine::new(
+        id,
+        Actor::system().from("command line"),
+        "tenant.sign_in",
+        "tenant",
+        id,
+    )
+    .before(&before)
+    .after(&after)
+    .reason("hub sign-in");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

@@ -38,17 +38,16 @@ pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> 
     settings.listeners_shown = after;
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine {
-        tenant: id,
-        actor: Actor::system(),
-        action: "tenant.supervision",
-        object_kind: "tenant",
-        object_id: &id.to_string(),
-        before: if before { "told" } else { "not told" },
-        after: if after { "told" } else { "not told" },
-        reason: "hub supervision",
-        source: "command line",
-    };
+    let line = AuditLine::new(
+        id,
+        Actor::system().from("command line"),
+        "tenant.supervision",
+        "tenant",
+        id,
+    )
+    .before(if before { "told" } else { "not told" })
+    .after(if after { "told" } else { "not told" })
+    .reason("hub supervision");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

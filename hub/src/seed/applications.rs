@@ -7,10 +7,13 @@ use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
 use hub_domain::status::STATUSES;
-use hub_domain::{ApplicationId, StateId, TenantId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
+use hub_store::applicants::{self, NewApplicant};
+use hub_store::audit::Actor;
 use hub_store::db::Value;
 use hub_store::new_applications::{self, LastEntry, NewApplication, Unread};
-use hub_store::{Result, Store, args, search, seed};
+use hub_store::seed::{self, Table};
+use hub_store::{Result, Store, args, search};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
@@ -73,8 +76,7 @@ impl Application {
 
 #[derive(Default)]
 struct Batch {
-    applicants: Vec<Vec<Value>>,
-    addresses: Vec<Vec<Value>>,
+    applicants: Vec<NewApplicant>,
     consents: Vec<Vec<Value>>,
     applications: Vec<NewApplication>,
     conversation: Conversation,
@@ -105,7 +107,7 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
                 now_ms,
             );
         }
-        batch.write(store).await?;
+        batch.write(store, RIVERBEND).await?;
         done = until;
         progress(done);
     }
@@ -116,7 +118,7 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
             let application = application(&mut dice, tenant, index, &applicant, now_ms);
             batch.add(&mut dice, tenant, &application, &applicant, true, true, now_ms);
         }
-        batch.write(store).await?;
+        batch.write(store, tenant).await?;
     }
     let mut write = store.write().await?;
     search::rebuild(&mut write).await?;
@@ -344,29 +346,18 @@ impl Batch {
     }
 
     fn add_applicant(&mut self, tenant: TenantId, applicant: &Applicant, at_ms: i64) {
-        let name = format!("{} {}", applicant.first, applicant.last);
-        self.applicants.push(args![
-            tenant,
-            applicant.id,
-            applicant.account,
-            name,
-            applicant.lang,
-            ZONE,
-            applicant.state,
-            at_ms
-        ]);
         let phones = [Some(&applicant.phone), applicant.second_phone.as_ref()];
-        for (position, number) in phones
-            .into_iter()
-            .flatten()
-            .filter(|number| !number.is_empty())
-            .enumerate()
-        {
-            self.addresses
-                .push(args![tenant, applicant.id, "phone", number, position as i64]);
-        }
-        self.addresses
-            .push(args![tenant, applicant.id, "email", &applicant.email, 10_i64]);
+        let phones = phones.into_iter().flatten().filter(|number| !number.is_empty());
+        self.applicants.push(NewApplicant {
+            id: ApplicantId(applicant.id),
+            account: applicant.account.map(AccountId),
+            name: format!("{} {}", applicant.first, applicant.last),
+            lang: applicant.lang.to_owned(),
+            zone: ZONE.to_owned(),
+            state: applicant.state.to_owned(),
+            addresses: phones.chain([&applicant.email]).cloned().collect(),
+            created_at_ms: at_ms,
+        });
         if !applicant.phone.is_empty() {
             let (state, reason) = if applicant.has_opted_out {
                 ("opted_out", "texted STOP")
@@ -387,38 +378,17 @@ impl Batch {
         }
     }
 
-    async fn write(self, store: &Store) -> Result<()> {
+    async fn write(self, store: &Store, tenant: TenantId) -> Result<()> {
         let mut write = store.write().await?;
-        seed::insert_rows(&mut write, "applicants", APPLICANTS, self.applicants).await?;
-        seed::insert_rows(&mut write, "applicant_addresses", ADDRESSES, self.addresses).await?;
-        seed::insert_rows(&mut write, "address_consents", CONSENTS, self.consents).await?;
+        seed::load(&mut write, Table::AddressConsents, self.consents).await?;
         new_applications::insert(&mut write, &self.applications).await?;
         self.conversation.write(&mut write).await?;
+        let by = Actor::system().from("hub demo");
+        applicants::create(&mut write, tenant, &self.applicants, &by).await?;
         write.commit().await
     }
 }
 
-const APPLICANTS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "account_id",
-    "name",
-    "lang",
-    "zone",
-    "state",
-    "created_at_ms",
-];
-const ADDRESSES: &[&str] = &["tenant_id", "applicant_id", "kind", "address", "position"];
-const CONSENTS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "address",
-    "channel",
-    "program_id",
-    "state",
-    "reason",
-    "at_ms",
-];
 /// First and last name of whoever owns nothing yet: texts are signed by somebody.
 pub fn staff_of(application: &Application) -> (i64, &'static str) {
     application

@@ -7,7 +7,8 @@ use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
 use hub_domain::message::preview;
 use hub_store::db::Value;
-use hub_store::{Result, Write, args, seed};
+use hub_store::seed::{self, Table};
+use hub_store::{Result, Write, args};
 use serde_json::json;
 
 const MINUTE_MS: i64 = 60_000;
@@ -326,49 +327,9 @@ impl Conversation {
 
     /// Writes the rows.
     pub async fn write(self, write: &mut Write) -> Result<()> {
-        seed::insert_rows(write, "messages", MESSAGES, self.messages).await?;
-        seed::insert_rows(write, "message_statuses", STATUSES, self.statuses).await?;
-        seed::insert_rows(write, "search_documents", DOCUMENTS, self.documents).await?;
-        seed::insert_rows(write, "thread_reads", READS, self.reads)
-            .await
-            .map(drop)
+        seed::load(write, Table::Messages, self.messages).await?;
+        seed::load(write, Table::MessageStatuses, self.statuses).await?;
+        seed::load(write, Table::SearchDocuments, self.documents).await?;
+        seed::load(write, Table::ThreadReads, self.reads).await
     }
 }
-
-const MESSAGES: &[&str] = &[
-    "tenant_id",
-    "id",
-    "thread_id",
-    "seq",
-    "channel",
-    "direction",
-    "author_kind",
-    "author_id",
-    "author_name",
-    "from_address",
-    "to_address",
-    "subject",
-    "body",
-    "lang",
-    "status",
-    "reply_to",
-    "call_id",
-    "change",
-    "provider_ref",
-    "idempotency_key",
-    "request_hash",
-    "created_at_ms",
-];
-const STATUSES: &[&str] = &["tenant_id", "message_id", "position", "status", "at_ms", "detail"];
-const DOCUMENTS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "kind",
-    "thread_id",
-    "message_id",
-    "call_id",
-    "start_ms",
-    "body",
-    "at_ms",
-];
-const READS: &[&str] = &["tenant_id", "thread_id", "account_id", "seq", "at_ms"];

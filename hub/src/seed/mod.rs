@@ -57,17 +57,14 @@ pub async fn county(
         tenants::SERVICE,
         tenants::CAREFUND,
     ] {
-        let line = AuditLine {
+        let line = AuditLine::new(
             tenant,
-            actor: Actor::system(),
-            action: "demonstration.seed",
-            object_kind: "tenant",
-            object_id: &tenant.to_string(),
-            before: "",
-            after: "",
-            reason: "hub demo",
-            source: "command line",
-        };
+            Actor::system().from("command line"),
+            "demonstration.seed",
+            "tenant",
+            tenant,
+        )
+        .reason("hub demo");
         audit::append(&mut write, line).await?;
     }
     write.commit().await?;

@@ -6,7 +6,8 @@ use hub_domain::status::STATUSES;
 use hub_domain::workflow::{DenialReason, State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{Result, Write, args, recording_rules, seed};
+use hub_store::seed::{self, Table};
+use hub_store::{Result, Write, args, recording_rules};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -351,18 +352,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             RETENTION_DAYS
         ],
     ];
-    let columns = &[
-        "tenant_id",
-        "program_id",
-        "may_record",
-        "may_decline",
-        "notice",
-        "question",
-        "version",
-        "updated_at_ms",
-        "retention_days",
-    ];
-    seed::insert_rows(write, "recording_policies", columns, policies).await?;
+    seed::load(write, Table::RecordingPolicies, policies).await?;
     for (state, rule) in RULES {
         recording_rules::set(write, RIVERBEND, state, rule, at_ms).await?;
     }

@@ -1,7 +1,7 @@
 //! Accounts: one person or organisation in one tenant, and what it may do there.
 
 use crate::db::Db;
-use crate::{Result, Store, StoreError, Write, args, statements};
+use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::permission::{Permission, permissions};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
@@ -170,14 +170,7 @@ pub struct Membership {
 }
 
 /// Questions about accounts.
-pub struct Accounts<'a>(&'a Db);
-
-impl Store {
-    /// Accounts and their seats in programs.
-    pub fn accounts(&self) -> Accounts<'_> {
-        Accounts(self.db())
-    }
-}
+pub struct Accounts<'a>(pub(crate) &'a Db);
 
 impl Accounts<'_> {
     /// Every account of a login, over all tenants: what the account picker shows.
@@ -274,6 +267,14 @@ pub async fn insert(write: &mut Write, account: &Account, at_ms: i64) -> Result<
         at_ms
     ];
     write.execute(INSERT, values).await.map(drop)
+}
+
+/// One account, inside a write.
+pub async fn read(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<Account> {
+    write
+        .one::<AccountRow>("account", BY_ID, args![tenant, account])
+        .await?
+        .try_into()
 }
 
 /// Gives an account its name.

@@ -1,12 +1,12 @@
 //! The words by which applications are found: one row per word, so that the beginning of a word is a range of the key.
 
 use crate::db::Value;
-use crate::seed::insert_rows;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Store, Write, args, batch, statements};
 use hub_domain::search_words::{search_words, typed_words};
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
+    INSERT = "INSERT INTO application_words (tenant_id, word, application_id) VALUES ($1, $2, $3)";
     FORGET = "DELETE FROM application_words WHERE tenant_id = $1 AND application_id = $2";
     UNINDEXED = "SELECT a.tenant_id, a.id, a.search_text FROM applications a
         WHERE (a.tenant_id > $1 OR (a.tenant_id = $1 AND a.id > $2)) AND NOT EXISTS (SELECT 1 FROM application_words w
@@ -14,7 +14,6 @@ statements! {
         ORDER BY a.tenant_id, a.id LIMIT 2000";
 }
 
-const COLUMNS: &[&str] = &["tenant_id", "word", "application_id"];
 /// Words of a search that are looked at; more narrow nothing in practice.
 const MOST_WORDS: usize = 6;
 
@@ -42,9 +41,7 @@ pub async fn add<'a>(
                 .map(move |word| args![tenant, word, application])
         })
         .collect();
-    insert_rows(write, "application_words", COLUMNS, rows)
-        .await
-        .map(drop)
+    batch::insert(write, INSERT, rows).await.map(drop)
 }
 
 /// Adds what is missing, after a bulk load or an upgrade. Answers how many applications that were.
@@ -88,4 +85,12 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
         [one] => Some(one.replacen("SELECT", "SELECT DISTINCT", 1)),
         more => Some(more.join(" INTERSECT ")),
     }
+}
+
+/// Every shape of that SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    ["ana", "ana 12"]
+        .iter()
+        .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
+        .collect()
 }

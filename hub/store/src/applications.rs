@@ -210,8 +210,8 @@ fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, Stri
     (page, count, args)
 }
 
-/// Variants of the page's SQL for the preparation test.
-pub fn page_variants() -> Vec<String> {
+/// Every shape of the page's SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
     let mut all = Vec::new();
     for (sort, _) in SortColumn::ALL {
         for search in ["ana", "ana 12", ""] {

@@ -2,7 +2,7 @@
 //! no more than the bound are let through, on either engine. Global table: sign-in counts before anybody has chosen a tenant.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 
 statements! {
     CLAIM = "INSERT INTO attempts (kind, subject, taken, first_at_ms, last_at_ms, ends_at_ms) VALUES ($1, $2, 1, $3, $3, $4)
@@ -98,14 +98,7 @@ impl Standing {
 }
 
 /// Questions about counts. They decide nothing that a claim would have to decide.
-pub struct Attempts<'a>(&'a Db);
-
-impl Store {
-    /// Counts of tries and sends, for sign-in alone.
-    pub fn attempts(&self) -> Attempts<'_> {
-        Attempts(self.db())
-    }
-}
+pub struct Attempts<'a>(pub(crate) &'a Db);
 
 impl Attempts<'_> {
     /// How many are counted at `now_ms`.

@@ -2,10 +2,11 @@
 //! changed, dropped or put in later breaks the chain from there on.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use sha2::{Digest, Sha256};
+use std::fmt::Display;
 
 statements! {
     HEAD = "SELECT seq, hash FROM audit_heads WHERE tenant_id = $1";
@@ -58,21 +59,75 @@ impl Actor {
     }
 }
 
-/// One deed to be written down.
-#[derive(Debug, Clone)]
-pub struct AuditLine<'a> {
-    pub tenant: TenantId,
+impl Actor {
+    /// With where they act from: a network address, or the name of a command or a part of the hub.
+    pub fn from(self, source: impl Display) -> Origin {
+        Origin {
+            actor: self,
+            source: source.to_string(),
+        }
+    }
+}
+
+/// Who acts, and from where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
     pub actor: Actor,
-    /// What was done, e.g. `application.advance`.
-    pub action: &'a str,
-    pub object_kind: &'a str,
-    pub object_id: &'a str,
-    /// The object before and after, as text; only their hashes are kept. Empty where there is none.
-    pub before: &'a str,
-    pub after: &'a str,
-    pub reason: &'a str,
-    /// Network address, or the command's name.
-    pub source: &'a str,
+    /// Network address, or the name of a command or a part of the hub.
+    pub source: String,
+}
+
+/// One action to be written down.
+#[derive(Debug, Clone)]
+pub struct AuditLine {
+    tenant: TenantId,
+    by: Origin,
+    action: String,
+    object_kind: String,
+    object_id: String,
+    before: String,
+    after: String,
+    reason: String,
+}
+
+impl AuditLine {
+    /// `action`, for instance `application.advance`, on the object of this kind and id.
+    pub fn new(
+        tenant: TenantId,
+        by: Origin,
+        action: &str,
+        object_kind: &str,
+        object_id: impl Display,
+    ) -> Self {
+        Self {
+            tenant,
+            by,
+            action: action.to_owned(),
+            object_kind: object_kind.to_owned(),
+            object_id: object_id.to_string(),
+            before: String::new(),
+            after: String::new(),
+            reason: String::new(),
+        }
+    }
+
+    /// The object as it was, as text; only its hash is kept. Left out where there was none.
+    pub fn before(mut self, object: impl Display) -> Self {
+        self.before = object.to_string();
+        self
+    }
+
+    /// The object as it is now, as text; only its hash is kept. Left out where there is none any more.
+    pub fn after(mut self, object: impl Display) -> Self {
+        self.after = object.to_string();
+        self
+    }
+
+    /// Why, or whom or what it concerns besides the object.
+    pub fn reason(mut self, reason: impl Display) -> Self {
+        self.reason = reason.to_string();
+        self
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -137,21 +192,21 @@ fn content_hash(text: &str) -> String {
 
 /// Adds a line to its tenant's chain, in the caller's transaction. Writers of one tenant's chain wait for each other from
 /// here to the commit: append last.
-pub async fn append(write: &mut Write, line: AuditLine<'_>) -> Result<()> {
+pub async fn append(write: &mut Write, line: AuditLine) -> Result<()> {
     let (seq, previous_hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![line.tenant]).await?;
     let mut row = AuditRow {
         seq: seq + 1,
         at_ms: now_ms(),
-        actor_id: line.actor.id,
-        actor_name: line.actor.name,
-        behalf_of: line.actor.behalf_of,
-        action: line.action.to_owned(),
-        object_kind: line.object_kind.to_owned(),
-        object_id: line.object_id.to_owned(),
-        before_hash: content_hash(line.before),
-        after_hash: content_hash(line.after),
-        reason: line.reason.to_owned(),
-        source: line.source.to_owned(),
+        actor_id: line.by.actor.id,
+        actor_name: line.by.actor.name,
+        behalf_of: line.by.actor.behalf_of,
+        action: line.action,
+        object_kind: line.object_kind,
+        object_id: line.object_id,
+        before_hash: content_hash(&line.before),
+        after_hash: content_hash(&line.after),
+        reason: line.reason,
+        source: line.by.source,
         previous_hash,
         hash: String::new(),
     };
@@ -191,14 +246,7 @@ pub enum ChainState {
 }
 
 /// Questions about the audit log.
-pub struct Audit<'a>(&'a Db);
-
-impl Store {
-    /// The audit log.
-    pub fn audit(&self) -> Audit<'_> {
-        Audit(self.db())
-    }
-}
+pub struct Audit<'a>(pub(crate) &'a Db);
 
 impl Audit<'_> {
     /// The tenants that have a chain.

@@ -1,14 +1,15 @@
 //! A copy of the database while it is in use.
 
 use crate::db::{Db, Engine};
-use crate::{Result, StoreError, args};
+use crate::{Result, StoreError, args, statements};
 use std::path::Path;
 
-/// SQLite's own way to a consistent copy; PostgreSQL has `pg_dump`.
-const VACUUM_INTO: &str = "VACUUM INTO $1";
-const POSTGRES_TABLES: &str =
-    "SELECT COUNT(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')";
-const CHECK: &str = "SELECT integrity_check FROM pragma_integrity_check";
+statements! {
+    /// SQLite's own way to a consistent copy; PostgreSQL has `pg_dump`.
+    VACUUM_INTO for Sqlite = "VACUUM INTO $1";
+    POSTGRES_TABLES for Postgres = "SELECT COUNT(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')";
+    CHECK for Sqlite = "SELECT integrity_check FROM pragma_integrity_check";
+}
 
 /// Writes a consistent copy of a SQLite database to a file that must not exist yet. Readers and writers go on meanwhile.
 pub async fn copy_sqlite(db: &Db, target: &Path) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, messages, recording_masks, search, statements, summaries};
+use crate::{Store, Write, args, statements};
 use hub_domain::call::{
     CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
     TranscriptSummary,
@@ -41,25 +41,13 @@ statements! {
     PARTICIPANTS_OF_THREAD = "SELECT p.call_id, p.identity, p.role, p.name, p.joined_at_ms, p.left_at_ms
         FROM call_participants p JOIN calls c ON c.tenant_id = p.tenant_id AND c.id = p.call_id
         WHERE c.tenant_id = $1 AND c.thread_id = $2 ORDER BY p.joined_at_ms, p.identity";
-    SET_STATE = "UPDATE calls SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
     LIVE_OF = "SELECT COUNT(*) FROM calls WHERE tenant_id = $1 AND state IN ('calling', 'ringing', 'live') AND reviewer_id = $2";
-    ANSWERED = "UPDATE calls SET state = 'live', answered_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('calling', 'ringing')";
-    ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
-    SET_RECORDING = "UPDATE calls SET recording_state = $3, recording_error = $4 WHERE tenant_id = $1 AND id = $2";
-    RECORDING_STARTED = "UPDATE calls SET recording_started_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
     RECORDING_LASTED = "UPDATE calls SET recording_duration_ms = $3 WHERE tenant_id = $1 AND id = $2";
     SET_TRANSCRIPT = "UPDATE calls SET transcript_engine = $3, transcript_draft = $4, transcript_available = $5
         WHERE tenant_id = $1 AND id = $2";
-    JOINED = "INSERT INTO call_participants (tenant_id, call_id, identity, role, name, account_id, joined_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
-        ON CONFLICT (tenant_id, call_id, identity) DO UPDATE SET left_at_ms = NULL";
-    LEFT = "UPDATE call_participants SET left_at_ms = $4 WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND left_at_ms IS NULL";
-    ALL_LEFT = "UPDATE call_participants SET left_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND left_at_ms IS NULL";
     ADD_TRACK = "INSERT INTO recording_tracks (tenant_id, call_id, leg, speaker, file_key, key_id, peaks, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, '[]', $7) ON CONFLICT (tenant_id, call_id, leg) DO NOTHING";
     TRACK_DONE = "UPDATE recording_tracks SET duration_ms = $4, peaks = $5 WHERE tenant_id = $1 AND call_id = $2 AND leg = $3";
-    DROP_TRACKS = "DELETE FROM recording_tracks WHERE tenant_id = $1 AND call_id = $2 RETURNING file_key";
-    DROP_SEGMENTS = "DELETE FROM transcript_segments WHERE tenant_id = $1 AND call_id = $2 RETURNING segment_id";
     KEYS_IN_USE = "SELECT tenant_id, key_id, COUNT(*) FROM recording_tracks GROUP BY tenant_id, key_id ORDER BY tenant_id, key_id";
     TRACKS = "SELECT leg, speaker, file_key, key_id, duration_ms, peaks FROM recording_tracks
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY created_at_ms, leg";
@@ -341,70 +329,6 @@ pub async fn set_message(
         .map(drop)
 }
 
-/// The other side rings.
-pub async fn ringing(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
-    write
-        .execute(SET_STATE, args![tenant, id, CallState::Ringing.as_str()])
-        .await?;
-    announce(write, tenant, id).await
-}
-
-/// The other side has answered; false when it was no longer ringing.
-pub async fn answered(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<bool> {
-    let changed = write.execute(ANSWERED, args![tenant, id, now_ms()]).await? == 1;
-    announce(write, tenant, id).await?;
-    Ok(changed)
-}
-
-/// The call is over; false when it was before.
-pub async fn ended(
-    write: &mut Write,
-    tenant: TenantId,
-    id: &CallId,
-    outcome: CallOutcome,
-    at_ms: i64,
-) -> Result<bool> {
-    let changed = write
-        .execute(ENDED, args![tenant, id, outcome.as_str(), at_ms])
-        .await?
-        == 1;
-    write.execute(ALL_LEFT, args![tenant, id, at_ms]).await?;
-    announce(write, tenant, id).await?;
-    Ok(changed)
-}
-
-/// The recording changed state, with a machine key when by an error.
-pub async fn set_recording(
-    write: &mut Write,
-    tenant: TenantId,
-    id: &CallId,
-    state: RecordingState,
-    error: Option<&str>,
-) -> Result<()> {
-    write
-        .execute(SET_RECORDING, args![tenant, id, state.as_str(), error])
-        .await?;
-    if state == RecordingState::Recording {
-        write
-            .execute(RECORDING_STARTED, args![tenant, id, now_ms()])
-            .await?;
-    }
-    announce(write, tenant, id).await
-}
-
-/// Forgets what was recorded and written down of a call, and answers the files that are to be deleted.
-pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Vec<String>> {
-    let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
-    let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;
-    recording_masks::drop_of(write, tenant, id).await?;
-    summaries::drop_of(write, tenant, id).await?;
-    for (segment,) in segments {
-        search::remove(write, tenant, &format!("{id}/{segment}")).await?;
-    }
-    announce(write, tenant, id).await?;
-    Ok(tracks.into_iter().map(|(key,)| key).collect())
-}
-
 /// How long the recording is.
 pub async fn set_recording_duration(
     write: &mut Write,
@@ -416,37 +340,6 @@ pub async fn set_recording_duration(
         .execute(RECORDING_LASTED, args![tenant, id, duration_ms])
         .await
         .map(drop)
-}
-
-/// Somebody joined the conference.
-pub async fn joined(
-    write: &mut Write,
-    tenant: TenantId,
-    id: &CallId,
-    who: &CallParticipant,
-    account: Option<i64>,
-) -> Result<()> {
-    write
-        .execute(
-            JOINED,
-            args![
-                tenant,
-                id,
-                &who.identity,
-                who.role.as_str(),
-                &who.name,
-                account,
-                who.joined_at_ms
-            ],
-        )
-        .await?;
-    announce(write, tenant, id).await
-}
-
-/// Somebody left the conference.
-pub async fn left(write: &mut Write, tenant: TenantId, id: &CallId, identity: &str) -> Result<()> {
-    write.execute(LEFT, args![tenant, id, identity, now_ms()]).await?;
-    announce(write, tenant, id).await
 }
 
 /// A party's track begins.
@@ -482,17 +375,6 @@ pub async fn track_done(
             TRACK_DONE,
             args![tenant, id, leg, duration_ms, serde_json::to_string(peaks)?],
         )
-        .await
-        .map(drop)
-}
-
-/// Announces the call's entry in its thread as it stands now.
-pub async fn announce(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
-    let call = by_id(write, tenant, id).await?;
-    if call.message_id.is_empty() {
-        return Ok(());
-    }
-    messages::updated(write, tenant, &MessageId(call.message_id))
         .await
         .map(drop)
 }

@@ -1,7 +1,7 @@
 //! Captcha tokens that were verified: each is good for one call. Only tokens that passed are kept, so that junk costs nothing.
 
 use crate::db::Db;
-use crate::{Result, Store, args, statements};
+use crate::{Result, args, statements};
 use hub_domain::TenantId;
 
 statements! {
@@ -25,14 +25,7 @@ pub enum Seen {
 }
 
 /// Questions about captcha tokens.
-pub struct Captchas<'a>(&'a Db);
-
-impl Store {
-    /// Captcha tokens, for sign-in alone.
-    pub fn captchas(&self) -> Captchas<'_> {
-        Captchas(self.db())
-    }
-}
+pub struct Captchas<'a>(pub(crate) &'a Db);
 
 impl Captchas<'_> {
     /// What is known of a token by its hash.

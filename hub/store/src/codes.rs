@@ -1,7 +1,7 @@
 //! One-time codes of the second factor: kept as hashes, bound to one operation of one login token and account.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{AccountId, CdUser, TenantId};
 
 statements! {
@@ -61,14 +61,7 @@ pub struct ToStrangers {
 }
 
 /// Questions about codes.
-pub struct Codes<'a>(&'a Db);
-
-impl Store {
-    /// One-time codes, for sign-in alone.
-    pub fn codes(&self) -> Codes<'_> {
-        Codes(self.db())
-    }
-}
+pub struct Codes<'a>(pub(crate) &'a Db);
 
 impl Codes<'_> {
     /// The account for which this login token last asked for a code.

@@ -1,9 +1,10 @@
 //! One facade over SQLite and PostgreSQL: the same SQL text with `$1` placeholders runs on both.
 //!
 //! SQLite has one writer (WAL, `BEGIN IMMEDIATE`) and a pool of read-only connections. Reads go to [`Db`], writes to a
-//! [`Tx`]. Every statement is a constant declared with [`statements!`], so that a test can prepare them all on both engines.
+//! [`Tx`]. Every statement is a constant declared with [`statements!`](crate::statements).
 
 use crate::error::{Result, StoreError};
+use crate::statements;
 use sqlx::{AssertSqlSafe, FromRow, Transaction};
 use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow, Postgres};
 use sqlx_sqlite::{
@@ -13,17 +14,11 @@ use sqlx_sqlite::{
 use std::str::FromStr;
 use std::time::Duration;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
-
-/// Declares SQL constants and the list of them, `STATEMENTS`, that the preparation test reads.
-#[macro_export]
-macro_rules! statements {
-    ($($(#[$doc:meta])* $name:ident = $sql:expr;)+) => {
-        $($(#[$doc])* const $name: &str = $sql;)+
-        /// Every statement of this file, by name.
-        pub(crate) const STATEMENTS: &[(&str, &str)] = &[$((stringify!($name), $name)),+];
-    };
+statements! {
+    PING = "SELECT CAST(1 AS BIGINT)";
 }
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// A value bound to a placeholder.
 #[derive(Debug, Clone)]
@@ -243,9 +238,7 @@ impl Db {
 
     /// A round trip, for readiness.
     pub async fn ping(&self) -> Result<()> {
-        self.one::<(i64,)>("ping", "SELECT CAST(1 AS BIGINT)", Vec::new())
-            .await
-            .map(drop)
+        self.one::<(i64,)>("ping", PING, Vec::new()).await.map(drop)
     }
 
     /// Closes every connection.

@@ -3,7 +3,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -44,14 +44,7 @@ pub struct Alarm {
 }
 
 /// Questions about devices.
-pub struct Devices<'a>(&'a Db);
-
-impl Store {
-    /// Devices of logins, for sign-in alone.
-    pub fn devices(&self) -> Devices<'_> {
-        Devices(self.db())
-    }
-}
+pub struct Devices<'a>(pub(crate) &'a Db);
 
 impl Devices<'_> {
     /// Whether the login trusts this device now: no second factor is asked on it.

@@ -73,14 +73,7 @@ pub struct EgressFilter {
 }
 
 /// Questions about egresses.
-pub struct Egresses<'a>(&'a Store);
-
-impl Store {
-    /// Egresses.
-    pub fn egresses(&self) -> Egresses<'_> {
-        Egresses(self)
-    }
-}
+pub struct Egresses<'a>(pub(crate) &'a Store);
 
 impl Egresses<'_> {
     /// One egress, if there is one.

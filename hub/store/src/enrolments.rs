@@ -1,7 +1,7 @@
 //! Which account applies to which program, and when a program lets its applicants sign in.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::login_window::LoginWindow;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
@@ -17,14 +17,7 @@ statements! {
 }
 
 /// Questions about enrolments.
-pub struct Enrolments<'a>(&'a Db);
-
-impl Store {
-    /// Enrolments and the doors of programs.
-    pub fn enrolments(&self) -> Enrolments<'_> {
-        Enrolments(self.db())
-    }
-}
+pub struct Enrolments<'a>(pub(crate) &'a Db);
 
 impl Enrolments<'_> {
     /// The doors that concern an account: those of its programs that have one.

@@ -16,6 +16,9 @@ pub enum StoreError {
     /// The same idempotency key came with a different request.
     #[error("idempotency key was used for another request")]
     IdempotencyConflict,
+    /// A value that the caller should have checked is not what it must be.
+    #[error("{0} is malformed")]
+    Malformed(&'static str),
     /// The database does not answer; the caller may try again.
     #[error("database unavailable: {0}")]
     Unavailable(String),

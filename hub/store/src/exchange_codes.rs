@@ -3,7 +3,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::assurance::{Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
 
@@ -64,14 +64,7 @@ impl From<PassageRow> for Passage {
 }
 
 /// Questions about exchange codes.
-pub struct ExchangeCodes<'a>(&'a Db);
-
-impl Store {
-    /// Exchange codes, for sign-in alone.
-    pub fn exchange_codes(&self) -> ExchangeCodes<'_> {
-        ExchangeCodes(self.db())
-    }
-}
+pub struct ExchangeCodes<'a>(pub(crate) &'a Db);
 
 impl ExchangeCodes<'_> {
     /// What a code stands for, if it could be used on this host now. It is not used up.

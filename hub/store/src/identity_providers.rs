@@ -3,7 +3,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -50,14 +50,7 @@ pub struct SignOnRequest {
 }
 
 /// Questions about identity providers.
-pub struct IdentityProviders<'a>(&'a Db);
-
-impl Store {
-    /// Identity providers of tenants, for sign-in alone.
-    pub fn identity_providers(&self) -> IdentityProviders<'_> {
-        IdentityProviders(self.db())
-    }
-}
+pub struct IdentityProviders<'a>(pub(crate) &'a Db);
 
 impl IdentityProviders<'_> {
     /// The tenant's provider of this kind.

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
+use serde::Serialize;
 
 statements! {
     SET = "INSERT INTO legal_holds (tenant_id, id, application_id, reason, set_by, set_by_name, set_at_ms)
@@ -15,7 +16,7 @@ statements! {
 }
 
 /// A hold that stands.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow)]
 pub struct LegalHold {
     pub id: String,
     /// Why nothing may be deleted.

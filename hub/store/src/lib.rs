@@ -3,12 +3,15 @@
 #![forbid(unsafe_code)]
 
 pub mod accounts;
+pub mod applicants;
 pub mod application_words;
 pub mod applications;
 pub mod attempts;
 pub mod audit;
 pub mod backup;
+mod batch;
 pub mod bus;
+pub mod call_progress;
 pub mod calls;
 pub mod captchas;
 pub mod codes;
@@ -47,8 +50,11 @@ pub mod second_factors;
 pub mod seed;
 pub mod sessions;
 pub mod sip_entries;
+pub mod statement;
 pub mod summaries;
 pub mod tenants;
+pub mod thread_entries;
+pub mod thread_view;
 pub mod threads;
 pub mod transcripts;
 pub mod write;
@@ -58,6 +64,7 @@ pub use write::Write;
 
 use bus::Bus;
 use db::Db;
+use statement::Statement;
 use std::sync::Arc;
 
 /// Everything that is kept, and the way to tell the other nodes.
@@ -88,89 +95,9 @@ impl Store {
         Ok(Write::new(self.db.begin().await?, self.bus.clone()))
     }
 
-    /// Applications of the queue.
-    pub fn applications(&self) -> applications::Applications<'_> {
-        applications::Applications(self)
-    }
-
-    /// Calls.
-    pub fn calls(&self) -> calls::Calls<'_> {
-        calls::Calls(self)
-    }
-
-    /// The ledger of consent.
-    pub fn consents(&self) -> consents::Consents<'_> {
-        consents::Consents(self)
-    }
-
-    /// Guest links.
-    pub fn guest_links(&self) -> guest_links::GuestLinks<'_> {
-        guest_links::GuestLinks(self)
-    }
-
-    /// Entries of threads.
-    pub fn messages(&self) -> messages::Messages<'_> {
-        messages::Messages(self)
-    }
-
-    /// Deliveries that wait.
-    pub fn outbox(&self) -> outbox::Outbox<'_> {
-        outbox::Outbox(self)
-    }
-
-    /// Settings of the screens.
-    pub fn preferences(&self) -> preferences::Preferences<'_> {
-        preferences::Preferences(self)
-    }
-
-    /// Programs and their members.
-    pub fn programs(&self) -> programs::Programs<'_> {
-        programs::Programs(self)
-    }
-
-    /// Rules of recording by state.
-    pub fn recording_rules(&self) -> recording_rules::Rules<'_> {
-        recording_rules::Rules(self)
-    }
-
-    /// The simulated carrier.
-    pub fn sandbox(&self) -> sandbox::Sandbox<'_> {
-        sandbox::Sandbox(self)
-    }
-
-    /// Full-text search.
-    pub fn search(&self) -> search::Search<'_> {
-        search::Search(self)
-    }
-
-    /// Conversations.
-    pub fn threads(&self) -> threads::Threads<'_> {
-        threads::Threads(self)
-    }
-
-    /// Which stretches of recordings are masked.
-    pub fn recording_masks(&self) -> recording_masks::RecordingMasks<'_> {
-        recording_masks::RecordingMasks(self)
-    }
-
-    /// Which applications nothing may be deleted of.
-    pub fn legal_holds(&self) -> legal_holds::LegalHolds<'_> {
-        legal_holds::LegalHolds(self)
-    }
-
-    /// How long recordings are kept.
-    pub fn retention(&self) -> retention::Retention<'_> {
-        retention::Retention(self)
-    }
-
-    /// What calls came to.
-    pub fn summaries(&self) -> summaries::Summaries<'_> {
-        summaries::Summaries(self)
-    }
-
-    /// What was said.
-    pub fn transcripts(&self) -> transcripts::Transcripts<'_> {
-        transcripts::Transcripts(self)
+    /// Threads as screens show them.
+    pub fn thread_view(&self) -> thread_view::ThreadView<'_> {
+        thread_view::ThreadView(self)
     }
 
     /// The events that screens may have missed.
@@ -179,55 +106,102 @@ impl Store {
     }
 }
 
-/// Every SQL statement of the store, by file and name, for the test that prepares them on both engines.
-pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
-    let files: &[(&str, &[(&str, &str)])] = &[
-        ("accounts", accounts::STATEMENTS),
-        ("application_words", application_words::STATEMENTS),
-        ("applications", applications::STATEMENTS),
-        ("attempts", attempts::STATEMENTS),
-        ("audit", audit::STATEMENTS),
-        ("calls", calls::STATEMENTS),
-        ("captchas", captchas::STATEMENTS),
-        ("codes", codes::STATEMENTS),
-        ("consents", consents::STATEMENTS),
-        ("enrolments", enrolments::STATEMENTS),
-        ("fingerprints", fingerprints::STATEMENTS),
-        ("devices", devices::STATEMENTS),
-        ("egresses", egresses::STATEMENTS),
-        ("exchange_codes", exchange_codes::STATEMENTS),
-        ("guest_links", guest_links::STATEMENTS),
-        ("identity_providers", identity_providers::STATEMENTS),
-        ("keys", keys::STATEMENTS),
-        ("legal_holds", legal_holds::STATEMENTS),
-        ("links", links::STATEMENTS),
-        ("login_changes", login_changes::STATEMENTS),
-        ("logins", logins::STATEMENTS),
-        ("messages", messages::STATEMENTS),
-        ("outbox", outbox::STATEMENTS),
-        ("passwords", passwords::STATEMENTS),
-        ("passkeys", passkeys::STATEMENTS),
-        ("pending_accounts", pending_accounts::STATEMENTS),
-        ("preferences", preferences::STATEMENTS),
-        ("program_events", program_events::STATEMENTS),
-        ("programs", programs::STATEMENTS),
-        ("recording_masks", recording_masks::STATEMENTS),
-        ("recording_rules", recording_rules::STATEMENTS),
-        ("retention", retention::STATEMENTS),
-        ("sandbox", sandbox::STATEMENTS),
-        ("search", search::STATEMENTS),
-        ("second_factors", second_factors::STATEMENTS),
-        ("seed", seed::STATEMENTS),
-        ("sessions", sessions::STATEMENTS),
-        ("sip_entries", sip_entries::STATEMENTS),
-        ("summaries", summaries::STATEMENTS),
-        ("tenants", tenants::STATEMENTS),
-        ("threads", threads::STATEMENTS),
-        ("transcripts", transcripts::STATEMENTS),
-        ("write", write::STATEMENTS),
+/// Gathers the files that declare statements: what each has to read with becomes a function of [`Store`], and what each
+/// declares is listed by [`statements`]. `pub mod` stays above, where `cargo fmt` finds it.
+macro_rules! files {
+    ($($file:ident $(=> $reader:ident($part:ident), $doc:literal)?;)+) => {
+        impl Store {
+            $($(
+                #[doc = $doc]
+                pub fn $file(&self) -> $file::$reader<'_> {
+                    $file::$reader(files!(@part self $part))
+                }
+            )?)+
+        }
+
+        /// The statements that are written out, by file.
+        const DECLARED: &[(&str, &[statement::Declared])] = &[$((stringify!($file), $file::STATEMENTS)),+];
+    };
+    (@part $store:ident db) => { &$store.db };
+    (@part $store:ident store) => { $store };
+}
+
+files! {
+    accounts => Accounts(db), "Accounts and their memberships in programs.";
+    applicants => Applicants(db), "Applicants and their addresses.";
+    application_words;
+    applications => Applications(store), "Applications of the queue.";
+    attempts => Attempts(db), "Counts of tries and sends, for sign-in alone.";
+    audit => Audit(db), "The audit log.";
+    backup;
+    call_progress;
+    calls => Calls(store), "Calls.";
+    captchas => Captchas(db), "Captcha tokens, for sign-in alone.";
+    codes => Codes(db), "One-time codes, for sign-in alone.";
+    consents => Consents(store), "The ledger of consent.";
+    db;
+    devices => Devices(db), "Devices of logins, for sign-in alone.";
+    egresses => Egresses(store), "Egresses.";
+    enrolments => Enrolments(db), "Enrolments and the doors of programs.";
+    exchange_codes => ExchangeCodes(db), "Exchange codes, for sign-in alone.";
+    fingerprints;
+    guest_links => GuestLinks(store), "Guest links.";
+    identity_providers => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
+    keys;
+    legal_holds => LegalHolds(store), "Which applications nothing may be deleted of.";
+    links => Links(db), "One-time links, for sign-in alone.";
+    login_changes => LoginChanges(db), "Changes of logins, for sign-in alone.";
+    logins => Logins(db), "Logins, for sign-in alone.";
+    messages => Messages(store), "Entries of threads.";
+    new_applications;
+    outbox => Outbox(store), "Deliveries that wait.";
+    passkeys => Passkeys(db), "Passkeys of logins, for sign-in alone.";
+    passwords => Passwords(db), "Passwords, for sign-in alone.";
+    pending_accounts => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";
+    preferences => Preferences(store), "Settings of the screens.";
+    program_events => ProgramEvents(db), "Visits of program pages and of links to other sites.";
+    programs => Programs(store), "Programs and their members.";
+    recording_masks => RecordingMasks(store), "Which stretches of recordings are masked.";
+    recording_rules => Rules(store), "Rules of recording by state.";
+    retention => Retention(store), "How long recordings are kept.";
+    sandbox => Sandbox(store), "The simulated carrier.";
+    search => Search(store), "Full-text search.";
+    second_factors => SecondFactors(db), "Second factors of logins, for sign-in alone.";
+    seed;
+    sessions => Sessions(store), "Sessions, for sign-in alone.";
+    sip_entries => SipEntries(store), "SIP trunks and dispatch rules.";
+    summaries => Summaries(store), "What calls came to.";
+    tenants => Tenants(db), "Tenants and their hosts.";
+    thread_entries;
+    threads => Threads(store), "Conversations.";
+    transcripts => Transcripts(store), "What was said.";
+    write;
+}
+
+/// Every SQL statement of the store: those that are written out, and examples of every shape of those that are put together
+/// when they are asked. The tests prepare them on both engines and look in each for the tenant.
+pub fn statements() -> Vec<Statement> {
+    let mut all = Vec::new();
+    for (file, declared) in DECLARED {
+        all.extend(declared.iter().map(|(name, sql, engine)| Statement {
+            file,
+            name,
+            sql: (*sql).into(),
+            engine: *engine,
+        }));
+    }
+    let composed = [
+        ("applications", applications::composed()),
+        ("search", search::composed()),
+        ("application_words", application_words::composed()),
     ];
-    files
-        .iter()
-        .flat_map(|(file, list)| list.iter().map(move |(name, sql)| (*file, *name, *sql)))
-        .collect()
+    for (file, shapes) in composed {
+        all.extend(shapes.into_iter().map(|sql| Statement {
+            file,
+            name: "composed",
+            sql: sql.into(),
+            engine: None,
+        }));
+    }
+    all
 }

@@ -2,7 +2,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -73,14 +73,7 @@ pub struct Link {
 }
 
 /// Questions about links.
-pub struct Links<'a>(&'a Db);
-
-impl Store {
-    /// One-time links, for sign-in alone.
-    pub fn links(&self) -> Links<'_> {
-        Links(self.db())
-    }
-}
+pub struct Links<'a>(pub(crate) &'a Db);
 
 impl Links<'_> {
     /// The link of this token, if it was not used and is not over.

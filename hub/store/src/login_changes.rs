@@ -3,7 +3,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -57,14 +57,7 @@ impl From<Row> for LoginChange {
 }
 
 /// Questions about changes of logins.
-pub struct LoginChanges<'a>(&'a Db);
-
-impl Store {
-    /// Changes of logins, for sign-in alone.
-    pub fn login_changes(&self) -> LoginChanges<'_> {
-        LoginChanges(self.db())
-    }
-}
+pub struct LoginChanges<'a>(pub(crate) &'a Db);
 
 impl LoginChanges<'_> {
     /// The change that a link undoes, while it can.

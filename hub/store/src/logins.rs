@@ -1,7 +1,7 @@
 //! Logins and their passwords. Global tables: a login may hold accounts in several tenants.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -72,14 +72,7 @@ impl From<LoginRow> for Login {
 }
 
 /// Questions about logins.
-pub struct Logins<'a>(&'a Db);
-
-impl Store {
-    /// Logins, for sign-in alone.
-    pub fn logins(&self) -> Logins<'_> {
-        Logins(self.db())
-    }
-}
+pub struct Logins<'a>(pub(crate) &'a Db);
 
 impl Logins<'_> {
     /// The login of this mail address (lower case).

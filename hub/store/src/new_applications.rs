@@ -1,8 +1,18 @@
 //! New applications with their threads and the words by which they are found, one or many at once.
 
-use crate::seed::insert_rows;
-use crate::{Result, Write, application_words, args};
+use crate::{Result, Write, application_words, args, batch, statements};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+
+statements! {
+    INSERT_THREAD = "INSERT INTO threads (tenant_id, id, application_id, applicant_id, program_id, seq, last_at_ms, last_channel,
+            last_direction, last_preview)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    INSERT = "INSERT INTO applications (tenant_id, id, program_id, applicant_id, thread_id, external_id, applicant_name, search_text,
+            company_id, company_name, state_id, owner_id, owner_name, category_name, case_number, client_id,
+            created_at_ms, state_since_ms, last_com_at_ms, last_com_direction, last_com_type, unread_email,
+            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+}
 
 /// An application as it is filed, with what has been said about it so far.
 #[derive(Debug, Clone)]
@@ -94,49 +104,6 @@ impl NewApplication {
     }
 }
 
-const THREADS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "application_id",
-    "applicant_id",
-    "program_id",
-    "seq",
-    "last_at_ms",
-    "last_channel",
-    "last_direction",
-    "last_preview",
-];
-const APPLICATIONS: &[&str] = &[
-    "tenant_id",
-    "id",
-    "program_id",
-    "applicant_id",
-    "thread_id",
-    "external_id",
-    "applicant_name",
-    "search_text",
-    "company_id",
-    "company_name",
-    "state_id",
-    "owner_id",
-    "owner_name",
-    "category_name",
-    "case_number",
-    "client_id",
-    "created_at_ms",
-    "state_since_ms",
-    "last_com_at_ms",
-    "last_com_direction",
-    "last_com_type",
-    "unread_email",
-    "unread_sms",
-    "unread_voice",
-    "unread_note",
-    "last_changed_by",
-    "version",
-    "updated_at_ms",
-];
-
 /// Files applications: their rows, their threads, their words.
 pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Result<()> {
     let threads = applications
@@ -156,7 +123,7 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
             ]
         })
         .collect();
-    insert_rows(write, "threads", THREADS, threads).await?;
+    batch::insert(write, INSERT_THREAD, threads).await?;
     let texts: Vec<String> = applications.iter().map(NewApplication::search_text).collect();
     let rows = applications
         .iter()
@@ -197,7 +164,7 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
             ]
         })
         .collect();
-    insert_rows(write, "applications", APPLICATIONS, rows).await?;
+    batch::insert(write, INSERT, rows).await?;
     let words = applications
         .iter()
         .zip(&texts)

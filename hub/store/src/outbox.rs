@@ -10,16 +10,27 @@ use hub_domain::{MessageId, TenantId, ThreadId};
 
 statements! {
     INSERT = "INSERT INTO outbox (tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body,
-            headers, idempotency_key, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error, created_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', 0, $12, $13, '', 0, '', $12)
+            headers, idempotency_key, lane, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error,
+            created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', 0, $13, $14, '', 0, '', $15)
         ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
-    CLAIM_SQLITE = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+    CLAIM_SQLITE for Sqlite = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
             SELECT tenant_id, id FROM outbox
-            WHERE tenant_id = $6 AND channel = $3 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
-            ORDER BY next_at_ms LIMIT $5)
+            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+                AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
+            ORDER BY lane, next_at_ms LIMIT $5)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
-            idempotency_key, attempts, expires_at_ms, created_at_ms";
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
+    /// PostgreSQL alone can skip rows that another worker holds.
+    CLAIM_POSTGRES for Postgres = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+        WHERE (tenant_id, id) IN (
+            SELECT tenant_id, id FROM outbox
+            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+                AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
+            ORDER BY lane, next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
+        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
     DONE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $4, last_error = $5
         WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
@@ -28,6 +39,9 @@ statements! {
     DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
         WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
+    CODE_DUE = "SELECT COUNT(*) FROM outbox
+        WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending') AND state = 'pending'
+            AND lane = $3 AND next_at_ms <= $4";
     RELEASE = "UPDATE outbox SET state = 'pending', next_at_ms = $1, claimed_by = ''
         WHERE state = 'sending' AND claimed_by LIKE $2";
     WAITING = "SELECT COUNT(*) FROM outbox WHERE state IN ('pending', 'sending')";
@@ -36,19 +50,39 @@ statements! {
     FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead') AND created_at_ms < $1 AND message_id IS NULL";
 }
 
-/// PostgreSQL alone can skip rows that another worker holds.
-const CLAIM_POSTGRES: &str = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
-        WHERE (tenant_id, id) IN (
-            SELECT tenant_id, id FROM outbox
-            WHERE tenant_id = $6 AND channel = $3 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
-            ORDER BY next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
-        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
-            idempotency_key, attempts, expires_at_ms, created_at_ms";
+/// Who goes first among the deliveries of a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// One-time codes: somebody sits before a screen and waits.
+    Code,
+    /// Everything else, in its order.
+    Message,
+}
+
+impl Lane {
+    fn number(self) -> i64 {
+        match self {
+            Lane::Code => 0,
+            Lane::Message => 1,
+        }
+    }
+}
+
+impl From<i64> for Lane {
+    fn from(number: i64) -> Self {
+        if number == Lane::Code.number() {
+            Lane::Code
+        } else {
+            Lane::Message
+        }
+    }
+}
 
 /// Something to hand to a provider.
 #[derive(Debug, Clone)]
 pub struct NewDelivery {
     pub channel: Channel,
+    pub lane: Lane,
     /// The thread entry that this delivers; none for codes and notices.
     pub message: Option<(ThreadId, MessageId)>,
     pub from: String,
@@ -61,6 +95,8 @@ pub struct NewDelivery {
     /// Voice only: the language (BCP 47) in which the body is read.
     pub lang: Option<String>,
     pub idempotency_key: String,
+    /// Not handed over before this; `None`: at once.
+    pub not_before_ms: Option<i64>,
     /// Never sent after this.
     pub expires_at_ms: Option<i64>,
 }
@@ -81,6 +117,9 @@ pub struct Delivery {
     /// JSON with `in_reply_to` and `lang`.
     pub headers: String,
     pub idempotency_key: String,
+    /// Who goes first.
+    #[sqlx(try_from = "i64")]
+    pub lane: Lane,
     /// This attempt's number, from 1.
     pub attempts: i64,
     pub expires_at_ms: Option<i64>,
@@ -122,7 +161,7 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
         Some((thread, message)) => (Some(thread.0), Some(message.0)),
         None => (None, None),
     };
-    let id = uuid::Uuid::now_v7().to_string();
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
     write
         .execute(
             INSERT,
@@ -138,8 +177,10 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
                 delivery.body,
                 headers,
                 delivery.idempotency_key,
-                now_ms(),
-                delivery.expires_at_ms
+                delivery.lane.number(),
+                delivery.not_before_ms.unwrap_or(now),
+                delivery.expires_at_ms,
+                now
             ],
         )
         .await?;
@@ -151,8 +192,8 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
 pub struct Outbox<'a>(pub(crate) &'a Store);
 
 impl Outbox<'_> {
-    /// Claims up to `limit` due deliveries of a tenant's channel for `worker`, until `lease_ms` from now; what an earlier worker left
-    /// unfinished past its lease is claimed again.
+    /// Claims up to `limit` due deliveries of a tenant's channel for `worker`, codes first, until `lease_ms` from now; what
+    /// an earlier worker left unfinished past its lease is claimed again.
     pub async fn claim(
         &self,
         tenant: TenantId,
@@ -174,12 +215,15 @@ impl Outbox<'_> {
             )
             .await?;
         tx.commit().await?;
-        claimed.sort_by(|a, b| {
-            a.created_at_ms
-                .cmp(&b.created_at_ms)
-                .then_with(|| a.id.cmp(&b.id))
-        });
+        claimed.sort_by(|a, b| (a.lane, a.created_at_ms, &a.id).cmp(&(b.lane, b.created_at_ms, &b.id)));
         Ok(claimed)
+    }
+
+    /// Whether a code of this tenant's channel is due and in nobody's hands.
+    pub async fn is_code_due(&self, tenant: TenantId, channel: Channel) -> Result<bool> {
+        let values = args![tenant, channel.as_str(), Lane::Code.number(), now_ms()];
+        let (codes,): (i64,) = self.0.db().one("outbox", CODE_DUE, values).await?;
+        Ok(codes > 0)
     }
 
     /// When the next delivery of this tenant's channel falls due.

@@ -1,7 +1,7 @@
 //! Passkeys of logins (WebAuthn level 3), and the ceremonies under way. Public keys alone: nothing here is secret.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::CdUser;
 use serde::{Deserialize, Serialize};
 
@@ -64,14 +64,7 @@ impl From<PasskeyRow> for StoredPasskey {
 }
 
 /// Questions about passkeys.
-pub struct Passkeys<'a>(&'a Db);
-
-impl Store {
-    /// Passkeys of logins, for sign-in alone.
-    pub fn passkeys(&self) -> Passkeys<'_> {
-        Passkeys(self.db())
-    }
-}
+pub struct Passkeys<'a>(pub(crate) &'a Db);
 
 impl Passkeys<'_> {
     /// The login's passkeys on all hosts, the oldest first.

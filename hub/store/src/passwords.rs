@@ -2,7 +2,7 @@
 
 use crate::attempts::{self, Anew, Limit};
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::CdUser;
 
 statements! {
@@ -46,14 +46,7 @@ pub fn here(user: CdUser, source: &str) -> String {
 }
 
 /// Questions about passwords.
-pub struct Passwords<'a>(&'a Db);
-
-impl Store {
-    /// Passwords, for sign-in alone.
-    pub fn passwords(&self) -> Passwords<'_> {
-        Passwords(self.db())
-    }
-}
+pub struct Passwords<'a>(pub(crate) &'a Db);
 
 impl Passwords<'_> {
     /// The hashes of the password in use and of those before it, the newest first, [`REMEMBERED`] in all.

@@ -3,7 +3,7 @@
 
 use crate::db::Db;
 use crate::sessions::token_hash;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -62,14 +62,7 @@ impl From<Row> for PendingAccount {
 }
 
 /// Questions about accounts that wait.
-pub struct PendingAccounts<'a>(&'a Db);
-
-impl Store {
-    /// Accounts that wait for their owners, for sign-in alone.
-    pub fn pending_accounts(&self) -> PendingAccounts<'_> {
-        PendingAccounts(self.db())
-    }
-}
+pub struct PendingAccounts<'a>(pub(crate) &'a Db);
 
 impl PendingAccounts<'_> {
     /// What a link adds, while it can.

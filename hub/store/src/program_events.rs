@@ -1,7 +1,7 @@
 //! How often pages of programs were looked at and links to other sites were followed: numbers a day, and nothing of who it was.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 
 statements! {
@@ -34,14 +34,7 @@ pub struct ProgramEventCount {
 }
 
 /// Questions about the counts.
-pub struct ProgramEvents<'a>(&'a Db);
-
-impl Store {
-    /// Visits of program pages and of links to other sites.
-    pub fn program_events(&self) -> ProgramEvents<'_> {
-        ProgramEvents(self.db())
-    }
-}
+pub struct ProgramEvents<'a>(pub(crate) &'a Db);
 
 impl ProgramEvents<'_> {
     /// The counts of a tenant since a moment, day by day, the most frequent first.

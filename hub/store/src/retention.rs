@@ -1,7 +1,7 @@
 //! Retention: how long recordings and transcripts are kept, which of them are due, and their end.
 
 use crate::error::Result;
-use crate::{Store, Write, args, calls, statements};
+use crate::{Store, Write, args, call_progress, statements};
 use hub_domain::call::RecordingState;
 use hub_domain::{CallId, ProgramId, TenantId};
 
@@ -92,5 +92,5 @@ pub async fn finish(write: &mut Write, tenant: TenantId, call: &CallId, at_ms: i
             args![tenant, call, RecordingState::Deleted.as_str(), at_ms],
         )
         .await?;
-    calls::drop_recording(write, tenant, call).await.map(drop)
+    call_progress::drop_recording(write, tenant, call).await.map(drop)
 }

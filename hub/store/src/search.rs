@@ -14,20 +14,17 @@ statements! {
         ON CONFLICT (tenant_id, id) DO UPDATE SET body = $8, start_ms = $7";
     REMOVE = "DELETE FROM search_documents WHERE tenant_id = $1 AND id = $2";
     KNOWN = "SELECT kind FROM search_documents WHERE tenant_id = $1 AND id = $2";
-}
-
-const SQLITE_FORGET: &str = "DELETE FROM search_index WHERE document_id = $1 AND tenant_id = $2";
-const SQLITE_INDEX: &str = "INSERT INTO search_index (body, tenant_id, document_id) VALUES ($1, $2, $3)";
-const SQLITE_REBUILD: &str =
-    "INSERT INTO search_index (body, tenant_id, document_id) SELECT body, tenant_id, id FROM search_documents
+    SQLITE_FORGET for Sqlite = "DELETE FROM search_index WHERE document_id = $1 AND tenant_id = $2";
+    SQLITE_INDEX for Sqlite = "INSERT INTO search_index (tenant_id, document_id, body) VALUES ($1, $2, $3)";
+    SQLITE_REBUILD for Sqlite = "INSERT INTO search_index (tenant_id, document_id, body) SELECT tenant_id, id, body FROM search_documents
         WHERE NOT EXISTS (SELECT 1 FROM search_index)";
-const SQLITE_FIND: &str = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
+    SQLITE_FIND for Sqlite = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
             a.external_id, a.applicant_name, snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
         FROM search_index
         JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         WHERE search_index MATCH $2 AND search_index.tenant_id = $1 ORDER BY d.at_ms DESC LIMIT $3";
-const POSTGRES_FIND: &str = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
+    POSTGRES_FIND for Postgres = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
             a.external_id, a.applicant_name,
             ts_headline('simple', d.body, to_tsquery('simple', $2),
                 'StartSel=' || chr(8296) || ', StopSel=' || chr(8297) || ', MaxWords=14, MinWords=6') AS snippet
@@ -35,13 +32,6 @@ const POSTGRES_FIND: &str = "SELECT d.kind, d.thread_id, d.message_id, d.call_id
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
         ORDER BY d.at_ms DESC LIMIT $3";
-
-/// The statements that only one engine can read, for the preparation test.
-pub fn of_engine(engine: Engine) -> &'static [&'static str] {
-    match engine {
-        Engine::Sqlite => &[SQLITE_FORGET, SQLITE_INDEX, SQLITE_REBUILD, SQLITE_FIND],
-        Engine::Postgres => &[POSTGRES_FIND],
-    }
 }
 
 /// Something that can be found.
@@ -94,8 +84,8 @@ fn applications_sql(tenant: TenantId, query: &str, limit: i64) -> (String, Vec<V
     (sql, args)
 }
 
-/// Variants of that SQL for the preparation test.
-pub fn application_variants() -> Vec<String> {
+/// Every shape of that SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
     ["ana", "ana 12", ""]
         .map(|typed| applications_sql(TenantId(1), typed, 5).0)
         .into()
@@ -137,7 +127,7 @@ pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Re
             write.execute(SQLITE_FORGET, args![&document.id, tenant]).await?;
         }
         write
-            .execute(SQLITE_INDEX, args![&document.body, tenant, &document.id])
+            .execute(SQLITE_INDEX, args![tenant, &document.id, &document.body])
             .await?;
     }
     Ok(())

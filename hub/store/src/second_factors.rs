@@ -1,7 +1,7 @@
 //! Authenticator apps and backup codes of logins. Secrets come here sealed and codes hashed; this file cannot read them.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::CdUser;
 use serde::{Deserialize, Serialize};
 
@@ -51,14 +51,7 @@ pub struct BackupCode {
 }
 
 /// Questions about second factors.
-pub struct SecondFactors<'a>(&'a Db);
-
-impl Store {
-    /// Second factors of logins, for sign-in alone.
-    pub fn second_factors(&self) -> SecondFactors<'_> {
-        SecondFactors(self.db())
-    }
-}
+pub struct SecondFactors<'a>(pub(crate) &'a Db);
 
 impl SecondFactors<'_> {
     /// The login's authenticator app, confirmed or not.

@@ -1,11 +1,26 @@
-//! Bulk loading: many rows by one statement, for the demonstration county and for load tests.
+//! The past of a demonstration or a load test: rows that the tables' own files would write one by one, with an event each.
 
 use crate::db::Value;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Store, Write, args, batch, statements};
 
 statements! {
     DONE = "SELECT COUNT(*) FROM counters WHERE tenant_id = 0 AND name = 'demonstration'";
     MARK_DONE = "INSERT INTO counters (tenant_id, name, value) VALUES (0, 'demonstration', 1)";
+    INSERT_MESSAGE = "INSERT INTO messages (tenant_id, id, thread_id, seq, channel, direction, author_kind, author_id, author_name,
+            from_address, to_address, subject, body, lang, status, reply_to, call_id, change, provider_ref,
+            idempotency_key, request_hash, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+    INSERT_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
+        VALUES ($1, $2, $3, $4, $5, $6)";
+    INSERT_DOCUMENT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    INSERT_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms)
+        VALUES ($1, $2, $3, $4, $5)";
+    INSERT_CONSENT = "INSERT INTO address_consents (tenant_id, id, address, channel, program_id, state, reason, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    INSERT_POLICY = "INSERT INTO recording_policies (tenant_id, program_id, may_record, may_decline, notice, question, version, updated_at_ms,
+            retention_days)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 }
 
 /// Whether a demonstration was loaded to its end.
@@ -18,61 +33,38 @@ pub async fn mark_done(write: &mut Write) -> Result<()> {
     write.execute(MARK_DONE, args![]).await.map(drop)
 }
 
-/// Placeholders that both engines take in one statement (SQLite: 32,766; PostgreSQL: 65,535).
-const MAX_PLACEHOLDERS: usize = 30_000;
-/// Rows per statement beyond which nothing is gained.
-const MAX_ROWS: usize = 400;
-
-/// Inserts rows into a table. Table and columns come from the program's text, never from input.
-pub async fn insert_rows(
-    write: &mut Write,
-    table: &'static str,
-    columns: &'static [&'static str],
-    rows: Vec<Vec<Value>>,
-) -> Result<u64> {
-    let at_once = (MAX_PLACEHOLDERS / columns.len().max(1)).clamp(1, MAX_ROWS);
-    let mut rows = rows.into_iter().peekable();
-    let mut inserted = 0;
-    let mut full_statement = None;
-    while rows.peek().is_some() {
-        let chunk: Vec<Vec<Value>> = rows.by_ref().take(at_once).collect();
-        let count = chunk.len();
-        let values = chunk.into_iter().flatten().collect();
-        inserted += if count == at_once {
-            let sql = full_statement.get_or_insert_with(|| statement(table, columns, at_once));
-            write.execute(&*sql, values).await?
-        } else {
-            write.execute(statement(table, columns, count), values).await?
-        };
-    }
-    Ok(inserted)
+/// A table that is loaded with rows as they are: with a past of its own, and nobody to be notified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Table {
+    /// Entries of threads.
+    Messages,
+    /// How their delivery went.
+    MessageStatuses,
+    /// What is found of them; [`search::rebuild`](crate::search::rebuild) follows.
+    SearchDocuments,
+    /// Who has read how far.
+    ThreadReads,
+    /// What addresses have agreed to, and when they did.
+    AddressConsents,
+    /// Whether and how calls are recorded.
+    RecordingPolicies,
 }
 
-fn statement(table: &str, columns: &[&str], rows: usize) -> String {
-    let mut sql = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
-    for row in 0..rows {
-        sql.push_str(if row == 0 { "(" } else { ", (" });
-        for column in 0..columns.len() {
-            if column > 0 {
-                sql.push_str(", ");
-            }
-            sql.push('$');
-            sql.push_str(&(row * columns.len() + column + 1).to_string());
+impl Table {
+    /// The statement for one row; a row binds its columns in their order.
+    fn insert(self) -> &'static str {
+        match self {
+            Table::Messages => INSERT_MESSAGE,
+            Table::MessageStatuses => INSERT_STATUS,
+            Table::SearchDocuments => INSERT_DOCUMENT,
+            Table::ThreadReads => INSERT_READ,
+            Table::AddressConsents => INSERT_CONSENT,
+            Table::RecordingPolicies => INSERT_POLICY,
         }
-        sql.push(')');
     }
-    sql
 }
 
-#[cfg(test)]
-mod tests {
-    use super::statement;
-
-    #[test]
-    fn placeholders_count_on_over_the_rows() {
-        assert_eq!(
-            statement("t", &["a", "b"], 2),
-            "INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4)"
-        );
-    }
+/// Loads rows into a table.
+pub async fn load(write: &mut Write, table: Table, rows: Vec<Vec<Value>>) -> Result<()> {
+    batch::insert(write, table.insert(), rows).await.map(drop)
 }

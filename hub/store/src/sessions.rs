@@ -162,14 +162,7 @@ pub enum Refresh {
 }
 
 /// Questions about sessions.
-pub struct Sessions<'a>(&'a Store);
-
-impl Store {
-    /// Sessions, for sign-in alone.
-    pub fn sessions(&self) -> Sessions<'_> {
-        Sessions(self)
-    }
-}
+pub struct Sessions<'a>(pub(crate) &'a Store);
 
 impl Sessions<'_> {
     fn db(&self) -> &Db {

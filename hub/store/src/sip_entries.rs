@@ -13,14 +13,7 @@ statements! {
 }
 
 /// Questions about trunks and rules.
-pub struct SipEntries<'a>(&'a Store);
-
-impl Store {
-    /// SIP trunks and dispatch rules.
-    pub fn sip_entries(&self) -> SipEntries<'_> {
-        SipEntries(self)
-    }
-}
+pub struct SipEntries<'a>(pub(crate) &'a Store);
 
 impl SipEntries<'_> {
     /// Ids and sealed bodies of all entries of a kind, in the order in which they were made.

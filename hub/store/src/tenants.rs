@@ -1,7 +1,7 @@
 //! Tenants and the hosts under which they are reached. Global tables: only sign-in and wiring read them.
 
 use crate::db::Db;
-use crate::{Result, Store, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -198,14 +198,7 @@ impl TryFrom<TenantRow> for Tenant {
 }
 
 /// Questions about tenants.
-pub struct Tenants<'a>(&'a Db);
-
-impl Store {
-    /// Tenants and their hosts.
-    pub fn tenants(&self) -> Tenants<'_> {
-        Tenants(self.db())
-    }
-}
+pub struct Tenants<'a>(pub(crate) &'a Db);
 
 impl Tenants<'_> {
     /// The tenant of this number.

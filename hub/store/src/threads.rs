@@ -23,16 +23,6 @@ statements! {
         JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
         WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
         ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
-    APPLICANT = "SELECT id, name, lang, zone, state FROM applicants WHERE tenant_id = $1 AND id = $2";
-    ADDRESSES = "SELECT kind, address FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2 ORDER BY position, address";
-    SHARED = "SELECT o.address, n.name FROM applicant_addresses m
-        JOIN applicant_addresses o ON o.tenant_id = m.tenant_id AND o.address = m.address AND o.applicant_id <> m.applicant_id
-        JOIN applicants n ON n.tenant_id = o.tenant_id AND n.id = o.applicant_id
-        WHERE m.tenant_id = $1 AND m.applicant_id = $2 ORDER BY n.name LIMIT 20";
-    AT_ADDRESS = "SELECT t.id FROM applicant_addresses d
-        JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
-        WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
-    TENANTS_OF_ADDRESS = "SELECT DISTINCT tenant_id FROM applicant_addresses WHERE address = $1 ORDER BY tenant_id";
 }
 
 /// The bones of a thread.
@@ -65,15 +55,6 @@ struct RecentRow {
     applicant_name: String,
     program_name: String,
     unread_total: i64,
-}
-
-#[derive(sqlx::FromRow)]
-struct ApplicantRow {
-    id: i64,
-    name: String,
-    lang: String,
-    zone: String,
-    state: String,
 }
 
 /// Conversations.
@@ -125,12 +106,10 @@ impl Threads<'_> {
 
     /// The applicant of a thread, with consent for each address and their other applications.
     pub async fn applicant(&self, tenant: TenantId, thread: &Thread) -> Result<Applicant> {
-        let db = self.0.db();
-        let row: ApplicantRow = db
-            .one("applicant", APPLICANT, args![tenant, thread.applicant_id])
-            .await?;
-        let addresses: Vec<(String, String)> = db.all(ADDRESSES, args![tenant, thread.applicant_id]).await?;
-        let shared: Vec<(String, String)> = db.all(SHARED, args![tenant, thread.applicant_id]).await?;
+        let (id, applicants) = (ApplicantId(thread.applicant_id), self.0.applicants());
+        let row = applicants.by_id(tenant, id).await?;
+        let addresses = applicants.addresses(tenant, id).await?;
+        let shared = applicants.shared(tenant, id).await?;
         let mut known = Vec::with_capacity(addresses.len());
         for (kind, address) in addresses {
             let channel = if kind == "phone" {
@@ -184,18 +163,6 @@ impl Threads<'_> {
                 })
                 .collect(),
         })
-    }
-
-    /// The thread of whoever is reached at this address: the one last spoken in.
-    pub async fn at_address(&self, tenant: TenantId, address: &str) -> Result<Option<ThreadId>> {
-        let row: Option<(String,)> = self.0.db().optional(AT_ADDRESS, args![tenant, address]).await?;
-        Ok(row.map(|(id,)| ThreadId(id)))
-    }
-
-    /// The tenants that know somebody at this address; a carrier delivers by address alone.
-    pub async fn tenants_of_address(&self, address: &str) -> Result<Vec<TenantId>> {
-        let rows: Vec<(i64,)> = self.0.db().all(TENANTS_OF_ADDRESS, args![address]).await?;
-        Ok(rows.into_iter().map(|(id,)| TenantId(id)).collect())
     }
 }
 

@@ -94,7 +94,7 @@ impl Gateway for Smtp {
 mod tests {
     use super::*;
     use hub_domain::TenantId;
-    use hub_store::outbox::Tenant;
+    use hub_store::outbox::{Lane, Tenant};
 
     fn delivery(to: &str, subject: &str) -> Delivery {
         Delivery {
@@ -109,6 +109,7 @@ mod tests {
             body: "Guten Tag, señora".into(),
             headers: r#"{"in_reply_to":"<a@b.example>"}"#.into(),
             idempotency_key: "message-1".into(),
+            lane: Lane::Message,
             attempts: 1,
             expires_at_ms: None,
             created_at_ms: 0,

@@ -35,17 +35,7 @@ pub async fn link_archive(
         return Err(Key::NotFound.into());
     }
     let mut write = app.store.write().await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "recording.download",
-        object_kind: "call",
-        object_id: id.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(caller.tenant, caller.origin(), "recording.download", "call", &id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let path = format!("/api/calls/{id}/recording/archive.zip");

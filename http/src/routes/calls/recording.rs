@@ -63,17 +63,7 @@ pub async fn read_recording(
         }
     }
     let mut write = app.store.write().await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "recording.play",
-        object_kind: "call",
-        object_id: id.as_str(),
-        before: "",
-        after: "",
-        reason: "",
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(caller.tenant, caller.origin(), "recording.play", "call", &id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let signed = |path: String| {

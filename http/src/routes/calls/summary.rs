@@ -117,6 +117,11 @@ pub async fn accept_summary(
         id: caller.account.0,
         name: caller.name.clone(),
     };
+    let earlier = app.store.summaries().of_call(caller.tenant, &id).await?;
+    let before = earlier
+        .map(|earlier| serde_json::to_string(&earlier.claims))
+        .transpose();
+    let before = before.map_err(hub_store::StoreError::from)?.unwrap_or_default();
     let mut write = app.store.write().await?;
     if let Err(error) = summaries::accept(&mut write, caller.tenant, &accepted, &by).await {
         drop(write);
@@ -127,17 +132,10 @@ pub async fn accept_summary(
         });
     }
     let kept = serde_json::to_string(&accepted.claims).map_err(hub_store::StoreError::from)?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "summary.accept",
-        object_kind: "call",
-        object_id: id.as_str(),
-        before: "",
-        after: &kept,
-        reason: if accepted.edited { "edited" } else { "as drafted" },
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(caller.tenant, caller.origin(), "summary.accept", "call", &id)
+        .before(before)
+        .after(&kept)
+        .reason(if accepted.edited { "edited" } else { "as drafted" });
     audit::append(&mut write, line).await?;
     write.commit().await?;
     Ok(web::Json(summary(&app, caller.tenant, &id).await?))

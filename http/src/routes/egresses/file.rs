@@ -34,17 +34,13 @@ pub async fn read_egress_file(
         .ok_or(Key::NotFound)?;
     let file = app.hub.egresses().file(&egress).await?;
     let mut write = app.store.write().await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "recording.play",
-        object_kind: "egress",
-        object_id: &egress.id,
-        before: "",
-        after: "",
-        reason: "",
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "recording.play",
+        "egress",
+        &egress.id,
+    );
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let (bytes, range, length, status) = match file {

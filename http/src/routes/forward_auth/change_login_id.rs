@@ -6,14 +6,15 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance;
 use crate::sign_in::eviction::evict;
 use crate::sign_in::login_change::{self, Before, Made};
-use crate::sign_in::new_password::{holder, note};
+use crate::sign_in::new_password::{holder, note_change};
 use crate::sign_in::notices::Notice;
 use crate::sign_in::operation::{self, OperationKind, taken_by};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::address::masked;
 use hub_domain::clock::now_ms;
-use hub_store::{StoreError, accounts, links, logins, sessions};
+use hub_store::audit::Actor;
+use hub_store::{StoreError, accounts, applicants, links, logins, sessions};
 use serde::Serialize;
 
 /// What is next.
@@ -91,7 +92,27 @@ pub async fn change_login_id(
     let notice = Notice::LoginIdChanged { to: &to };
     login_change::record(&app, &mut write, &holder, &before, &notice, &made).await?;
     let source = client.source_ip.to_string();
-    note(&mut write, &holder, "login.change_id", "code", &source).await?;
+    let was = old.as_deref().unwrap_or_default();
+    for account in &holder.accounts {
+        let by = Actor::person(account.id.0, account.name()).from(&source);
+        let (tenant, had) = (
+            account.tenant,
+            if by_mail { &account.email } else { &account.phone },
+        );
+        // An account with an address of its own keeps it.
+        if had.is_none() || had == old {
+            applicants::move_address(&mut write, tenant, account.id, had.as_deref(), Some(&new), &by).await?;
+        }
+    }
+    note_change(
+        &mut write,
+        &holder,
+        "login.change_id",
+        (was, &new),
+        "code",
+        &source,
+    )
+    .await?;
     write.commit().await?;
     for sid in ended {
         app.tokens.forget(&sid);

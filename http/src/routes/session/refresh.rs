@@ -106,16 +106,13 @@ async fn note_reuse(
     let Some(session) = app.store.sessions().by_id(sid).await? else {
         return Ok(());
     };
-    let line = AuditLine {
-        tenant: session.tenant,
-        actor: Actor::system(),
-        action: "session.end",
-        object_kind: "session",
-        object_id: sid,
-        before: "",
-        after: "",
-        reason: "a refresh token was used twice",
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        session.tenant,
+        Actor::system().from(client.source_ip),
+        "session.end",
+        "session",
+        sid,
+    )
+    .reason("a refresh token was used twice");
     Ok(audit::append(write, line).await?)
 }

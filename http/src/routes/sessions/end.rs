@@ -74,16 +74,6 @@ async fn write_down(
     sid: &str,
     reason: &str,
 ) -> Result<(), Problem> {
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "session.end",
-        object_kind: "session",
-        object_id: sid,
-        before: "",
-        after: "",
-        reason,
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(caller.tenant, caller.origin(), "session.end", "session", sid).reason(reason);
     Ok(audit::append(write, line).await?)
 }

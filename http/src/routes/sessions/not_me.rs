@@ -6,7 +6,7 @@ use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::cookies::random_token;
 use crate::sign_in::start::{Data, TokenAnswer};
-use crate::sign_in::undo::{lock_out, take_back};
+use crate::sign_in::undo::{follow, lock_out, take_back};
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, Actor, AuditLine};
@@ -43,24 +43,26 @@ pub async fn report_session(
     let alarm = alarm.ok_or(Key::LinkExpired)?;
     // What was changed in that session goes back to what it was: a moved login id, factors that were added or removed.
     let changes = login_changes::take_of_session(&mut write, alarm.cd_user, &alarm.sid, now).await?;
-    take_back(&app, &mut write, &changes, now).await?;
+    let returned = take_back(&app, &mut write, &changes, now).await?;
     // The device that was not theirs becomes a stranger again: its next sign-in is told of anew.
     if let Some(session) = app.store.sessions().by_id(&alarm.sid).await? {
         devices::forget(&mut write, alarm.cd_user, &session.device_id).await?;
     }
     let (ended, token) = lock_out(&mut write, alarm.cd_user, alarm.tenant, &nobodys, now).await?;
-    let line = AuditLine {
-        tenant: alarm.tenant,
-        actor: Actor::system(),
-        action: "session.disowned",
-        object_kind: "session",
-        object_id: &alarm.sid,
-        before: "",
-        after: "",
-        reason: "the link of the new-device mail",
-        source: &client.source_ip.to_string(),
-    };
+    let source = client.source_ip.to_string();
+    // The audit logs of several tenants are written by tenant, so that two such writes never wait for each other in a circle.
+    let (first, rest) = returned.split_at(returned.partition_point(|one| one.tenant < alarm.tenant));
+    follow(&mut write, first, &source).await?;
+    let line = AuditLine::new(
+        alarm.tenant,
+        Actor::system().from(client.source_ip),
+        "session.disowned",
+        "session",
+        &alarm.sid,
+    )
+    .reason("the link of the new-device mail");
     audit::append(&mut write, line).await?;
+    follow(&mut write, rest, &source).await?;
     write.commit().await?;
     for sid in &ended {
         app.tokens.forget(sid);

@@ -88,16 +88,14 @@ pub(super) async fn note(
     reason: &str,
     source: &str,
 ) -> Result<(), Problem> {
-    let line = AuditLine {
-        tenant: account.tenant,
-        actor: Actor::person(account.id.0, account.name()),
-        action: "account.create",
-        object_kind: "account",
-        object_id: &account.id.to_string(),
-        before: "",
-        after: &account.account_type,
-        reason,
-        source,
-    };
+    let line = AuditLine::new(
+        account.tenant,
+        Actor::person(account.id.0, account.name()).from(source),
+        "account.create",
+        "account",
+        account.id,
+    )
+    .after(&account.account_type)
+    .reason(reason);
     Ok(audit::append(write, line).await?)
 }

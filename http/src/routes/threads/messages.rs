@@ -38,7 +38,7 @@ pub async fn list_messages(
     let id = ThreadId(id.into_inner());
     app.store.threads().by_id(caller.tenant, &id).await?;
     let limit = params.limit.unwrap_or(50).clamp(1, 200);
-    let messages = app.store.messages();
+    let messages = app.store.thread_view();
     let (messages, has_more) = match params.after_seq {
         Some(seq) => messages.after(caller.tenant, &id, seq, limit).await?,
         None => {

@@ -53,7 +53,7 @@ pub async fn read_thread(
     let seq = app.store.topics().seq(tenant, &format!("thread:{id}")).await?;
     let (threads, entries, applications) = (
         app.store.threads(),
-        app.store.messages(),
+        app.store.thread_view(),
         app.store.applications(),
     );
     let (messages, applicant, item, last_read_seq) = tokio::try_join!(

@@ -137,17 +137,14 @@ async fn passage_to(
         &redirect,
     )
     .await?;
-    let line = AuditLine {
-        tenant: target.id,
-        actor: Actor::person(account.id.0, account.name()),
-        action: "account.select",
-        object_kind: "account",
-        object_id: &account.id.to_string(),
-        before: "",
-        after: "",
-        reason: "one-time code for another host",
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        target.id,
+        Actor::person(account.id.0, account.name()).from(client.source_ip),
+        "account.select",
+        "account",
+        account.id,
+    )
+    .reason("one-time code for another host");
     audit::append(&mut write, line).await?;
     write.commit().await?;
     {

@@ -85,17 +85,14 @@ pub async fn create_external_auth_token(
         }
         None => random_token(),
     };
-    let line = AuditLine {
-        tenant: person.tenant,
-        actor: person.actor(),
-        action: "session.vouch",
-        object_kind: "host",
-        object_id: host,
-        before: "",
-        after: "",
-        reason: "auth frame",
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        person.tenant,
+        person.actor().from(client.source_ip),
+        "session.vouch",
+        "host",
+        host,
+    )
+    .reason("auth frame");
     audit::append(&mut write, line).await?;
     write.commit().await?;
     Ok(web::Json(Data {

@@ -89,17 +89,15 @@ pub async fn impersonate_user(
         sessions::end(&mut write, &before.sid, now).await?;
     }
     sessions::insert_without_refresh(&mut write, &session).await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: Actor::on_behalf(caller.account.0, caller.name.clone(), account.id.0),
-        action: "impersonation.start",
-        object_kind: "account",
-        object_id: &account.id.to_string(),
-        before: "",
-        after: &sid,
-        reason,
-        source: &source,
-    };
+    let line = AuditLine::new(
+        caller.tenant,
+        Actor::on_behalf(caller.account.0, caller.name.clone(), account.id.0).from(&source),
+        "impersonation.start",
+        "account",
+        account.id,
+    )
+    .after(&sid)
+    .reason(reason);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     if let Some(before) = before {
@@ -145,17 +143,14 @@ pub async fn end_impersonation(
     let by = caller.impersonator.clone().ok_or(Key::NotFound)?;
     let mut write = app.store.write().await?;
     sessions::end(&mut write, &caller.sid, now_ms()).await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "impersonation.end",
-        object_kind: "account",
-        object_id: &caller.account.to_string(),
-        before: &caller.sid,
-        after: "",
-        reason: "",
-        source: &caller.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "impersonation.end",
+        "account",
+        caller.account,
+    )
+    .before(&caller.sid);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     app.tokens.forget(&caller.sid);

@@ -26,17 +26,14 @@ pub async fn log_out(
 ) -> Result<HttpResponse, Problem> {
     let mut write = app.store.write().await?;
     sessions::end(&mut write, &caller.sid, now_ms()).await?;
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action: "session.end",
-        object_kind: "session",
-        object_id: &caller.sid,
-        before: "",
-        after: "",
-        reason: "logout",
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.actor().from(client.source_ip),
+        "session.end",
+        "session",
+        &caller.sid,
+    )
+    .reason("logout");
     audit::append(&mut write, line).await?;
     write.commit().await?;
     app.tokens.forget(&caller.sid);

@@ -9,6 +9,7 @@ use crate::sign_in::start::Data;
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use hub_domain::clock::now_ms;
 use hub_store::accounts::{self, Account};
+use hub_store::applicants;
 use hub_store::audit::{self, Actor, AuditLine};
 use serde::Deserialize;
 
@@ -114,21 +115,15 @@ async fn rename(
     for account in all {
         accounts::rename(&mut write, account.tenant, account.id, first, last, now_ms()).await?;
     }
+    let name = format!("{first} {last}");
     for account in all {
-        let line = AuditLine {
-            tenant: account.tenant,
-            actor: by
-                .clone()
-                .unwrap_or_else(|| Actor::person(account.id.0, format!("{first} {last}"))),
-            action: "account.rename",
-            object_kind: "account",
-            object_id: &account.id.to_string(),
-            before: &account.name(),
-            after: &format!("{first} {last}"),
-            reason: "",
-            source: &source,
-        };
-        audit::append(&mut write, line).await?;
+        let actor = by.clone().unwrap_or_else(|| Actor::person(account.id.0, &name));
+        let by = actor.from(&source);
+        for applicant in applicants::of_account(&mut write, account.tenant, account.id).await? {
+            applicants::rename(&mut write, account.tenant, applicant, &name, &by).await?;
+        }
+        let line = AuditLine::new(account.tenant, by, "account.rename", "account", account.id);
+        audit::append(&mut write, line.before(account.name()).after(&name)).await?;
     }
     Ok(write.commit().await?)
 }

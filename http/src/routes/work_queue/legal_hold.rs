@@ -8,7 +8,7 @@ use actix_web::{get, post, web};
 use hub_domain::ApplicationId;
 use hub_domain::call::PersonRef;
 use hub_store::audit::{self, AuditLine};
-use hub_store::{Write, legal_holds};
+use hub_store::{StoreError, Write, legal_holds};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -55,25 +55,11 @@ async fn view(app: &App, caller: &Caller, id: ApplicationId) -> Result<web::Json
     }))
 }
 
-async fn note(
-    write: &mut Write,
-    caller: &Caller,
-    id: ApplicationId,
-    action: &str,
-    reason: &str,
-) -> Result<(), Problem> {
-    let line = AuditLine {
-        tenant: caller.tenant,
-        actor: caller.actor(),
-        action,
-        object_kind: "application",
-        object_id: &id.to_string(),
-        before: "",
-        after: "",
-        reason,
-        source: &caller.source_ip.to_string(),
-    };
-    Ok(audit::append(write, line).await?)
+/// The hold that stands, as the audit log keeps it.
+async fn stands(write: &mut Write, caller: &Caller, id: ApplicationId) -> Result<String, Problem> {
+    let hold = legal_holds::standing(write, caller.tenant, id).await?;
+    let text = hold.map(|hold| serde_json::to_string(&hold)).transpose();
+    Ok(text.map_err(StoreError::from)?.unwrap_or_default())
 }
 
 /// The hold that stands on an application.
@@ -114,7 +100,15 @@ pub async fn set_legal_hold(
         Err(error) if error.is_unique_violation() => return Err(Key::HoldStands.into()),
         set => set?,
     }
-    note(&mut write, &caller, id, "legal_hold.set", reason).await?;
+    let after = stands(&mut write, &caller, id).await?;
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "legal_hold.set",
+        "application",
+        id,
+    );
+    audit::append(&mut write, line.after(after).reason(reason)).await?;
     write.commit().await?;
     view(&app, &caller, id).await
 }
@@ -140,10 +134,18 @@ pub async fn lift_legal_hold(
     app.store.applications().by_id(caller.tenant, id).await?;
     let mut write = app.store.write().await?;
     let by = (caller.account.0, caller.name.as_str());
+    let before = stands(&mut write, &caller, id).await?;
     if !legal_holds::lift(&mut write, caller.tenant, id, by, reason).await? {
         return Err(Key::NoHold.into());
     }
-    note(&mut write, &caller, id, "legal_hold.lift", reason).await?;
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "legal_hold.lift",
+        "application",
+        id,
+    );
+    audit::append(&mut write, line.before(before).reason(reason)).await?;
     write.commit().await?;
     view(&app, &caller, id).await
 }

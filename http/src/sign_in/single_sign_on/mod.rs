@@ -164,17 +164,14 @@ pub async fn arrive(
         identity_providers::set_grant(&mut write, tenant.id, kind.as_str(), user, &sealed, now).await?;
     }
     let code = passage::issue(&mut write, &traveller, &host, tenant.id, None, &request.next_url).await?;
-    let line = AuditLine {
-        tenant: tenant.id,
-        actor: Actor::system(),
-        action: "login.single_sign_on",
-        object_kind: "login",
-        object_id: &user.to_string(),
-        before: "",
-        after: "",
-        reason: kind.as_str(),
-        source: &client.source_ip.to_string(),
-    };
+    let line = AuditLine::new(
+        tenant.id,
+        Actor::system().from(client.source_ip),
+        "login.single_sign_on",
+        "login",
+        user,
+    )
+    .reason(kind.as_str());
     audit::append(&mut write, line).await?;
     write.commit().await?;
     Ok(Arrival {

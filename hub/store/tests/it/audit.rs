@@ -8,17 +8,11 @@ const COUNTY: TenantId = TenantId(1);
 async fn write_lines(fresh: &Fresh, tenant: TenantId, count: usize) {
     for number in 0..count {
         let mut write = fresh.store.write().await.unwrap();
-        let line = AuditLine {
-            tenant,
-            actor: Actor::person(7, "Rosa Delgado"),
-            action: "application.advance",
-            object_kind: "application",
-            object_id: &number.to_string(),
-            before: "Intake",
-            after: "Approved",
-            reason: "complete",
-            source: "192.0.2.7",
-        };
+        let by = Actor::person(7, "Rosa Delgado").from("192.0.2.7");
+        let line = AuditLine::new(tenant, by, "application.advance", "application", number)
+            .before("Intake")
+            .after("Approved")
+            .reason("complete");
         audit::append(&mut write, line).await.unwrap();
         write.commit().await.unwrap();
     }

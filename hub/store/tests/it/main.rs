@@ -1,5 +1,6 @@
 //! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
 
+mod applicants;
 mod attempts;
 mod audit;
 mod bus;
@@ -7,8 +8,11 @@ mod devices;
 mod egresses;
 mod fresh;
 mod keys;
+mod layers;
+mod outbox;
 mod queue_search;
 mod sessions;
 mod sign_in;
 mod statements;
+mod tenant_bindings;
 mod tenant_scope;

@@ -176,6 +176,23 @@ test("what comes in live stands in the river, and who is typing below it", async
   await waitFor(() => expect(within(log).queryByText("Could not be delivered")).not.toBeInTheDocument());
 });
 
+test("an applicant who moves to another number is reached there at once", async () => {
+  await open();
+  const socket = await waitFor(() => SilentSocket.last);
+  socket.greet();
+  const subscription = await waitFor(() => {
+    const found = socket.sent.find((frame) => frame.op === "subscribe" && frame.topic === "thread:t-10001");
+    if (!found) throw new Error("not subscribed yet");
+    return found;
+  });
+  socket.say({ op: "subscribed", id: subscription.id, topic: "thread:t-10001", seq: 40 });
+  const moved = { ...person.addresses[0]!, address: "+12025550177", display: "(202) 555-0177" };
+  office.thread = thread({ applicant: { ...person, addresses: [moved, ...person.addresses.slice(1)] } });
+  socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "applicant.updated", at_ms: NOON_MS, data: { applicant_id: person.id } });
+  const side = await screen.findByRole("complementary", { name: "Applicant" });
+  expect(await within(side).findByText("(202) 555-0177")).toBeInTheDocument();
+});
+
 test("a call stands as a card: outcome, recording, and words that can be pressed", async () => {
   const { user, log } = await open();
   const card = within(log).getByText("Answered").closest("article")!;

@@ -82,6 +82,9 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
     case "call.summary":
       void client.invalidateQueries({ queryKey: ["summary", (event.data as { call_id: string }).call_id] });
       break;
+    case "applicant.updated":
+      void client.invalidateQueries({ queryKey: key });
+      break;
     case "item.updated":
       applyItem(client, (event.data as { item: QueueItem }).item);
       break;

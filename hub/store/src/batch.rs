@@ -1,0 +1,67 @@
+//! Many rows by few statements. The statement for one row is declared like any other; here it is repeated.
+
+use crate::db::Value;
+use crate::error::Result;
+use crate::{Write, args};
+
+/// Placeholders that both engines take in one statement (SQLite: 32,766; PostgreSQL: 65,535).
+const MAX_PLACEHOLDERS: usize = 30_000;
+/// Rows per statement beyond which nothing is gained.
+const MAX_ROWS: usize = 400;
+
+/// Inserts rows by a statement that inserts one, and answers how many were inserted. The statement's values are placeholders
+/// alone, `VALUES ($1, $2, …)`, and every row binds them all.
+pub(crate) async fn insert(write: &mut Write, one: &'static str, rows: Vec<Vec<Value>>) -> Result<u64> {
+    let width = rows.first().map_or(1, Vec::len).max(1);
+    let at_once = (MAX_PLACEHOLDERS / width).clamp(1, MAX_ROWS);
+    let mut rows = rows.into_iter().peekable();
+    let (mut inserted, mut full) = (0, None);
+    while rows.peek().is_some() {
+        let mut values = args![];
+        for row in rows.by_ref().take(at_once) {
+            values.extend(row);
+        }
+        let count = values.len() / width;
+        inserted += if count == at_once {
+            let sql = full.get_or_insert_with(|| repeated(one, width, at_once));
+            write.execute(&*sql, values).await?
+        } else {
+            write.execute(repeated(one, width, count), values).await?
+        };
+    }
+    Ok(inserted)
+}
+
+/// The statement for `rows` rows of `width` values.
+fn repeated(one: &str, width: usize, rows: usize) -> String {
+    let (head, rest) = one.split_once("VALUES (").unwrap_or((one, ""));
+    let tail = rest.split_once(')').map_or("", |(_, tail)| tail);
+    let mut sql = format!("{head}VALUES ");
+    for row in 0..rows {
+        sql.push_str(if row == 0 { "(" } else { ", (" });
+        for column in 0..width {
+            if column > 0 {
+                sql.push_str(", ");
+            }
+            sql.push('$');
+            sql.push_str(&(row * width + column + 1).to_string());
+        }
+        sql.push(')');
+    }
+    sql + tail
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeated;
+
+    #[test]
+    fn placeholders_count_on_over_the_rows() {
+        let one = "INSERT INTO t (a, b)\n        VALUES ($1, $2) ON CONFLICT (a) DO NOTHING";
+        assert_eq!(repeated(one, 2, 1), one);
+        assert_eq!(
+            repeated(one, 2, 2),
+            "INSERT INTO t (a, b)\n        VALUES ($1, $2), ($3, $4) ON CONFLICT (a) DO NOTHING"
+        );
+    }
+}
