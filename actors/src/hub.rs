@@ -318,7 +318,7 @@ impl Hub {
                 .await?
                 .iter()
                 .any(|known| known.id == program.0)),
-            Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
+            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
         }
     }
 
@@ -337,7 +337,7 @@ impl Hub {
                 Topic::Queue(_) => TopicAddr::QueueBoard(
                     threads.start_actor(QueueBoard::new(self.0.store.clone(), watchers)),
                 ),
-                Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+                Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
                     TopicAddr::Feed(threads.start_actor(Feed::new(self.0.store.clone(), watchers)))
                 }
             }

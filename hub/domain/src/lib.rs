@@ -15,6 +15,7 @@ pub mod delivery;
 pub mod extraction;
 pub mod hearing;
 pub mod ids;
+pub mod job;
 pub mod login_window;
 pub mod message;
 pub mod number_kind;

@@ -24,6 +24,7 @@ pub mod files;
 pub mod fingerprints;
 pub mod guest_links;
 pub mod identity_providers;
+pub mod jobs;
 pub mod keys;
 pub mod legal_holds;
 pub mod links;
@@ -198,6 +199,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("exchange_codes", exchange_codes::STATEMENTS),
         ("guest_links", guest_links::STATEMENTS),
         ("identity_providers", identity_providers::STATEMENTS),
+        ("jobs", jobs::STATEMENTS),
         ("keys", keys::STATEMENTS),
         ("legal_holds", legal_holds::STATEMENTS),
         ("links", links::STATEMENTS),
