@@ -5,7 +5,6 @@ mod boot;
 mod commands;
 mod config;
 mod error;
-mod housekeeping;
 mod ice;
 mod keys;
 mod live_metrics;
@@ -111,6 +110,11 @@ enum Command {
         #[command(subcommand)]
         what: Retention,
     },
+    /// Work that goes on by itself: how it stands; starting and stopping it.
+    Jobs {
+        #[command(subcommand)]
+        what: Option<Jobs>,
+    },
     /// Speech models: which there are, and fetching one.
     Models {
         #[command(subcommand)]
@@ -189,6 +193,26 @@ enum Retention {
 }
 
 #[derive(Subcommand)]
+enum Jobs {
+    /// Make a job that waits, was given up or was cancelled due now; it goes on from where it was.
+    Retry {
+        /// As `hub jobs` lists it, e.g. retention
+        id: String,
+        /// `cd_instance`; a job of the whole hub when left out.
+        #[arg(long)]
+        tenant: Option<i64>,
+    },
+    /// Stop a job, a recurring one for all times, until `hub jobs retry`.
+    Cancel {
+        /// As `hub jobs` lists it, e.g. retention
+        id: String,
+        /// `cd_instance`; a job of the whole hub when left out.
+        #[arg(long)]
+        tenant: Option<i64>,
+    },
+}
+
+#[derive(Subcommand)]
 enum Models {
     /// Fetch a model into the data folder; goes on where it was broken off.
     Fetch {
@@ -260,6 +284,13 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 } => commands::retention::set(config, tenant, days, program).await,
             },
             Command::Openapi => commands::openapi::run(),
+            Command::Jobs { what: None } => commands::jobs::list(config).await,
+            Command::Jobs {
+                what: Some(Jobs::Retry { id, tenant }),
+            } => commands::jobs::change(config, commands::jobs::Act::Retry, &id, tenant).await,
+            Command::Jobs {
+                what: Some(Jobs::Cancel { id, tenant }),
+            } => commands::jobs::change(config, commands::jobs::Act::Cancel, &id, tenant).await,
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {
                 what: Some(Models::Fetch { name, source }),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
     /// It begins, or goes on, when its time has come.
@@ -19,7 +19,8 @@ pub enum JobState {
 }
 
 impl JobState {
-    const ALL: [JobState; 5] = [
+    /// Every state.
+    pub const ALL: [JobState; 5] = [
         JobState::Waiting,
         JobState::Running,
         JobState::Done,
@@ -42,6 +43,26 @@ impl JobState {
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
+}
+
+/// A job as its tenant's administrators see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct JobStatus {
+    pub id: String,
+    pub kind: String,
+    pub state: JobState,
+    /// Milliseconds from the end of one run to the beginning of the next; null: it runs once.
+    pub every_ms: Option<i64>,
+    /// Steps that this run has done, or the last one did.
+    pub done: i64,
+    /// Steps in all, where that is known.
+    pub total: Option<i64>,
+    /// Attempts since it last made progress, the one that runs included.
+    pub attempts: i64,
+    /// When it begins, or goes on.
+    pub next_at_ms: i64,
+    /// When it last came to its end.
+    pub finished_at_ms: Option<i64>,
 }
 
 /// Attempts in a row without progress after which a job is given up.
@@ -73,7 +94,10 @@ mod tests {
     #[test]
     fn a_job_waits_longer_each_time_and_is_given_up_after_the_last_attempt() {
         let delays: Vec<_> = (1..ATTEMPTS).map(retry_delay_ms).collect();
-        assert!(delays.is_sorted() && delays.iter().all(Option::is_some), "{delays:?}");
+        assert!(
+            delays.is_sorted() && delays.iter().all(Option::is_some),
+            "{delays:?}"
+        );
         assert_eq!(retry_delay_ms(ATTEMPTS), None);
     }
 }

@@ -7,6 +7,7 @@ pub mod captcha;
 pub mod demo;
 pub mod doctor;
 pub mod identity_provider;
+pub mod jobs;
 pub mod keys;
 pub mod masking;
 pub mod migrate;

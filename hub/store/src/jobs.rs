@@ -6,9 +6,8 @@ use crate::error::Result;
 use crate::{Store, StoreError, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::job::JobState;
+use hub_domain::job::{JobState, JobStatus};
 use hub_domain::topic::Topic;
-use serde::Serialize;
 
 macro_rules! columns {
     () => {
@@ -61,8 +60,10 @@ statements! {
     RELEASE = "UPDATE jobs SET state = 'waiting', next_at_ms = $2, claimed_by = '', updated_at_ms = $2
         WHERE state = 'running' AND claimed_by = $1";
     BY_ID = concat!("SELECT ", columns!(), " FROM jobs WHERE tenant_id = $1 AND id = $2");
+    OF_TENANT = concat!("SELECT ", columns!(), " FROM jobs WHERE tenant_id = $1 ORDER BY kind, next_at_ms DESC, id LIMIT 200");
     LIST = concat!("SELECT ", columns!(), " FROM jobs ORDER BY tenant_id, kind, id");
-    COUNTS = "SELECT kind, state, COUNT(*), MIN(COALESCE(finished_at_ms, created_at_ms)) FROM jobs GROUP BY kind, state";
+    COUNTS = "SELECT kind, state, COUNT(*) AS count FROM jobs GROUP BY kind, state";
+    OLDEST_ENDS = "SELECT kind, MIN(COALESCE(finished_at_ms, created_at_ms)) FROM jobs WHERE every_ms IS NOT NULL GROUP BY kind";
     FORGET = "DELETE FROM jobs WHERE every_ms IS NULL AND state IN ('done', 'cancelled') AND updated_at_ms < $1";
 }
 
@@ -83,17 +84,15 @@ pub struct NewJob<'a> {
     pub at_ms: i64,
 }
 
-/// A job as it stands. On the wire without what is for the operator and the handler alone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A job as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
-    #[serde(skip)]
     pub tenant: TenantId,
     pub id: String,
     pub kind: String,
     pub state: JobState,
     pub every_ms: Option<i64>,
     /// How far the handler has come, in its own notation.
-    #[serde(skip)]
     pub cursor: String,
     /// Steps that this run has done, or the last one did.
     pub done: i64,
@@ -101,15 +100,12 @@ pub struct Job {
     pub total: Option<i64>,
     /// Attempts since it last made progress, this one included.
     pub attempts: i64,
-    #[serde(skip)]
     fence: i64,
     /// When it begins, or goes on.
     pub next_at_ms: i64,
     /// The node that works on it; empty when none does.
-    #[serde(skip)]
     pub claimed_by: String,
     /// Why the last attempt failed; empty when it did not.
-    #[serde(skip)]
     pub last_error: String,
     /// When it last came to its end.
     pub finished_at_ms: Option<i64>,
@@ -159,14 +155,29 @@ impl TryFrom<JobRow> for Job {
     }
 }
 
+impl Job {
+    /// Without what is for the operator and the handler alone.
+    pub fn status(&self) -> JobStatus {
+        JobStatus {
+            id: self.id.clone(),
+            kind: self.kind.clone(),
+            state: self.state,
+            every_ms: self.every_ms,
+            done: self.done,
+            total: self.total,
+            attempts: self.attempts,
+            next_at_ms: self.next_at_ms,
+            finished_at_ms: self.finished_at_ms,
+        }
+    }
+}
+
 /// How many jobs of a kind are in a state.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct JobCount {
     pub kind: String,
     pub state: String,
     pub count: i64,
-    /// The longest ago that one of them came to its end, or was added.
-    pub oldest_end_ms: i64,
 }
 
 /// The jobs of all tenants.
@@ -216,6 +227,12 @@ impl Jobs<'_> {
         row.try_into()
     }
 
+    /// A tenant's jobs by kind, those that begin last first, at most 200.
+    pub async fn of_tenant(&self, tenant: TenantId) -> Result<Vec<Job>> {
+        let rows: Vec<JobRow> = self.0.db().all(OF_TENANT, args![tenant]).await?;
+        rows.into_iter().map(Job::try_from).collect()
+    }
+
     /// Every job of every tenant.
     pub async fn list(&self) -> Result<Vec<Job>> {
         let rows: Vec<JobRow> = self.0.db().all(LIST, args![]).await?;
@@ -224,16 +241,12 @@ impl Jobs<'_> {
 
     /// How many there are by kind and state.
     pub async fn counts(&self) -> Result<Vec<JobCount>> {
-        let rows: Vec<(String, String, i64, i64)> = self.0.db().all(COUNTS, args![]).await?;
-        Ok(rows
-            .into_iter()
-            .map(|(kind, state, count, oldest_end_ms)| JobCount {
-                kind,
-                state,
-                count,
-                oldest_end_ms,
-            })
-            .collect())
+        self.0.db().all(COUNTS, args![]).await
+    }
+
+    /// For each kind of recurring jobs the longest ago that one of them came to its end (or was added, when none has yet).
+    pub async fn oldest_ends_ms(&self) -> Result<Vec<(String, i64)>> {
+        self.0.db().all(OLDEST_ENDS, args![]).await
     }
 
     /// Deletes jobs that ran once and were over before `at_ms`. Dead ones stay until somebody has seen to them.
@@ -326,6 +339,6 @@ fn announce(write: &mut Write, job: &Job) -> Result<()> {
     if job.tenant == TenantId(0) {
         return Ok(());
     }
-    let data = serde_json::json!({ "job": job });
+    let data = serde_json::json!({ "job": job.status() });
     write.emit(job.tenant, Topic::Jobs, "job.updated", &data)
 }

@@ -491,3 +491,32 @@ fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
     let (whole, words) = run(&data, &["audit", "verify"]);
     assert!(whole, "{words}");
 }
+
+#[test]
+fn jobs_are_listed_stopped_and_started_again_and_both_are_written_down() {
+    let demo = Demo::seed("20");
+    let (well, words) = run(&demo.data(), &["jobs"]);
+    let known = [
+        "housekeeping of the whole hub: waiting",
+        "retention of tenant 1: waiting",
+    ];
+    assert!(well && known.iter().all(|job| words.contains(job)), "{words}");
+    let (well, words) = run(&demo.data(), &["jobs", "cancel", "retention", "--tenant", "1"]);
+    assert!(well && words.contains("retention: cancelled"), "{words}");
+    let (well, words) = run(&demo.data(), &["jobs", "cancel", "retention", "--tenant", "1"]);
+    assert!(
+        !well && words.contains("retention is cancelled: there is nothing to stop"),
+        "{words}"
+    );
+    let (_, words) = run(&demo.data(), &["doctor"]);
+    assert!(words.contains("retention of tenant 1 is cancelled"), "{words}");
+    let (well, words) = run(&demo.data(), &["jobs", "retry", "retention", "--tenant", "1"]);
+    assert!(well && words.contains("retention: waiting, due now"), "{words}");
+    let (well, words) = run(&demo.data(), &["jobs", "retry", "retention"]);
+    assert!(!well && words.contains("job not found"), "{words}");
+    let (well, words) = run(&demo.data(), &["audit", "verify"]);
+    assert!(
+        well && words.contains("tenant 1: 3 lines, the chain is whole"),
+        "{words}"
+    );
+}

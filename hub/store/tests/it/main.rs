@@ -6,6 +6,7 @@ mod bus;
 mod devices;
 mod egresses;
 mod fresh;
+mod jobs;
 mod keys;
 mod queue_search;
 mod sessions;

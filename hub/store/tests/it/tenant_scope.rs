@@ -59,7 +59,6 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
-    ("egresses", "DUE", "sweeping, as with calls"),
     (
         "egresses",
         "LEFT_OPEN",
@@ -96,16 +95,12 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "COUNTS", "a gauge for the operator"),
     ("jobs", "FORGET", "sweeping"),
     ("jobs", "LIST", "`hub jobs` shows every job"),
+    ("jobs", "OLDEST_ENDS", "the same"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
-    (
-        "retention",
-        "DUE",
-        "sweeping: what is due names its tenant, and every step after that is the tenant's",
-    ),
     ("seed", "DONE", "tenant 0 stands for the demonstration"),
     (
         "threads",
