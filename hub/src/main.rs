@@ -115,6 +115,11 @@ enum Command {
         #[command(subcommand)]
         what: Option<Jobs>,
     },
+    /// A program's workflow: its versions, checking and publishing one from a file.
+    Workflow {
+        #[command(flatten)]
+        what: commands::workflow::WorkflowArguments,
+    },
     /// Speech models: which there are, and fetching one.
     Models {
         #[command(subcommand)]
@@ -291,6 +296,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Jobs {
                 what: Some(Jobs::Cancel { id, tenant }),
             } => commands::jobs::change(config, commands::jobs::Act::Cancel, &id, tenant).await,
+            Command::Workflow { what } => commands::workflow::run(config, what).await,
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {
                 what: Some(Models::Fetch { name, source }),

@@ -9,6 +9,7 @@ pub mod assurance;
 pub mod call;
 pub mod channel;
 pub mod clock;
+pub mod config_version;
 pub mod consent;
 pub mod conversation;
 pub mod delivery;

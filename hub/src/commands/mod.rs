@@ -20,3 +20,4 @@ pub mod retention;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;
+pub mod workflow;

@@ -12,6 +12,7 @@ pub mod bus;
 pub mod calls;
 pub mod captchas;
 pub mod codes;
+pub mod config_versions;
 pub mod consents;
 pub mod db;
 pub mod devices;
@@ -191,6 +192,7 @@ pub fn statements() -> Vec<(&'static str, &'static str, &'static str)> {
         ("calls", calls::STATEMENTS),
         ("captchas", captchas::STATEMENTS),
         ("codes", codes::STATEMENTS),
+        ("config_versions", config_versions::STATEMENTS),
         ("consents", consents::STATEMENTS),
         ("enrolments", enrolments::STATEMENTS),
         ("fingerprints", fingerprints::STATEMENTS),

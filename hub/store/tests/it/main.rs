@@ -3,6 +3,7 @@
 mod attempts;
 mod audit;
 mod bus;
+mod config_versions;
 mod devices;
 mod egresses;
 mod fresh;
