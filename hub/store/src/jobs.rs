@@ -1,5 +1,5 @@
 //! Jobs: work that outlives a request and a process. One node at a time holds a job by a lease and writes down how far it has
-//! come; whoever takes it up later goes on from there. A job runs at least once, so its steps must bear repeating.
+//! come; the node that takes it up later goes on from there. A job runs at least once, so its steps must bear repeating.
 
 use crate::db::Value;
 use crate::error::Result;
