@@ -9,11 +9,14 @@ use crate::conference::{self, MediaHappened};
 use crate::egress::Egresses;
 use crate::error::{ActorError, Result};
 use crate::feed::Feed;
+use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
+use crate::job_runner::{self, FinishSteps, JobHandler, JobRunner};
 use crate::notification_channel::{Finish, NotificationChannel};
 use crate::queue_board::QueueBoard;
 use crate::recordings::Recordings;
 use crate::registry::{ActorThreads, Registry};
+use crate::retention::RecordingRetention;
 use crate::session::Restarting;
 use crate::sip_book::SipBook;
 use crate::topic::TopicAddr;
@@ -28,7 +31,7 @@ use hub_media::prompt::Speaker;
 use hub_media::{MediaServer, RoomEvent};
 use hub_store::keys::Keyring;
 use hub_store::{Store, StoreError};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -68,6 +71,8 @@ struct Inner {
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
+    /// Once the hub serves.
+    jobs: OnceLock<Addr<JobRunner>>,
 }
 
 /// The running actors of this process. Cheap to clone.
@@ -115,6 +120,7 @@ impl Hub {
             speaker: Arc::new(Speaker::default()),
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
+            jobs: OnceLock::new(),
         }));
         hub.0
             .store
@@ -156,6 +162,24 @@ impl Hub {
         }
     }
 
+    /// Has this node take part in the work that goes on by itself: housekeeping, and the end of recordings.
+    pub async fn start_jobs(&self) -> Result<()> {
+        let tenants = self.0.store.tenants().all().await?;
+        let handlers: Vec<Arc<dyn JobHandler>> = vec![
+            Arc::new(Housekeeping(self.0.store.clone())),
+            Arc::new(RecordingRetention {
+                hub: self.clone(),
+                tenants: tenants.into_iter().map(|tenant| tenant.id).collect(),
+            }),
+        ];
+        job_runner::prepare(&self.0.store, self.node(), &handlers).await?;
+        self.0.jobs.get_or_init(|| {
+            let runner = JobRunner::new(self.0.store.clone(), self.node(), handlers);
+            self.0.threads.start_actor(runner)
+        });
+        Ok(())
+    }
+
     fn route(&self, event: RoomEvent) {
         let room = conference::room_of(&event);
         let Ok(tenant) = room.space.parse::<TenantId>() else {
@@ -191,7 +215,7 @@ impl Hub {
         }
     }
 
-    /// Tells screens to reconnect elsewhere, ends conferences cleanly, lets deliveries finish.
+    /// Tells screens to reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
     pub async fn stop(&self, patience: Duration) {
         for session in self.0.registry.sessions() {
             session.do_send(Restarting);
@@ -211,9 +235,11 @@ impl Hub {
             .channels()
             .into_iter()
             .map(|channel| channel.send(Finish));
-        let all = futures::future::join(
+        let jobs = self.0.jobs.get().map(|runner| runner.send(FinishSteps));
+        let all = futures::future::join3(
             futures::future::join_all(ending),
             futures::future::join_all(finishing),
+            futures::future::OptionFuture::from(jobs),
         );
         if tokio::time::timeout(patience, all).await.is_err() {
             tracing::warn!("stopped before everything was finished; what was accepted is in the store");
@@ -318,7 +344,7 @@ impl Hub {
                 .await?
                 .iter()
                 .any(|known| known.id == program.0)),
-            Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
+            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
         }
     }
 
@@ -337,7 +363,7 @@ impl Hub {
                 Topic::Queue(_) => TopicAddr::QueueBoard(
                     threads.start_actor(QueueBoard::new(self.0.store.clone(), watchers)),
                 ),
-                Topic::Conferences | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+                Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
                     TopicAddr::Feed(threads.start_actor(Feed::new(self.0.store.clone(), watchers)))
                 }
             }

@@ -102,6 +102,7 @@ impl Identity {
             (Identity::Account(viewer), Topic::Thread(_)) => viewer.may(Permission::ThreadRead),
             (Identity::Account(viewer), Topic::Queue(ProgramId(_))) => viewer.may(Permission::QueueRead),
             (Identity::Account(viewer), Topic::Conferences) => viewer.may(Permission::ConferenceSupervise),
+            (Identity::Account(viewer), Topic::Jobs) => viewer.may(Permission::Admin),
             (Identity::Account(viewer), Topic::Me(account)) => {
                 (*account == viewer.account).then_some(viewer.tenant)
             }

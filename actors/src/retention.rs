@@ -1,11 +1,15 @@
 //! The end of recordings: what has been kept as long as its policy says is deleted, files first, then rows, then it is said
 //! in the thread. A legal hold on the application keeps everything. Each step can be done again, so that a crash between
-//! two of them leaves nothing but work for the next sweep.
+//! two of them leaves nothing but work for the next sweep. Each tenant has a job of its own, which one node at a time runs every
+//! ten minutes.
 
 use crate::Hub;
 use crate::error::Result;
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, CallId, TenantId};
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use hub_store::legal_holds;
 use hub_store::retention::{self, DueCall};
@@ -15,56 +19,95 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_secs(10 * 60);
 /// Calls that are looked up at once.
 const STEP: i64 = 50;
-/// Calls that one sweep goes through at most; the rest waits for the next.
-const MOST: usize = 2_000;
+/// Egresses that one sweep goes through at most; the rest waits for the next.
+const MOST_EGRESSES: i64 = 2_000;
 
-/// Sweeps for as long as the process runs.
-pub fn start(hub: Hub) {
-    tokio::spawn(async move {
-        let mut clock = tokio::time::interval(EVERY);
-        loop {
-            clock.tick().await;
-            match sweep(&hub, now_ms()).await {
-                Ok(0) => {}
-                Ok(deleted) => tracing::info!(deleted, "recordings had been kept long enough"),
-                Err(error) => {
-                    tracing::warn!(%error, "what is to be deleted could not be looked up; it is tried again")
-                }
-            }
-        }
-    });
+/// Sweeps each of these tenants.
+pub struct RecordingRetention {
+    pub hub: Hub,
+    pub tenants: Vec<TenantId>,
 }
 
-/// Deletes what is due at this time, in steps; how many calls. One that cannot be deleted now does not stop the others.
-pub async fn sweep(hub: &Hub, now_ms: i64) -> Result<usize> {
-    let (mut seen, mut deleted) = (0, 0);
-    let mut after = (i64::MIN, String::new());
-    while seen < MOST {
-        let due = hub
-            .store()
-            .retention()
-            .due(now_ms, (after.0, &after.1), STEP)
-            .await?;
-        let Some(last) = due.last() else { break };
-        after = (last.ended_at_ms, last.id.clone());
-        seen += due.len();
-        for call in due {
-            match expire(hub, &call, now_ms).await {
-                Ok(true) => deleted += 1,
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::error!(%error, call = call.id, "a recording that is due could not be deleted; the next sweep tries again");
-                }
+#[async_trait(?Send)]
+impl JobHandler for RecordingRetention {
+    fn kind(&self) -> &'static str {
+        "retention"
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        Some(Recurring {
+            every: EVERY,
+            tenants: self.tenants.clone(),
+        })
+    }
+
+    /// The cursor is the last call that was seen to, as JSON: its end and its id. One that cannot be deleted is passed over until
+    /// the next run.
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let (tenant, now) = (run.tenant(), now_ms());
+        let mut after = match run.cursor() {
+            "" => (i64::MIN, String::new()),
+            cursor => serde_json::from_str(cursor).map_err(StoreError::from)?,
+        };
+        let mut deleted = run.done();
+        while let Some(step) = sweep_calls(&self.hub, tenant, now, &after).await? {
+            after = step.last;
+            deleted += step.deleted;
+            let cursor = serde_json::to_string(&after).map_err(StoreError::from)?;
+            run.reached(&cursor, deleted, None).await?;
+        }
+        deleted += sweep_egresses(&self.hub, tenant, now).await?;
+        if deleted > 0 {
+            tracing::info!(
+                tenant.id = tenant.0,
+                deleted,
+                "recordings had been kept long enough"
+            );
+        }
+        Ok(())
+    }
+}
+
+struct Step {
+    /// End and id of the last call that was seen to.
+    last: (i64, String),
+    deleted: i64,
+}
+
+/// Deletes the next calls that are due at this time; none when there are no more. One that cannot be deleted now does not stop
+/// the others.
+async fn sweep_calls(
+    hub: &Hub,
+    tenant: TenantId,
+    now_ms: i64,
+    after: &(i64, String),
+) -> Result<Option<Step>> {
+    let due = hub
+        .store()
+        .retention()
+        .due(tenant, now_ms, (after.0, &after.1), STEP)
+        .await?;
+    let Some(last) = due.last() else {
+        return Ok(None);
+    };
+    let last = (last.ended_at_ms, last.id.clone());
+    let mut deleted = 0;
+    for call in due {
+        match expire(hub, &call, now_ms).await {
+            Ok(true) => deleted += 1,
+            Ok(false) => {}
+            Err(error) => {
+                tracing::error!(%error, call = call.id, "a recording that is due could not be deleted; the next sweep tries again");
             }
         }
     }
-    Ok(deleted + sweep_egresses(hub, now_ms).await?)
+    Ok(Some(Step { last, deleted }))
 }
 
 /// Deletes recordings that programs asked for; no application is theirs, so no hold stands on them.
-async fn sweep_egresses(hub: &Hub, now_ms: i64) -> Result<usize> {
+async fn sweep_egresses(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i64> {
     let mut deleted = 0;
-    for due in hub.store().egresses().due(now_ms, MOST as i64).await? {
+    for due in hub.store().egresses().due(tenant, now_ms, MOST_EGRESSES).await? {
         match hub.egresses().expire(&due).await {
             Ok(()) => deleted += 1,
             Err(error) => {
@@ -123,6 +166,16 @@ mod tests {
 
     const DAY_MS: i64 = 86_400_000;
     const ENDED_MS: i64 = 1_000 * DAY_MS;
+
+    /// Everything that is due at this time.
+    async fn sweep(hub: &Hub, now_ms: i64) -> Result<i64> {
+        let (mut after, mut deleted) = ((i64::MIN, String::new()), 0);
+        while let Some(step) = sweep_calls(hub, TENANT, now_ms, &after).await? {
+            after = step.last;
+            deleted += step.deleted;
+        }
+        Ok(deleted + sweep_egresses(hub, TENANT, now_ms).await?)
+    }
 
     /// A recorded call with words and a mask, that ended on day 1,000.
     async fn recorded(test: &TestHub, id: &str) -> (CallId, String) {
@@ -289,7 +342,13 @@ mod tests {
         let (other, other_key) = recorded(&test, "other").await;
         let later = ENDED_MS + 31 * DAY_MS;
         // The process died after the line was written and the file was deleted, before the rows were.
-        let due = test.hub.store().retention().due(later, (0, ""), 1).await.unwrap();
+        let due = test
+            .hub
+            .store()
+            .retention()
+            .due(TENANT, later, (0, ""), 1)
+            .await
+            .unwrap();
         assert_eq!(due[0].id, "broken");
         let mut write = test.hub.store().write().await.unwrap();
         assert!(

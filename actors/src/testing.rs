@@ -44,6 +44,8 @@ pub const COUNTY_EMAIL: &str = "help@riverbend.example";
 pub struct TestHub {
     pub hub: Hub,
     pub thread: ThreadId,
+    /// Opens its database once more.
+    pub url: String,
     /// Holds the database and the recordings; deleted with the hub.
     pub folder: tempfile::TempDir,
 }
@@ -132,7 +134,7 @@ pub fn reviewer() -> Staff {
     }
 }
 
-async fn database(folder: &std::path::Path) -> Db {
+async fn database(folder: &std::path::Path) -> (String, Db) {
     let url = match std::env::var("HUB_TEST_DATABASE_URL") {
         Ok(server) if !server.is_empty() => {
             let schema = format!("a{}", uuid::Uuid::new_v4().simple());
@@ -150,7 +152,7 @@ async fn database(folder: &std::path::Path) -> Db {
     };
     let db = Db::open(&url).await.unwrap();
     db.migrate().await.unwrap();
-    db
+    (url, db)
 }
 
 /// A hub whose texts go to simulated phones.
@@ -161,7 +163,7 @@ pub async fn hub() -> TestHub {
 /// A hub whose texts go where the test wants them.
 pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     let folder = tempfile::tempdir().unwrap();
-    let db = database(folder.path()).await;
+    let (url, db) = database(folder.path()).await;
     let store = Store::new(db, Arc::new(InProcessBus::default()));
     fill(&store).await;
     let master = MasterKey::create_file(&folder.path().join("master.key")).unwrap();
@@ -196,6 +198,7 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     TestHub {
         hub,
         thread: "thread-1".into(),
+        url,
         folder,
     }
 }

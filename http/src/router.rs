@@ -30,6 +30,7 @@ pub fn configure(cfg: &mut ServiceConfig) {
     routes::threads::configure(cfg);
     routes::calls::configure(cfg);
     routes::conferences::configure(cfg);
+    routes::jobs::configure(cfg);
     // Those without an account.
     routes::guest::configure(cfg);
     routes::sandbox::configure(cfg);
@@ -47,6 +48,7 @@ pub fn routes() -> Vec<Route> {
         routes::threads::ROUTES,
         routes::calls::ROUTES,
         routes::conferences::ROUTES,
+        routes::jobs::ROUTES,
         routes::guest::ROUTES,
         routes::sandbox::ROUTES,
         routes::egresses::ROUTES,

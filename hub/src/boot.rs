@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{housekeeping, ice, mail, metrics_page};
+use crate::{ice, mail, metrics_page};
 use hub_actors::captions::Captions;
 use hub_actors::channels::Gateway;
 use hub_actors::channels::email::SandboxMail;
@@ -113,8 +113,7 @@ pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&s
     let metrics = metrics_page::serve(counted, hub.clone(), admin)?;
     let metrics_handle = metrics.handle();
     tokio::spawn(metrics);
-    housekeeping::start(hub.store().clone());
-    hub_actors::retention::start(hub.clone());
+    hub.start_jobs().await?;
     let server = hub_http::server::serve(app, listener, tls(&config)?)?;
     let handle = server.handle();
     let running = tokio::spawn(server);

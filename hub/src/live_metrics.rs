@@ -1,10 +1,15 @@
-//! What the metrics page says of the running hub: rooms and packets, recordings, captions, actors. Read when the page is.
+//! What the metrics page says of the running hub: rooms and packets, recordings, captions, actors, jobs. Read when the page is.
 
 use hub_actors::Hub;
+use hub_domain::job::JobState;
+use std::collections::BTreeSet;
 
 /// Brings the figures up to date.
-pub fn refresh(hub: &Hub) {
+pub async fn refresh(hub: &Hub) {
     media(hub);
+    if let Err(error) = jobs(hub).await {
+        tracing::warn!(%error, "the figures of jobs are old: the database does not answer");
+    }
     let registry = hub.registry();
     let actors =
         |kind: &'static str, count: usize| metrics::gauge!("actors", "kind" => kind).set(count as f64);
@@ -22,6 +27,25 @@ pub fn refresh(hub: &Hub) {
         metrics::counter!("captions_failed_total").absolute(stats.failed);
         metrics::counter!("captions_delayed_total").absolute(stats.delayed);
     }
+}
+
+/// The same on every node: jobs are the cluster's.
+async fn jobs(hub: &Hub) -> hub_store::Result<()> {
+    let counts = hub.store().jobs().counts().await?;
+    let kinds: BTreeSet<&str> = counts.iter().map(|count| count.kind.as_str()).collect();
+    for kind in kinds {
+        for state in JobState::ALL {
+            let found = counts
+                .iter()
+                .find(|count| count.kind == kind && count.state == state.as_str());
+            metrics::gauge!("jobs", "kind" => kind.to_owned(), "state" => state.as_str())
+                .set(found.map_or(0, |count| count.count) as f64);
+        }
+    }
+    for (kind, end_ms) in hub.store().jobs().oldest_ends_ms().await? {
+        metrics::gauge!("job_finished_timestamp_seconds", "kind" => kind).set(end_ms as f64 / 1000.0);
+    }
+    Ok(())
 }
 
 fn media(hub: &Hub) {

@@ -5,7 +5,6 @@ mod boot;
 mod commands;
 mod config;
 mod error;
-mod housekeeping;
 mod ice;
 mod keys;
 mod live_metrics;
@@ -111,6 +110,16 @@ enum Command {
         #[command(subcommand)]
         what: Retention,
     },
+    /// Work that goes on by itself: how it stands; starting and stopping it.
+    Jobs {
+        #[command(subcommand)]
+        what: Option<Jobs>,
+    },
+    /// A program's workflow: its versions, checking and publishing one from a file.
+    Workflow {
+        #[command(flatten)]
+        what: commands::workflow::WorkflowArguments,
+    },
     /// Speech models: which there are, and fetching one.
     Models {
         #[command(subcommand)]
@@ -157,7 +166,10 @@ enum ApiKey {
 }
 
 #[derive(Subcommand)]
-#[expect(clippy::enum_variant_names, reason = "subcommands are named after them: keys rotate-master")]
+#[expect(
+    clippy::enum_variant_names,
+    reason = "subcommands are named after them: keys rotate-master"
+)]
 enum Keys {
     /// Seal everything under a new master key; the old one is kept beside it until you remove it.
     RotateMaster,
@@ -186,6 +198,26 @@ enum Retention {
         /// `ProcessID` of a program with a recording policy of its own; every other program of the tenant when left out.
         #[arg(long)]
         program: Option<i64>,
+    },
+}
+
+#[derive(Subcommand)]
+enum Jobs {
+    /// Make a job that waits, was given up or was cancelled due now; it goes on from where it was.
+    Retry {
+        /// As `hub jobs` lists it, e.g. retention
+        id: String,
+        /// `cd_instance`; a job of the whole hub when left out.
+        #[arg(long)]
+        tenant: Option<i64>,
+    },
+    /// Stop a job, a recurring one for all times, until `hub jobs retry`.
+    Cancel {
+        /// As `hub jobs` lists it, e.g. retention
+        id: String,
+        /// `cd_instance`; a job of the whole hub when left out.
+        #[arg(long)]
+        tenant: Option<i64>,
     },
 }
 
@@ -261,6 +293,14 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 } => commands::retention::set(config, tenant, days, program).await,
             },
             Command::Openapi => commands::openapi::run(),
+            Command::Jobs { what: None } => commands::jobs::list(config).await,
+            Command::Jobs {
+                what: Some(Jobs::Retry { id, tenant }),
+            } => commands::jobs::change(config, commands::jobs::Act::Retry, &id, tenant).await,
+            Command::Jobs {
+                what: Some(Jobs::Cancel { id, tenant }),
+            } => commands::jobs::change(config, commands::jobs::Act::Cancel, &id, tenant).await,
+            Command::Workflow { what } => commands::workflow::run(config, what).await,
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {
                 what: Some(Models::Fetch { name, source }),

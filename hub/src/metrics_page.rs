@@ -47,7 +47,7 @@ pub fn serve(handle: PrometheusHandle, hub: Hub, addr: SocketAddr) -> Result<Ser
 }
 
 async fn metrics(page: web::Data<Page>) -> HttpResponse {
-    live_metrics::refresh(&page.hub);
+    live_metrics::refresh(&page.hub).await;
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(page.handle.render())

@@ -8,6 +8,7 @@ pub mod forward_auth;
 pub mod guest;
 pub mod health;
 pub mod instances;
+pub mod jobs;
 pub mod login_changes;
 pub mod mfa;
 pub mod password;

@@ -30,6 +30,7 @@ mod guest_codes;
 mod identity_provider;
 mod impersonation;
 mod instances;
+mod jobs;
 mod legal_hold;
 mod lockout;
 mod login_id;

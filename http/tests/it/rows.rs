@@ -10,7 +10,6 @@ const COUNTED: &[(&str, &str)] = &[
     ("attempts", "*"),
     ("codes", "tries"),
     ("sessions", "last_seen_ms"),
-    ("leases", "*"),
 ];
 
 /// The rows of each table, sorted.

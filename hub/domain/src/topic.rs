@@ -12,6 +12,8 @@ pub enum Topic {
     Queue(ProgramId),
     /// The supervisors' board of running conferences.
     Conferences,
+    /// The tenant's jobs: work that goes on by itself.
+    Jobs,
     /// The signed-in account's own matters.
     Me(i64),
     /// A simulated phone or mailbox (demonstration only; tenant 0).
@@ -33,6 +35,7 @@ impl Topic {
             }
             Some(("guest", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Guest(id.to_owned())),
             None if text == "conferences" => Some(Topic::Conferences),
+            None if text == "jobs" => Some(Topic::Jobs),
             None if text == "me" => Some(Topic::Me(account)),
             _ => None,
         }
@@ -61,6 +64,7 @@ impl fmt::Display for Topic {
             Topic::Thread(id) => write!(f, "thread:{id}"),
             Topic::Queue(id) => write!(f, "queue:{id}"),
             Topic::Conferences => f.write_str("conferences"),
+            Topic::Jobs => f.write_str("jobs"),
             Topic::Me(account) => write!(f, "me:{account}"),
             Topic::Sandbox(address) => write!(f, "sandbox:{address}"),
             Topic::Guest(call) => write!(f, "guest:{call}"),
@@ -78,6 +82,7 @@ mod tests {
             Topic::Thread("t1".into()),
             Topic::Queue(ProgramId(1715)),
             Topic::Conferences,
+            Topic::Jobs,
             Topic::Me(7),
             Topic::Sandbox("+12025550101".into()),
             Topic::Guest("c1".into()),

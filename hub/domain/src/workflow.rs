@@ -15,6 +15,7 @@ pub enum StateKind {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct State {
     pub id: i64,
     pub name: String,
@@ -22,6 +23,7 @@ pub struct State {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transition {
     pub from: i64,
     pub to: i64,
@@ -35,6 +37,7 @@ pub struct Transition {
 
 /// The whole workflow of one program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Workflow {
     pub states: Vec<State>,
     pub transitions: Vec<Transition>,
@@ -49,6 +52,8 @@ pub enum WorkflowError {
     DuplicateState(i64),
     #[error("a transition names state {0}, which does not exist")]
     UnknownState(i64),
+    #[error("the move from state {0} to state {1} is named twice")]
+    DuplicateTransition(i64, i64),
     #[error("state {0} cannot be reached")]
     Unreachable(i64),
     #[error("state {0} has no way out and is not terminal")]
@@ -56,22 +61,26 @@ pub enum WorkflowError {
 }
 
 impl Workflow {
-    /// Checked at publish: every state reachable from an initial one, no dead end that is not terminal.
-    pub fn check(&self) -> Result<(), WorkflowError> {
+    /// Checked at publish: every state reachable from an initial one, no dead end that is not terminal, one rule for each move.
+    /// Every fault is named.
+    pub fn check(&self) -> Result<(), Vec<WorkflowError>> {
+        let mut faults = Vec::new();
         let mut kinds = BTreeMap::new();
         for state in &self.states {
             if kinds.insert(state.id, state.kind).is_some() {
-                return Err(WorkflowError::DuplicateState(state.id));
+                faults.push(WorkflowError::DuplicateState(state.id));
             }
         }
-        let mut exits: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        let mut exits: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
         for transition in &self.transitions {
             for end in [transition.from, transition.to] {
                 if !kinds.contains_key(&end) {
-                    return Err(WorkflowError::UnknownState(end));
+                    faults.push(WorkflowError::UnknownState(end));
                 }
             }
-            exits.entry(transition.from).or_default().push(transition.to);
+            if !exits.entry(transition.from).or_default().insert(transition.to) {
+                faults.push(WorkflowError::DuplicateTransition(transition.from, transition.to));
+            }
         }
         let mut reached: BTreeSet<i64> = BTreeSet::new();
         let mut waiting: VecDeque<i64> = kinds
@@ -79,8 +88,9 @@ impl Workflow {
             .filter(|(_, kind)| **kind == StateKind::Initial)
             .map(|(id, _)| *id)
             .collect();
-        if waiting.is_empty() {
-            return Err(WorkflowError::NoInitialState);
+        let has_beginning = !waiting.is_empty();
+        if !has_beginning {
+            faults.push(WorkflowError::NoInitialState);
         }
         while let Some(id) = waiting.pop_front() {
             if reached.insert(id) {
@@ -88,14 +98,15 @@ impl Workflow {
             }
         }
         for (id, kind) in &kinds {
-            if !reached.contains(id) {
-                return Err(WorkflowError::Unreachable(*id));
+            // Without an initial state nothing can be reached: that is one fault, not many.
+            if has_beginning && !reached.contains(id) {
+                faults.push(WorkflowError::Unreachable(*id));
             }
             if *kind != StateKind::Terminal && !exits.contains_key(id) {
-                return Err(WorkflowError::DeadEnd(*id));
+                faults.push(WorkflowError::DeadEnd(*id));
             }
         }
-        Ok(())
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     /// The moves that are possible from a state.
@@ -172,17 +183,27 @@ mod tests {
     }
 
     #[test]
-    fn unreachable_states_and_dead_ends_are_named() {
+    fn every_fault_is_named() {
         let mut flow = Workflow {
             states: vec![state(1, StateKind::Initial), state(2, StateKind::Open)],
             transitions: vec![],
         };
-        assert_eq!(flow.check(), Err(WorkflowError::DeadEnd(1)));
-        flow.transitions.push(step(1, 1));
-        assert_eq!(flow.check(), Err(WorkflowError::Unreachable(2)));
+        let faults = |flow: &Workflow| flow.check().unwrap_err();
+        use WorkflowError::{
+            DeadEnd, DuplicateState, DuplicateTransition, NoInitialState, UnknownState, Unreachable,
+        };
+        assert_eq!(faults(&flow), [DeadEnd(1), Unreachable(2), DeadEnd(2)]);
         flow.transitions.push(step(1, 2));
-        assert_eq!(flow.check(), Err(WorkflowError::DeadEnd(2)));
+        assert_eq!(faults(&flow), [DeadEnd(2)]);
         flow.transitions.push(step(2, 9));
-        assert_eq!(flow.check(), Err(WorkflowError::UnknownState(9)));
+        assert_eq!(faults(&flow), [UnknownState(9)]);
+        flow.transitions[1] = step(1, 2);
+        assert_eq!(faults(&flow), [DuplicateTransition(1, 2), DeadEnd(2)]);
+        flow.transitions[1] = step(2, 1);
+        assert_eq!(flow.check(), Ok(()));
+        flow.states.push(state(2, StateKind::Waiting));
+        assert_eq!(faults(&flow), [DuplicateState(2)]);
+        flow.states = vec![state(1, StateKind::Open), state(2, StateKind::Open)];
+        assert_eq!(faults(&flow), [NoInitialState]);
     }
 }

@@ -6,6 +6,7 @@ use crate::config::{Config, socket_address};
 use crate::error::Result;
 use crate::keys;
 use crate::terminal::say;
+use hub_domain::job::JobState;
 use hub_domain::recording_rules::RecordingRule;
 use hub_media::speech::load_engines;
 use hub_store::Store;
@@ -113,6 +114,7 @@ async fn database(config: &Config, findings: &mut Findings) {
         },
     }
     recording_rules(&store, findings).await;
+    jobs(&store, findings).await;
     match chains(&store).await {
         Err(error) => findings.fault("audit log", error),
         Ok(all) => {
@@ -184,6 +186,24 @@ async fn recording_rules(store: &Store, findings: &mut Findings) {
     };
     if let Err(error) = looked.await {
         findings.note("recording rules", format!("they cannot be read: {error}"));
+    }
+}
+
+/// Jobs that do not get on: given up, or stopped by somebody.
+async fn jobs(store: &Store, findings: &mut Findings) {
+    match store.jobs().list().await {
+        Ok(all) => {
+            for job in all {
+                if matches!(job.state, JobState::Dead | JobState::Cancelled) {
+                    let (state, tenant) = (job.state.as_str(), job.tenant);
+                    findings.note(
+                        "jobs",
+                        format!("{} of tenant {tenant} is {state}; see `hub jobs`", job.id),
+                    );
+                }
+            }
+        }
+        Err(error) => findings.note("jobs", format!("they cannot be read: {error}")),
     }
 }
 

@@ -16,8 +16,8 @@ statements! {
             p.retention_days AS days
         FROM egresses e
         JOIN recording_policies p ON p.tenant_id = e.tenant_id AND p.program_id = 0
-        WHERE e.ended = TRUE AND e.updated_at_ms + 86400000 * p.retention_days <= $1
-        ORDER BY e.updated_at_ms, e.id LIMIT $2";
+        WHERE e.tenant_id = $1 AND e.ended = TRUE AND e.updated_at_ms + 86400000 * p.retention_days <= $2
+        ORDER BY e.updated_at_ms, e.id LIMIT $3";
     REMOVE = "DELETE FROM egresses WHERE tenant_id = $1 AND id = $2 AND ended = TRUE";
     PUT = "INSERT INTO egresses (tenant_id, id, room, node, started_at_ms, ended, mixed, filename, parts, info, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (tenant_id, id) DO UPDATE SET
@@ -96,9 +96,9 @@ impl Egresses<'_> {
         self.0.db().all(LIST, values).await
     }
 
-    /// What has been kept long enough in any tenant at this time, by each tenant's general rule: an egress belongs to no program.
-    pub async fn due(&self, now_ms: i64, limit: i64) -> Result<Vec<DueEgress>> {
-        self.0.db().all(DUE, args![now_ms, limit]).await
+    /// What has been kept long enough at this time, by the tenant's general rule: an egress belongs to no program.
+    pub async fn due(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<DueEgress>> {
+        self.0.db().all(DUE, args![tenant, now_ms, limit]).await
     }
 
     /// What a process has left open in all tenants, when it starts again.

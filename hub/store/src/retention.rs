@@ -10,7 +10,7 @@ statements! {
         FROM calls c
         LEFT JOIN recording_policies own ON own.tenant_id = c.tenant_id AND own.program_id = c.program_id
         LEFT JOIN recording_policies every ON every.tenant_id = c.tenant_id AND every.program_id = 0
-        WHERE c.state = 'ended'
+        WHERE c.tenant_id = $5 AND c.state = 'ended'
         AND (c.recording_state IN ('ready', 'failed') OR (c.recording_state IN ('none', 'declined')
             AND EXISTS (SELECT 1 FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id)))
         AND c.ended_at_ms + 86400000 * COALESCE(own.retention_days, every.retention_days) <= $1
@@ -52,10 +52,16 @@ pub struct RetentionRule {
 pub struct Retention<'a>(pub(crate) &'a Store);
 
 impl Retention<'_> {
-    /// What is due at this time in any tenant, oldest first, after this end and id, at most `limit`. Nothing on which a legal
+    /// What is due at this time, oldest first, after this end and id, at most `limit`. Nothing on which a legal
     /// hold stands.
-    pub async fn due(&self, now_ms: i64, after: (i64, &str), limit: i64) -> Result<Vec<DueCall>> {
-        let values = args![now_ms, after.0, after.1, limit];
+    pub async fn due(
+        &self,
+        tenant: TenantId,
+        now_ms: i64,
+        after: (i64, &str),
+        limit: i64,
+    ) -> Result<Vec<DueCall>> {
+        let values = args![now_ms, after.0, after.1, limit, tenant];
         self.0.db().all(DUE, values).await
     }
 

@@ -1,6 +1,6 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::application::QueueQuery;
-use hub_domain::workflow::Workflow;
+use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
@@ -35,8 +35,17 @@ async fn found(fresh: &Fresh, tenant: TenantId, search: &str) -> (Vec<i64>, i64)
 async fn every_typed_word_begins_a_word_of_what_is_found() {
     let fresh = fresh().await;
     let flow = Workflow {
-        states: Vec::new(),
-        transitions: Vec::new(),
+        states: vec![State {
+            id: 1,
+            name: "Done".into(),
+            kind: StateKind::Initial,
+        }],
+        transitions: vec![Transition {
+            from: 1,
+            to: 1,
+            requires_user_assigment: false,
+            requires_reason: false,
+        }],
     };
     let mut write = fresh.store.write().await.unwrap();
     for tenant in [HERE, THERE] {

@@ -21,7 +21,6 @@ const GLOBAL: &[&str] = &[
     "password_history",
     "sign_in_links",
     "fingerprints",
-    "leases",
     // A code is found by its login, before anybody has chosen a tenant.
     "codes",
     "tenant_keys",
@@ -61,7 +60,6 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
-    ("egresses", "DUE", "sweeping, as with calls"),
     (
         "egresses",
         "LEFT_OPEN",
@@ -94,15 +92,16 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "INSERT",
         "its key is the code's hash; the tenant is a column",
     ),
+    ("jobs", "CLAIM", "a node works for every tenant"),
+    ("jobs", "COUNTS", "a gauge for the operator"),
+    ("jobs", "FORGET", "sweeping"),
+    ("jobs", "LIST", "`hub jobs` shows every job"),
+    ("jobs", "OLDEST_ENDS", "the same"),
+    ("jobs", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
-    (
-        "retention",
-        "DUE",
-        "sweeping: what is due names its tenant, and every step after that is the tenant's",
-    ),
     (
         "application_words",
         "UNINDEXED",

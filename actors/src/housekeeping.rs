@@ -1,0 +1,83 @@
+//! Housekeeping: what is forgotten after a while, in all tenants: events that every screen has seen, ended sessions, used codes,
+//! old failures. One node at a time does it, every ten minutes, one table a step.
+
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_store::{Result, Store};
+use std::time::Duration;
+
+const EVERY: Duration = Duration::from_secs(10 * 60);
+const HOUR_MS: i64 = 3_600_000;
+/// A screen that was away longer fetches anew.
+const EVENTS_MS: i64 = 24 * HOUR_MS;
+const SIGN_IN_MS: i64 = 24 * HOUR_MS;
+/// Ended sessions are kept for a while, for those who ask what happened.
+const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
+/// As long as browsers keep the mark of a device.
+const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
+/// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
+const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
+/// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
+const NOTICES_MS: i64 = HOUR_MS;
+/// Jobs that are over are kept for the operator to look at.
+const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
+
+/// Forgets rows of one kind, at this time.
+type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
+
+macro_rules! steps {
+    ($($name:literal => |$store:ident, $now:ident| $forget:expr;)+) => {
+        /// By the names that cursors hold.
+        const STEPS: &[(&str, Step)] = &[$(($name, |$store, $now| async move { $forget.await.map(drop) }.boxed_local())),+];
+    };
+}
+steps! {
+    "events" => |store, now| store.topics().forget_before(now - EVENTS_MS);
+    "attempts" => |store, now| store.attempts().forget_before(now);
+    "codes" => |store, now| store.codes().forget_before(now - SIGN_IN_MS);
+    "links" => |store, now| store.links().forget_before(now - SIGN_IN_MS);
+    "captchas" => |store, now| store.captchas().forget_before(now);
+    "sessions" => |store, now| store.sessions().forget_before(now - SESSIONS_MS);
+    "devices" => |store, now| store.devices().forget_before(now - DEVICES_MS);
+    "alarms" => |store, now| store.devices().forget_alarms_before(now);
+    "exchange codes" => |store, now| store.exchange_codes().forget_before(now - SIGN_IN_MS);
+    "login changes" => |store, now| store.login_changes().forget_before(now - SIGN_IN_MS);
+    "pending accounts" => |store, now| store.pending_accounts().forget_before(now - SIGN_IN_MS);
+    "passkeys" => |store, now| store.passkeys().forget_before(now - SIGN_IN_MS);
+    "identity providers" => |store, now| store.identity_providers().forget_before(now - SIGN_IN_MS);
+    "program events" => |store, now| store.program_events().forget_before(now - PROGRAM_EVENTS_MS);
+    "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
+    "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
+}
+
+/// See the module.
+pub struct Housekeeping(pub Store);
+
+#[async_trait(?Send)]
+impl JobHandler for Housekeeping {
+    fn kind(&self) -> &'static str {
+        "housekeeping"
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        Some(Recurring {
+            every: EVERY,
+            tenants: vec![TenantId(0)],
+        })
+    }
+
+    /// The cursor is the name of the last table that was seen to. A name that this version does not know begins anew.
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let seen = STEPS.iter().position(|(name, _)| *name == run.cursor());
+        for (index, (name, forget)) in STEPS.iter().enumerate().skip(seen.map_or(0, |index| index + 1)) {
+            forget(&self.0, now_ms()).await?;
+            run.reached(name, index as i64 + 1, Some(STEPS.len() as i64))
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! What a kind of job is to the runner: a handler that works in steps, and the run in which it does.
+
+use super::millis;
+use crate::error::ActorError;
+use async_trait::async_trait;
+use hub_domain::TenantId;
+use hub_store::jobs::{self, Job};
+use hub_store::{Store, StoreError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Works on the jobs of one kind.
+#[async_trait(?Send)]
+pub trait JobHandler: Send + Sync {
+    /// The kind's name in the store, in lower case.
+    fn kind(&self) -> &'static str;
+
+    /// For whom it is done again and again, and how often; none when such jobs are added by others.
+    fn recurring(&self) -> Option<Recurring>;
+
+    /// Works from `run.cursor()` on, and says after each step how far it has come (`run.reached`). A step may be repeated: by an
+    /// attempt that follows a failure, by the node that takes the job up when this one has died.
+    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted>;
+}
+
+/// A job that every start of the hub makes sure of.
+#[derive(Debug, Clone)]
+pub struct Recurring {
+    /// From the end of one run to the beginning of the next.
+    pub every: Duration,
+    /// One job for each; `TenantId(0)` for the whole hub.
+    pub tenants: Vec<TenantId>,
+}
+
+/// Why a handler did not come to the end.
+#[derive(Debug, thiserror::Error)]
+pub enum Interrupted {
+    /// The node stops: somebody goes on later.
+    #[error("the node stops")]
+    Stopping,
+    /// The job was cancelled, or another node has it.
+    #[error("the job is no longer this node's")]
+    Lost,
+    /// It is tried again from the last step that was reached.
+    #[error("{0}")]
+    Failed(#[from] ActorError),
+}
+
+impl From<StoreError> for Interrupted {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// One attempt at a job, as its handler sees it.
+pub struct JobRun {
+    store: Store,
+    job: Job,
+    lease: Duration,
+    stopping: Arc<AtomicBool>,
+    progressed: bool,
+}
+
+impl JobRun {
+    pub(super) fn new(store: Store, job: Job, lease: Duration, stopping: Arc<AtomicBool>) -> Self {
+        Self {
+            store,
+            job,
+            lease,
+            stopping,
+            progressed: false,
+        }
+    }
+
+    /// Whose job it is; `TenantId(0)` for the whole hub.
+    pub fn tenant(&self) -> TenantId {
+        self.job.tenant
+    }
+
+    /// Where to go on; empty at the beginning of a recurring job's run.
+    pub fn cursor(&self) -> &str {
+        &self.job.cursor
+    }
+
+    /// Steps that earlier attempts of this run have done.
+    pub fn done(&self) -> i64 {
+        self.job.done
+    }
+
+    /// Writes down that everything before `cursor` is done: so many steps, of so many in all where that is known. An error says
+    /// that the handler has to stop, and is passed on.
+    pub async fn reached(&mut self, cursor: &str, done: i64, total: Option<i64>) -> Result<(), Interrupted> {
+        let mut write = self.store.write().await?;
+        let held = jobs::progress(&mut write, &self.job, cursor, (done, total), millis(self.lease)).await?;
+        write.commit().await?;
+        if !held {
+            return Err(Interrupted::Lost);
+        }
+        self.progressed = true;
+        if self.stopping.load(Ordering::Relaxed) {
+            return Err(Interrupted::Stopping);
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    pub(super) fn job(&self) -> &Job {
+        &self.job
+    }
+
+    pub(super) fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    pub(super) fn has_progressed(&self) -> bool {
+        self.progressed
+    }
+}

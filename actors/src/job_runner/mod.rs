@@ -1,0 +1,330 @@
+//! JobRunner: this node's part of the work that goes on by itself. Started once the hub serves; looks for jobs that are due,
+//! claims them, has their handlers work and writes down what came of it; ends with the node, after the step in hand.
+
+mod handler;
+#[cfg(test)]
+mod tests;
+
+pub use handler::{Interrupted, JobHandler, JobRun, Recurring};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+};
+use futures::FutureExt;
+use hub_domain::clock::now_ms;
+use hub_domain::job::{ATTEMPTS, retry_delay_ms};
+use hub_store::jobs::{self, Job, NewJob};
+use hub_store::{Result, Store};
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Jobs that a node works on at once: a long one keeps nothing else waiting.
+const AT_ONCE: usize = 4;
+/// How long a node that says nothing keeps a job. It is renewed three times as often, and with every step.
+const LEASE: Duration = Duration::from_secs(60);
+/// How often it is looked for what is due.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Looks for what is due.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Look;
+
+/// Stop after the steps in hand and take no more; answered when done.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct FinishSteps;
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "RunnerState")]
+pub struct ObserveRunner;
+
+/// What the runner says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunnerState {
+    /// Jobs that this node works on now.
+    pub running: usize,
+    /// Jobs that came to their end here.
+    pub finished: u64,
+    /// Attempts that failed here.
+    pub failed: u64,
+}
+
+/// What came of a claimed job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Finished,
+    Failed,
+    Dead,
+    /// The node stops: the job was given back.
+    GivenBack,
+    /// The job was cancelled, or its lease lost to another node.
+    Lost,
+}
+
+impl Outcome {
+    fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Finished => "finished",
+            Outcome::Failed => "failed",
+            Outcome::Dead => "dead",
+            Outcome::GivenBack => "given_back",
+            Outcome::Lost => "lost",
+        }
+    }
+}
+
+/// See the module.
+pub struct JobRunner {
+    store: Store,
+    node: String,
+    lease: Duration,
+    handlers: HashMap<&'static str, Arc<dyn JobHandler>>,
+    running: usize,
+    looking: bool,
+    stopping: Arc<AtomicBool>,
+    waiting_for_end: Vec<tokio::sync::oneshot::Sender<()>>,
+    finished: u64,
+    failed: u64,
+}
+
+impl JobRunner {
+    /// The runner of a node. It works on jobs of these kinds alone: another version of the hub may know others.
+    pub fn new(store: Store, node: &str, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
+        Self {
+            store,
+            node: node.to_owned(),
+            lease: LEASE,
+            handlers: handlers
+                .into_iter()
+                .map(|handler| (handler.kind(), handler))
+                .collect(),
+            running: 0,
+            looking: false,
+            stopping: Arc::default(),
+            waiting_for_end: Vec::new(),
+            finished: 0,
+            failed: 0,
+        }
+    }
+
+    #[cfg(test)]
+    fn with_lease(self, lease: Duration) -> Self {
+        Self { lease, ..self }
+    }
+
+    fn look(&mut self, ctx: &mut Context<Self>) {
+        let free = AT_ONCE - self.running;
+        if self.looking || free == 0 || self.stopping.load(Ordering::Relaxed) {
+            return;
+        }
+        self.looking = true;
+        let (store, node, lease_ms) = (self.store.clone(), self.node.clone(), millis(self.lease));
+        let kinds: Vec<&'static str> = self.handlers.keys().copied().collect();
+        let claiming = async move { store.jobs().claim(&node, &kinds, lease_ms, free as i64).await };
+        ctx.spawn(claiming.into_actor(self).map(|claimed, actor, ctx| {
+            actor.looking = false;
+            match claimed {
+                Ok(jobs) => {
+                    for job in jobs {
+                        actor.begin(job, ctx);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "jobs wait for the database"),
+            }
+            actor.answer_if_idle();
+        }));
+    }
+
+    fn begin(&mut self, job: Job, ctx: &mut Context<Self>) {
+        let Some(handler) = self.handlers.get(job.kind.as_str()).cloned() else {
+            // Only known kinds are claimed.
+            return;
+        };
+        self.running += 1;
+        let kind = handler.kind();
+        let run = JobRun::new(self.store.clone(), job, self.lease, self.stopping.clone());
+        ctx.spawn(work(handler, run).into_actor(self).map(move |outcome, actor, ctx| {
+            actor.running -= 1;
+            match outcome {
+                Ok(outcome) => {
+                    metrics::counter!("jobs_total", "kind" => kind, "outcome" => outcome.as_str()).increment(1);
+                    actor.finished += u64::from(outcome == Outcome::Finished);
+                    actor.failed += u64::from(matches!(outcome, Outcome::Failed | Outcome::Dead));
+                }
+                Err(error) => {
+                    tracing::warn!(%error, job.kind = kind, "what came of a job could not be written: it is repeated when its lease ends");
+                }
+            }
+            actor.answer_if_idle();
+            actor.look(ctx);
+        }));
+    }
+
+    fn answer_if_idle(&mut self) {
+        if self.running == 0 && !self.looking {
+            for waiting in self.waiting_for_end.drain(..) {
+                let _ = waiting.send(());
+            }
+        }
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    duration.as_millis() as i64
+}
+
+/// Adds what the handlers want to do again and again, and frees what this node held when its process died.
+pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn JobHandler>]) -> Result<()> {
+    let mut write = store.write().await?;
+    for handler in handlers {
+        let Some(recurring) = handler.recurring() else {
+            continue;
+        };
+        for tenant in recurring.tenants {
+            let new = NewJob {
+                tenant,
+                id: handler.kind(),
+                kind: handler.kind(),
+                every_ms: Some(millis(recurring.every)),
+                cursor: "",
+                at_ms: now_ms(),
+            };
+            jobs::add(&mut write, &new).await?;
+        }
+    }
+    write.commit().await?;
+    let freed = store.jobs().release_claims(node).await?;
+    if freed > 0 {
+        tracing::info!(jobs = freed, "jobs that this node left are taken up again");
+    }
+    Ok(())
+}
+
+/// Has the handler work, and writes down what came of it.
+async fn work(handler: Arc<dyn JobHandler>, mut run: JobRun) -> Result<Outcome> {
+    let (store, job) = (run.store().clone(), run.job().clone());
+    if job.attempts > ATTEMPTS {
+        // Its node died in the middle of each attempt.
+        return give_up(&store, &job, "no attempt came to an end").await;
+    }
+    let heartbeat = renew(&store, &job, run.lease());
+    let worked = {
+        let working = AssertUnwindSafe(handler.run(&mut run)).catch_unwind();
+        tokio::pin!(working, heartbeat);
+        tokio::select! {
+            worked = &mut working => worked,
+            // Lost or cancelled: the handler finds out with its next step, which is not torn apart here.
+            () = &mut heartbeat => working.await,
+        }
+    };
+    let reason = match worked {
+        Ok(Ok(())) => {
+            let mut write = store.write().await?;
+            let held = jobs::finish(&mut write, &job).await?;
+            write.commit().await?;
+            return Ok(if held { Outcome::Finished } else { Outcome::Lost });
+        }
+        Ok(Err(Interrupted::Lost)) => return Ok(Outcome::Lost),
+        Ok(Err(Interrupted::Stopping)) => {
+            let mut write = store.write().await?;
+            jobs::give_back(&mut write, &job).await?;
+            write.commit().await?;
+            return Ok(Outcome::GivenBack);
+        }
+        Ok(Err(Interrupted::Failed(error))) => error.to_string(),
+        Err(_) => "the handler panicked".to_owned(),
+    };
+    let attempts = if run.has_progressed() { 1 } else { job.attempts };
+    let Some(delay_ms) = retry_delay_ms(attempts) else {
+        return give_up(&store, &job, &reason).await;
+    };
+    tracing::warn!(
+        job.kind,
+        job.id,
+        tenant.id = job.tenant.0,
+        attempts,
+        error = reason,
+        "a job failed and is tried again"
+    );
+    let mut write = store.write().await?;
+    let held = jobs::again(&mut write, &job, now_ms() + delay_ms, &reason).await?;
+    write.commit().await?;
+    Ok(if held { Outcome::Failed } else { Outcome::Lost })
+}
+
+async fn give_up(store: &Store, job: &Job, reason: &str) -> Result<Outcome> {
+    tracing::error!(
+        job.kind,
+        job.id,
+        tenant.id = job.tenant.0,
+        error = reason,
+        "a job was given up; see `hub jobs`"
+    );
+    let mut write = store.write().await?;
+    let held = jobs::dead(&mut write, job, reason).await?;
+    write.commit().await?;
+    Ok(if held { Outcome::Dead } else { Outcome::Lost })
+}
+
+/// Renews the lease while a step takes long; ends when the job was lost or cancelled.
+async fn renew(store: &Store, job: &Job, lease: Duration) {
+    let mut clock = tokio::time::interval(lease / 3);
+    clock.tick().await;
+    loop {
+        clock.tick().await;
+        match store.jobs().renew(job, millis(lease)).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => tracing::warn!(%error, job.kind, "a job's lease could not be renewed yet"),
+        }
+    }
+}
+
+impl Actor for JobRunner {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.notify(Look);
+        ctx.run_interval(LOOK_EVERY, |actor, ctx| actor.look(ctx));
+    }
+}
+
+impl Handler<Look> for JobRunner {
+    type Result = ();
+    fn handle(&mut self, _: Look, ctx: &mut Self::Context) {
+        self.look(ctx);
+    }
+}
+
+impl Handler<FinishSteps> for JobRunner {
+    type Result = actix::ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: FinishSteps, _: &mut Self::Context) -> Self::Result {
+        self.stopping.store(true, Ordering::Relaxed);
+        let (sender, ended) = tokio::sync::oneshot::channel();
+        self.waiting_for_end.push(sender);
+        self.answer_if_idle();
+        Box::pin(
+            async move {
+                let _ = ended.await;
+            }
+            .into_actor(self)
+            .map(|_, _, ctx: &mut Context<Self>| ctx.stop()),
+        )
+    }
+}
+
+impl Handler<ObserveRunner> for JobRunner {
+    type Result = MessageResult<ObserveRunner>;
+    fn handle(&mut self, _: ObserveRunner, _: &mut Self::Context) -> Self::Result {
+        MessageResult(RunnerState {
+            running: self.running,
+            finished: self.finished,
+            failed: self.failed,
+        })
+    }
+}

@@ -1,0 +1,433 @@
+use super::*;
+use crate::error::ActorError;
+use crate::housekeeping::Housekeeping;
+use crate::session::tests::open;
+use crate::testing::{self, TENANT, eventually};
+use actix::Addr;
+use async_trait::async_trait;
+use hub_domain::TenantId;
+use hub_domain::job::JobState;
+use hub_store::args;
+use hub_store::bus::InProcessBus;
+use hub_store::db::Db;
+use parking_lot::Mutex;
+use serde_json::json;
+use std::sync::atomic::AtomicI64;
+use tokio::sync::Semaphore;
+
+/// Counts to `total`, one number a step, as far as it is let; writes down who counted what.
+struct Counting {
+    node: &'static str,
+    total: i64,
+    /// Steps that may be taken.
+    gate: Arc<Semaphore>,
+    /// The step at which it fails, and how often it still does.
+    fails_at: i64,
+    failures: AtomicI64,
+    counted: Arc<Mutex<Vec<(&'static str, i64)>>>,
+}
+
+impl Counting {
+    fn new(node: &'static str, counted: &Arc<Mutex<Vec<(&'static str, i64)>>>) -> Self {
+        Self {
+            node,
+            total: 4,
+            gate: Arc::new(Semaphore::new(1_000)),
+            fails_at: 0,
+            failures: AtomicI64::new(0),
+            counted: counted.clone(),
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl JobHandler for Counting {
+    fn kind(&self) -> &'static str {
+        "counting"
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let begun: i64 = match run.cursor() {
+            "" => 0,
+            cursor => cursor.parse().unwrap(),
+        };
+        for step in begun + 1..=self.total {
+            self.gate.acquire().await.unwrap().forget();
+            if step == self.fails_at && self.failures.fetch_sub(1, Ordering::Relaxed) > 0 {
+                return Err(ActorError::Refused("not_today").into());
+            }
+            self.counted.lock().push((self.node, step));
+            run.reached(&step.to_string(), step, Some(self.total)).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn add(store: &Store, id: &str, every_ms: Option<i64>) {
+    let new = NewJob {
+        tenant: TENANT,
+        id,
+        kind: "counting",
+        every_ms,
+        cursor: "",
+        at_ms: 0,
+    };
+    let mut write = store.write().await.unwrap();
+    jobs::add(&mut write, &new).await.unwrap();
+    write.commit().await.unwrap();
+}
+
+fn start(store: &Store, handler: Counting, lease: Duration) -> Addr<JobRunner> {
+    let node = handler.node;
+    JobRunner::new(store.clone(), node, vec![Arc::new(handler)])
+        .with_lease(lease)
+        .start()
+}
+
+/// What the job is, once it is in this state.
+async fn once(store: &Store, id: &str, state: JobState) -> Job {
+    let became = eventually(async || store.jobs().by_id(TENANT, id).await.unwrap().state == state).await;
+    let job = store.jobs().by_id(TENANT, id).await.unwrap();
+    assert!(became, "{job:?}");
+    job
+}
+
+/// Moves a job's time to now: nobody waits for a delay in a test.
+async fn is_due(store: &Store, id: &str) {
+    let sql = "UPDATE jobs SET next_at_ms = 0 WHERE id = $1 AND state IN ('waiting', 'dead')";
+    store.db().execute(sql, args![id]).await.unwrap();
+}
+
+/// The database of a hub once more, as another node opens it.
+async fn another_node(test: &testing::TestHub) -> Store {
+    let db = Db::open(&test.url).await.unwrap();
+    Store::new(db, Arc::new(InProcessBus::default()))
+}
+
+#[actix::test]
+async fn two_nodes_run_each_occurrence_once() {
+    let test = testing::hub().await;
+    let (here, there) = (test.hub.store().clone(), another_node(&test).await);
+    let counted = Arc::default();
+    add(&here, "hourly", Some(3_600_000)).await;
+    let runners = [
+        start(&here, Counting::new("here", &counted), LEASE),
+        start(&there, Counting::new("there", &counted), LEASE),
+    ];
+    for occurrence in 1..=5 {
+        // The first one is due as it is added.
+        if occurrence > 1 {
+            is_due(&here, "hourly").await;
+        }
+        for runner in &runners {
+            runner.send(Look).await.unwrap();
+        }
+        let finished = async || {
+            let states =
+                futures::future::join_all(runners.iter().map(|runner| runner.send(ObserveRunner))).await;
+            states
+                .into_iter()
+                .map(|state| state.unwrap().finished)
+                .sum::<u64>()
+                == occurrence
+        };
+        assert!(eventually(finished).await, "{:?}", counted.lock());
+        let job = here.jobs().by_id(TENANT, "hourly").await.unwrap();
+        assert_eq!(
+            (job.state, job.cursor.as_str(), job.done),
+            (JobState::Waiting, "", 4)
+        );
+        assert!(job.next_at_ms > now_ms() + 3_500_000, "{job:?}");
+    }
+    let steps: Vec<i64> = counted.lock().iter().map(|(_, step)| *step).collect();
+    assert_eq!(steps, [1, 2, 3, 4].repeat(5));
+}
+
+#[actix::test]
+async fn what_a_dead_node_began_is_taken_up_after_its_lease_from_where_it_was() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    add(&store, "once", None).await;
+    // This one takes two steps and then says nothing any more, as after kill -9.
+    let lost = Counting::new("lost", &counted);
+    let claimed = store.jobs().claim("lost", &["counting"], 1_500, 1).await.unwrap();
+    assert_eq!(claimed.len(), 1);
+    let mut run = JobRun::new(
+        store.clone(),
+        claimed[0].clone(),
+        Duration::from_millis(1_500),
+        Arc::default(),
+    );
+    for step in 1..=2 {
+        lost.counted.lock().push(("lost", step));
+        run.reached(&step.to_string(), step, Some(4)).await.unwrap();
+    }
+    let claims = store
+        .jobs()
+        .claim("other", &["counting"], 60_000, 1)
+        .await
+        .unwrap();
+    assert!(claims.is_empty(), "the lease holds: {claims:?}");
+
+    let other = another_node(&test).await;
+    let runner = start(&other, Counting::new("other", &counted), LEASE);
+    let taken_up = async || {
+        runner.send(Look).await.unwrap();
+        other.jobs().by_id(TENANT, "once").await.unwrap().state == JobState::Done
+    };
+    assert!(eventually(taken_up).await, "{:?}", counted.lock());
+    assert_eq!(
+        *counted.lock(),
+        [("lost", 1), ("lost", 2), ("other", 3), ("other", 4)]
+    );
+    // The dead were only asleep: what they write now is refused.
+    assert!(matches!(
+        run.reached("3", 3, Some(4)).await,
+        Err(Interrupted::Lost)
+    ));
+    let mut write = store.write().await.unwrap();
+    assert!(!jobs::finish(&mut write, &claimed[0]).await.unwrap());
+}
+
+#[actix::test]
+async fn a_lease_is_renewed_while_one_step_takes_long() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    add(&store, "slow", None).await;
+    let gate = Arc::new(Semaphore::new(1));
+    let slow = Counting {
+        gate: gate.clone(),
+        ..Counting::new("slow", &counted)
+    };
+    let lease = Duration::from_secs(1);
+    start(&store, slow, lease);
+    assert!(eventually(async || counted.lock().len() == 1).await);
+    tokio::time::sleep(lease * 2).await;
+    let claims = store
+        .jobs()
+        .claim("other", &["counting"], 60_000, 1)
+        .await
+        .unwrap();
+    assert!(claims.is_empty(), "{claims:?}");
+    gate.add_permits(10);
+    once(&store, "slow", JobState::Done).await;
+    assert_eq!(counted.lock().len(), 4);
+}
+
+#[actix::test]
+async fn a_cancelled_job_stops_at_its_next_step_until_it_is_started_again() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    add(&store, "long", Some(3_600_000)).await;
+    let gate = Arc::new(Semaphore::new(2));
+    let long = Counting {
+        gate: gate.clone(),
+        ..Counting::new("here", &counted)
+    };
+    let runner = start(&store, long, LEASE);
+    let two = async || store.jobs().by_id(TENANT, "long").await.unwrap().done == 2;
+    assert!(eventually(two).await);
+    let mut write = store.write().await.unwrap();
+    let job = jobs::cancel(&mut write, TENANT, "long").await.unwrap().unwrap();
+    assert_eq!((job.state, job.done), (JobState::Cancelled, 2));
+    assert_eq!(jobs::cancel(&mut write, TENANT, "long").await.unwrap(), None);
+    write.commit().await.unwrap();
+    gate.add_permits(1);
+    let idle = async || runner.send(ObserveRunner).await.unwrap().running == 0;
+    assert!(eventually(idle).await);
+    is_due(&store, "long").await;
+    runner.send(Look).await.unwrap();
+    assert!(eventually(idle).await);
+    let job = store.jobs().by_id(TENANT, "long").await.unwrap();
+    assert_eq!((job.state, job.done), (JobState::Cancelled, 2));
+    assert_eq!(
+        counted.lock().len(),
+        3,
+        "the step in hand was done, and none after it"
+    );
+
+    let mut write = store.write().await.unwrap();
+    assert!(jobs::retry(&mut write, TENANT, "long").await.unwrap().is_some());
+    write.commit().await.unwrap();
+    gate.add_permits(10);
+    runner.send(Look).await.unwrap();
+    let done = async || {
+        store
+            .jobs()
+            .by_id(TENANT, "long")
+            .await
+            .unwrap()
+            .finished_at_ms
+            .is_some()
+    };
+    assert!(eventually(done).await);
+    let steps: Vec<i64> = counted.lock().iter().map(|(_, step)| *step).collect();
+    assert_eq!(steps, [1, 2, 3, 3, 4], "what was not written down is done again");
+}
+
+#[actix::test]
+async fn a_job_that_keeps_failing_is_given_up_and_one_that_gets_on_is_not() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    let failing = Counting {
+        fails_at: 3,
+        failures: AtomicI64::new(1 + ATTEMPTS),
+        ..Counting::new("here", &counted)
+    };
+    add(&store, "bad", None).await;
+    let runner = start(&store, failing, LEASE);
+    // The first failure comes after progress and does not count against those that follow at the same step.
+    for failure in 1..ATTEMPTS as u64 {
+        let failed = async || runner.send(ObserveRunner).await.unwrap().failed == failure;
+        assert!(eventually(failed).await);
+        let job = once(&store, "bad", JobState::Waiting).await;
+        assert_eq!(
+            (job.cursor.as_str(), job.last_error.as_str()),
+            ("2", "refused: not_today")
+        );
+        assert!(job.next_at_ms > now_ms(), "{job:?}");
+        is_due(&store, "bad").await;
+        runner.send(Look).await.unwrap();
+    }
+    let job = once(&store, "bad", JobState::Dead).await;
+    assert_eq!(job.attempts, ATTEMPTS);
+    is_due(&store, "bad").await;
+    runner.send(Look).await.unwrap();
+    let counts = store.jobs().counts().await.unwrap();
+    assert_eq!(
+        (counts.len(), counts[0].state.as_str(), counts[0].count),
+        (1, "dead", 1)
+    );
+
+    let mut write = store.write().await.unwrap();
+    jobs::retry(&mut write, TENANT, "bad").await.unwrap().unwrap();
+    write.commit().await.unwrap();
+    runner.send(Look).await.unwrap();
+    let failed = async || runner.send(ObserveRunner).await.unwrap().failed == 1 + ATTEMPTS as u64;
+    assert!(eventually(failed).await, "one failure more, the last");
+    assert_eq!(once(&store, "bad", JobState::Waiting).await.attempts, 1);
+    is_due(&store, "bad").await;
+    runner.send(Look).await.unwrap();
+    once(&store, "bad", JobState::Done).await;
+    let steps: Vec<i64> = counted.lock().iter().map(|(_, step)| *step).collect();
+    assert_eq!(steps, [1, 2, 3, 4]);
+}
+
+#[actix::test]
+async fn a_job_whose_node_dies_each_time_is_given_up_and_a_recurring_one_begins_anew() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    add(&store, "deadly", Some(1)).await;
+    for _ in 0..ATTEMPTS {
+        assert_eq!(
+            store
+                .jobs()
+                .claim("here", &["counting"], 60_000, 1)
+                .await
+                .unwrap()
+                .len(),
+            1
+        );
+        assert_eq!(store.jobs().release_claims("here").await.unwrap(), 1);
+    }
+    let runner = start(&store, Counting::new("here", &counted), LEASE);
+    let failed = async || runner.send(ObserveRunner).await.unwrap().failed == 1;
+    assert!(eventually(failed).await);
+    // Its next time comes a millisecond later.
+    let anew = async || {
+        runner.send(Look).await.unwrap();
+        runner.send(ObserveRunner).await.unwrap().finished > 0
+    };
+    assert!(eventually(anew).await, "{:?}", store.jobs().list().await.unwrap());
+}
+
+#[actix::test]
+async fn a_node_that_stops_gives_its_job_back_for_another_to_go_on() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    add(&store, "long", None).await;
+    let gate = Arc::new(Semaphore::new(1));
+    let long = Counting {
+        gate: gate.clone(),
+        ..Counting::new("here", &counted)
+    };
+    let runner = start(&store, long, LEASE);
+    assert!(eventually(async || counted.lock().len() == 1).await);
+    let stopped = runner.send(FinishSteps);
+    gate.add_permits(10);
+    stopped.await.unwrap();
+    let job = store.jobs().by_id(TENANT, "long").await.unwrap();
+    assert_eq!((job.state, job.attempts), (JobState::Waiting, 0), "{job:?}");
+    start(&store, Counting::new("there", &counted), LEASE);
+    once(&store, "long", JobState::Done).await;
+    let steps: Vec<i64> = counted.lock().iter().map(|(_, step)| *step).collect();
+    assert_eq!(steps, [1, 2, 3, 4]);
+}
+
+#[actix::test]
+async fn an_administrators_screen_sees_how_far_a_job_has_come() {
+    let test = testing::hub().await;
+    let (store, counted) = (test.hub.store().clone(), Arc::default());
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    screen.say(json!({ "op": "subscribe", "id": 1, "topic": "jobs" }));
+    while screen.hear().await["op"] != "subscribed" {}
+    add(&store, "shown", None).await;
+    start(&store, Counting::new("here", &counted), LEASE);
+    let mut seen = Vec::new();
+    while seen.len() < 6 {
+        let frame = screen.hear().await;
+        assert_eq!(
+            (&frame["topic"], &frame["kind"]),
+            (&json!("jobs"), &json!("job.updated"))
+        );
+        let job = &frame["data"]["job"];
+        assert_eq!((&job["id"], &job["kind"]), (&json!("shown"), &json!("counting")));
+        assert!(
+            job.get("cursor").is_none() && job.get("last_error").is_none(),
+            "{job}"
+        );
+        seen.push((
+            job["state"].as_str().unwrap().to_owned(),
+            job["done"].as_i64().unwrap(),
+        ));
+    }
+    let steps = (0..=4).map(|done| ("running".to_owned(), done));
+    assert_eq!(seen, steps.chain([("done".to_owned(), 4)]).collect::<Vec<_>>());
+}
+
+#[actix::test]
+async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
+    let test = testing::hub().await;
+    let store = test.hub.store().clone();
+    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(Housekeeping(store.clone()))];
+    prepare(&store, "here", &handlers).await.unwrap();
+    prepare(&store, "there", &handlers).await.unwrap();
+    let old = async || {
+        let sql = "INSERT INTO topic_events (tenant_id, topic, seq, kind, at_ms, data) VALUES (1, 'old', 1, 'old', 1, '')";
+        store.db().execute(sql, args![]).await.unwrap();
+    };
+    let kept = async || {
+        let sql = "SELECT COUNT(*) FROM topic_events WHERE topic = 'old'";
+        store.db().one::<(i64,)>("count", sql, args![]).await.unwrap().0
+    };
+    old().await;
+    let runner = JobRunner::new(store.clone(), "here", handlers).start();
+    let finished = async |times: u64| runner.send(ObserveRunner).await.unwrap().finished == times;
+    assert!(eventually(async || finished(1).await).await);
+    assert_eq!(kept().await, 0);
+    let job = store.jobs().by_id(TenantId(0), "housekeeping").await.unwrap();
+    assert_eq!(Some(job.done), job.total);
+
+    // A run that was broken off after the events does not look at them again, and ends all the same.
+    old().await;
+    let sql = "UPDATE jobs SET cursor = 'events', done = 1, next_at_ms = 0";
+    store.db().execute(sql, args![]).await.unwrap();
+    runner.send(Look).await.unwrap();
+    assert!(eventually(async || finished(2).await).await);
+    assert_eq!(kept().await, 1);
+}

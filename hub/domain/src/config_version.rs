@@ -1,0 +1,112 @@
+//! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
+//! published has passed the check of its kind.
+
+use crate::workflow::{Workflow, WorkflowError};
+
+/// What is configured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConfigKind {
+    /// A program's workflow; its key is the program's number.
+    Workflow,
+}
+
+impl ConfigKind {
+    /// The name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ConfigKind::Workflow => "workflow",
+        }
+    }
+
+    /// Whether this text may be published as far as the text alone can say: every fault of it.
+    pub fn check(self, body: &str) -> Result<(), Vec<ConfigFault>> {
+        match self {
+            ConfigKind::Workflow => {
+                let flow: Workflow = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                flow.check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Workflow).collect())
+            }
+        }
+    }
+}
+
+/// Where a version stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum VersionState {
+    /// Nothing reads it but those who edit it.
+    Draft,
+    /// It holds. There is one at most of a tenant, kind and key.
+    Published,
+    /// It held until another was published.
+    Superseded,
+}
+
+impl VersionState {
+    const ALL: [VersionState; 3] = [
+        VersionState::Draft,
+        VersionState::Published,
+        VersionState::Superseded,
+    ];
+
+    /// The name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            VersionState::Draft => "draft",
+            VersionState::Published => "published",
+            VersionState::Superseded => "superseded",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+/// Why a version cannot be published.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigFault {
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    #[error(transparent)]
+    Workflow(#[from] WorkflowError),
+    #[error("state {state} is missing, and {applications} applications are in it")]
+    StateInUse { state: i64, applications: i64 },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_refused_with_every_fault_of_it() {
+        let check = |body: serde_json::Value| ConfigKind::Workflow.check(&body.to_string());
+        let mut flow = serde_json::json!({
+            "states": [{ "id": 1, "name": "Intake", "kind": "initial" }, { "id": 2, "name": "Denied", "kind": "terminal" }],
+            "transitions": [{ "from": 1, "to": 2, "requires_reason": true }],
+        });
+        assert_eq!(check(flow.clone()), Ok(()));
+        flow["transitions"][0] = serde_json::json!({ "from": 2, "to": 7 });
+        let words: Vec<String> = check(flow.clone())
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            words,
+            [
+                "a transition names state 7, which does not exist",
+                "state 1 has no way out and is not terminal",
+                "state 2 cannot be reached",
+            ]
+        );
+        // A typing mistake is not a default.
+        flow["transitions"][0] = serde_json::json!({ "from": 1, "to": 2, "require_reason": true });
+        let faults = check(flow).unwrap_err();
+        assert!(
+            matches!(&faults[..], [ConfigFault::Unreadable(reason)] if reason.contains("require_reason")),
+            "{faults:?}"
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! `hub workflow …`: a program's workflow, from a file to the version that holds.
+
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::terminal::say;
+use crate::{boot, keys};
+use hub_domain::TenantId;
+use hub_domain::clock::iso8601;
+use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
+use hub_store::audit::Actor;
+use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
+use hub_store::{Store, StoreError};
+use std::path::{Path, PathBuf};
+
+/// Whose workflow, and what to do with it.
+#[derive(Debug, clap::Args)]
+pub struct WorkflowArguments {
+    /// `cd_instance`
+    #[arg(long)]
+    tenant: i64,
+    /// `ProcessID`
+    #[arg(long)]
+    program: i64,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// List the versions, newest first.
+    Versions,
+    /// Print a version as JSON: the one that holds, unless another is named.
+    Show { version: Option<i64> },
+    /// Name every fault of a file, and change nothing.
+    Check { file: PathBuf },
+    /// Keep a file as a draft, which nothing follows yet; it may have faults.
+    Draft {
+        file: PathBuf,
+        /// The version that the file was made from; the one that holds now, unless named. If another holds when the draft is
+        /// published, that is refused.
+        #[arg(long)]
+        based_on: Option<i64>,
+    },
+    /// Check a file, or a draft, and make it the version that holds.
+    Publish {
+        #[arg(required_unless_present = "draft")]
+        file: Option<PathBuf>,
+        /// A draft's version, instead of a file.
+        #[arg(long, conflicts_with_all = ["file", "based_on"])]
+        draft: Option<i64>,
+        /// The version that the file was made from; the one that holds now, unless named. If another holds, that is refused.
+        #[arg(long)]
+        based_on: Option<i64>,
+    },
+}
+
+/// Does it. Applications follow what is published at once.
+pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(arguments.tenant)).await?;
+    let key = arguments.program.to_string();
+    let id = ConfigId {
+        tenant: tenant.id,
+        kind: ConfigKind::Workflow,
+        key: &key,
+    };
+    let store = &base.store;
+    let Some(held) = store.config_versions().published(id).await? else {
+        return Err(HubError::refused(format!("{} has no program {key}", tenant.name)));
+    };
+    match arguments.what {
+        What::Versions => {
+            for version in store.config_versions().list(id).await? {
+                say!("{}", words(&version));
+            }
+        }
+        What::Show { version } => {
+            let shown = match version {
+                Some(version) => store.config_versions().by_version(id, version).await?,
+                None => held,
+            };
+            let value: serde_json::Value = serde_json::from_str(&shown.body).map_err(StoreError::from)?;
+            say!("{value:#}");
+        }
+        What::Check { file } => {
+            // As publishing would, and then takes everything back.
+            let (mut write, body) = (store.write().await?, read(&file)?);
+            let version =
+                config_versions::save_draft(&mut write, id, held.version, &body, &Actor::system()).await?;
+            let done = config_versions::publish(&mut write, id, version, Actor::system()).await?;
+            write.rollback().await?;
+            accepted(done)?;
+            say!("{} can be published", file.display());
+        }
+        What::Draft { file, based_on } => {
+            let (mut write, body) = (store.write().await?, read(&file)?);
+            let based_on = based_on.unwrap_or(held.version);
+            let version =
+                config_versions::save_draft(&mut write, id, based_on, &body, &Actor::system()).await?;
+            write.commit().await?;
+            say!("version {version} is kept as a draft; nothing follows it yet");
+        }
+        What::Publish {
+            file,
+            draft,
+            based_on,
+        } => {
+            let version = publish(
+                store,
+                id,
+                file.as_deref(),
+                draft,
+                based_on.unwrap_or(held.version),
+            )
+            .await?;
+            say!("version {version} holds from now on");
+        }
+    }
+    Ok(())
+}
+
+/// Publishes a draft, or a file by way of one, in one transaction.
+async fn publish(
+    store: &Store,
+    id: ConfigId<'_>,
+    file: Option<&Path>,
+    draft: Option<i64>,
+    based_on: i64,
+) -> Result<i64> {
+    let mut write = store.write().await?;
+    let version = match (file, draft) {
+        (None, Some(draft)) => draft,
+        (Some(file), None) => {
+            let body = read(file)?;
+            config_versions::save_draft(&mut write, id, based_on, &body, &Actor::system()).await?
+        }
+        (None, None) | (Some(_), Some(_)) => {
+            return Err(HubError::refused("name a file, or a draft by its version"));
+        }
+    };
+    let done = match config_versions::publish(&mut write, id, version, Actor::system()).await {
+        Err(StoreError::VersionConflict { seen, current, .. }) => {
+            return Err(HubError::refused(format!(
+                "not published: it was made from version {seen}, and version {current} holds; \
+                 look at `versions` and `show`, and say `--based-on {current}` when yours is to replace it"
+            )));
+        }
+        Err(StoreError::NotFound("draft")) => {
+            return Err(HubError::refused(format!("version {version} is no draft")));
+        }
+        other => other?,
+    };
+    accepted(done)?;
+    write.commit().await?;
+    Ok(version)
+}
+
+/// Refusals in plain words, one a line.
+fn accepted(done: Publishing) -> Result<()> {
+    match done {
+        Publishing::Published => Ok(()),
+        Publishing::Refused(faults) => Err(HubError::refused(format!(
+            "the workflow cannot be published:{}",
+            lines(&faults)
+        ))),
+    }
+}
+
+fn lines(faults: &[ConfigFault]) -> String {
+    faults.iter().map(|fault| format!("\n  - {fault}")).collect()
+}
+
+fn words(version: &ConfigVersion) -> String {
+    let number = version.version;
+    let made = format!("by {} at {}", version.created_by, iso8601(version.created_at_ms));
+    let published = || {
+        let at_ms = version.published_at_ms.unwrap_or_default();
+        format!("published by {} at {}", version.published_by, iso8601(at_ms))
+    };
+    match version.state {
+        VersionState::Draft => format!("{number}: draft {made}, to replace {}", version.based_on),
+        VersionState::Published => format!("{number}: holds, {}", published()),
+        VersionState::Superseded => format!("{number}: superseded, {}", published()),
+    }
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).map_err(|error| HubError::file(file, error))
+}

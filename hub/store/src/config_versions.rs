@@ -1,0 +1,252 @@
+//! Versions of configuration, by tenant, kind and key. A draft is read by those who edit it alone; publishing it ends the version
+//! that held, in the same transaction as the audit line. Texts never change: what held at any time can be read afterwards.
+
+use crate::audit::{self, Actor, AuditLine};
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, programs, statements};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
+
+statements! {
+    INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
+            published_by, published_at_ms) VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, '', NULL)";
+    BY_VERSION = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4";
+    PUBLISHED = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
+    LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
+    SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
+    PUBLISH = "UPDATE config_versions SET state = 'published', published_by = $5, published_at_ms = $6
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'draft'";
+}
+
+/// What is configured, and of whom.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfigId<'a> {
+    pub tenant: TenantId,
+    pub kind: ConfigKind,
+    /// Of a workflow: the program's number.
+    pub key: &'a str,
+}
+
+/// One version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigVersion {
+    /// From 1 on, in the order in which they were written.
+    pub version: i64,
+    pub state: VersionState,
+    /// The version that held when this one was written, and which it replaces; 0 when none did.
+    pub based_on: i64,
+    /// JSON.
+    pub body: String,
+    pub created_by: String,
+    pub created_at_ms: i64,
+    /// Empty while it is a draft.
+    pub published_by: String,
+    pub published_at_ms: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct VersionRow {
+    version: i64,
+    state: String,
+    based_on: i64,
+    body: String,
+    created_by: String,
+    created_at_ms: i64,
+    published_by: String,
+    published_at_ms: Option<i64>,
+}
+
+impl TryFrom<VersionRow> for ConfigVersion {
+    type Error = StoreError;
+    fn try_from(row: VersionRow) -> Result<Self> {
+        let state = VersionState::parse(&row.state).ok_or_else(|| StoreError::Corrupt {
+            what: "state of a version",
+            reason: row.state.clone(),
+        })?;
+        Ok(Self {
+            version: row.version,
+            state,
+            based_on: row.based_on,
+            body: row.body,
+            created_by: row.created_by,
+            created_at_ms: row.created_at_ms,
+            published_by: row.published_by,
+            published_at_ms: row.published_at_ms,
+        })
+    }
+}
+
+/// What came of publishing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum Publishing {
+    Published,
+    /// Nothing was changed, for these reasons.
+    Refused(Vec<ConfigFault>),
+}
+
+/// Versions, for reading.
+pub struct ConfigVersions<'a>(&'a Store);
+
+impl Store {
+    /// Versions of configuration.
+    pub fn config_versions(&self) -> ConfigVersions<'_> {
+        ConfigVersions(self)
+    }
+}
+
+impl ConfigVersions<'_> {
+    /// The version that holds, if there is one.
+    pub async fn published(&self, id: ConfigId<'_>) -> Result<Option<ConfigVersion>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key];
+        let row: Option<VersionRow> = self.0.db().optional(PUBLISHED, values).await?;
+        row.map(ConfigVersion::try_from).transpose()
+    }
+
+    /// One version, in whichever state.
+    pub async fn by_version(&self, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
+        let values = args![id.tenant, id.kind.as_str(), id.key, version];
+        let row: VersionRow = self.0.db().one("version", BY_VERSION, values).await?;
+        row.try_into()
+    }
+
+    /// The latest versions, newest first, at most a hundred.
+    pub async fn list(&self, id: ConfigId<'_>) -> Result<Vec<ConfigVersion>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key];
+        let rows: Vec<VersionRow> = self.0.db().all(LIST, values).await?;
+        rows.into_iter().map(ConfigVersion::try_from).collect()
+    }
+}
+
+/// Writes a draft that is to replace the version `based_on` (0: there is none yet), and answers its number. Whether it can be
+/// published is judged when it is.
+pub async fn save_draft(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    based_on: i64,
+    body: &str,
+    by: &Actor,
+) -> Result<i64> {
+    let counter = format!("config/{}/{}", id.kind.as_str(), id.key);
+    // A configuration begins with version 1, without a draft (`begin`).
+    let version = write.next_number(id.tenant, &counter, 2).await?;
+    let values = args![
+        id.tenant,
+        id.kind.as_str(),
+        id.key,
+        version,
+        based_on,
+        body,
+        &by.name,
+        now_ms()
+    ];
+    write.execute(INSERT, values).await?;
+    Ok(version)
+}
+
+/// Version 1 of something that is only being made, published at once; the line in the audit log is its maker's. The text must
+/// pass its check.
+pub(crate) async fn begin(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    body: &str,
+    by: &Actor,
+    at_ms: i64,
+) -> Result<()> {
+    if let Err(faults) = id.kind.check(body) {
+        return Err(StoreError::Corrupt {
+            what: id.kind.as_str(),
+            reason: words(&faults),
+        });
+    }
+    let values = args![
+        id.tenant,
+        id.kind.as_str(),
+        id.key,
+        1_i64,
+        0_i64,
+        body,
+        &by.name,
+        at_ms
+    ];
+    write.execute(INSERT, values).await?;
+    let values = args![id.tenant, id.kind.as_str(), id.key, 1_i64, &by.name, at_ms];
+    write.execute(PUBLISH, values).await.map(drop)
+}
+
+/// Publishes a draft in the place of the version that it is based on, with a line in the audit log.
+///
+/// # Errors
+/// `VersionConflict` when another version holds by now, `NotFound` when there is no such draft.
+pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Actor) -> Result<Publishing> {
+    let values = args![id.tenant, id.kind.as_str(), id.key, version];
+    let row: VersionRow = write.one("draft", BY_VERSION, values).await?;
+    let draft = ConfigVersion::try_from(row)?;
+    if draft.state != VersionState::Draft {
+        return Err(StoreError::NotFound("draft"));
+    }
+    let mut faults = id.kind.check(&draft.body).err().unwrap_or_default();
+    match id.kind {
+        ConfigKind::Workflow => {
+            faults.extend(programs::lost_states(write, id.tenant, id.key, &draft.body).await?);
+        }
+    }
+    if !faults.is_empty() {
+        return Ok(Publishing::Refused(faults));
+    }
+    let values = args![id.tenant, id.kind.as_str(), id.key, draft.based_on];
+    let replaced = write.execute(SUPERSEDE, values).await? == 1;
+    let held: Option<VersionRow> = write
+        .optional(PUBLISHED, args![id.tenant, id.kind.as_str(), id.key])
+        .await?;
+    let conflict = |current| StoreError::VersionConflict {
+        what: id.kind.as_str(),
+        seen: draft.based_on,
+        current,
+    };
+    if let Some(other) = held {
+        return Err(conflict(other.version));
+    }
+    if !replaced && draft.based_on != 0 {
+        return Err(conflict(0));
+    }
+    let before = match draft.based_on {
+        0 => String::new(),
+        based_on => {
+            let values = args![id.tenant, id.kind.as_str(), id.key, based_on];
+            write.one::<VersionRow>("version", BY_VERSION, values).await?.body
+        }
+    };
+    let values = args![id.tenant, id.kind.as_str(), id.key, version, &by.name, now_ms()];
+    match write.execute(PUBLISH, values).await {
+        Ok(1) => {}
+        // Somebody else has published this very draft, or the first version, in the same moment.
+        Ok(_) => return Err(conflict(version)),
+        Err(error) if error.is_unique_violation() => return Err(conflict(draft.based_on)),
+        Err(error) => return Err(error),
+    }
+    let reason = format!("version {version} after {}", draft.based_on);
+    let line = AuditLine::new(
+        id.tenant,
+        by.from("config versions"),
+        "config.publish",
+        id.kind.as_str(),
+        id.key,
+    )
+    .before(&before)
+    .after(&draft.body)
+    .reason(&reason);
+    audit::append(write, line).await?;
+    Ok(Publishing::Published)
+}
+
+/// Faults in one line.
+fn words(faults: &[ConfigFault]) -> String {
+    let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    all.join("; ")
+}
