@@ -7,6 +7,7 @@ use crate::problem::{Key, Problem};
 use crate::sign_in::{assurance, impersonation};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::for_each_permission;
 use hub_domain::permission::Permission;
 use std::future::Future;
 use std::marker::PhantomData;
@@ -23,31 +24,27 @@ pub trait Demand: 'static {
     const ASSURED: bool = false;
 }
 
+/// Demands a session of anybody.
+#[derive(Debug, Clone, Copy)]
+pub struct AnySession;
+impl Demand for AnySession {
+    const PERMISSION: Option<Permission> = None;
+}
+
 macro_rules! demands {
-    ($($name:ident = $permission:expr;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
         $(
-            #[doc = concat!("Demands ", stringify!($permission), ".")]
+            #[doc = concat!("Demands `", $wire, "`.")]
             #[derive(Debug, Clone, Copy)]
             pub struct $name;
             impl Demand for $name {
-                const PERMISSION: Option<Permission> = $permission;
+                const PERMISSION: Option<Permission> = Some(Permission::$name);
             }
         )+
     };
 }
 
-demands! {
-    AnySession = None;
-    QueueRead = Some(Permission::QueueRead);
-    QueueWrite = Some(Permission::QueueWrite);
-    ThreadRead = Some(Permission::ThreadRead);
-    ThreadWrite = Some(Permission::ThreadWrite);
-    CallPlace = Some(Permission::CallPlace);
-    RecordingPlay = Some(Permission::RecordingPlay);
-    ConferenceSupervise = Some(Permission::ConferenceSupervise);
-    UsersRead = Some(Permission::UsersRead);
-    Admin = Some(Permission::Admin);
-}
+for_each_permission!(demands);
 
 /// Demands a session that nobody but its account's owner uses: passwords, factors and devices are theirs alone.
 #[derive(Debug, Clone, Copy)]
