@@ -20,6 +20,7 @@ pub mod message;
 pub mod number_kind;
 pub mod password;
 pub mod permission;
+pub mod problem;
 pub mod recording_rules;
 pub mod search_hit;
 pub mod search_words;
