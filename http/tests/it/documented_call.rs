@@ -32,6 +32,10 @@ impl Member {
 pub struct DocumentedCall {
     /// Without a body none.
     pub body: Option<Vec<Member>>,
+    /// Whether it takes none without one.
+    pub body_required: bool,
+    /// The body is a list.
+    pub list: bool,
     /// The body is one plain object: a fault in it is answered with the member's name.
     pub plain: bool,
     pub path: Vec<Member>,
@@ -55,6 +59,8 @@ pub fn documented_call(method: &str, path: &str) -> DocumentedCall {
     };
     DocumentedCall {
         body: Some(schema).filter(|schema| schema.is_object()).map(members),
+        body_required: operation["requestBody"]["required"] == true,
+        list: resolved(schema)["type"] == "array",
         plain: resolved(schema)["allOf"].is_null(),
         path: parameters("path"),
         query: parameters("query"),
