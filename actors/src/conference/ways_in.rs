@@ -174,6 +174,7 @@ impl Conference {
         let supervisor = self.supervisors.get(&way.identity);
         let is_reviewer = matches!(self.role_of(&way.identity), Some((ConferenceRole::Reviewer, _)));
         Seat {
+            program: self.setup.item.process_id,
             sid: way.sid.clone(),
             right: if is_reviewer {
                 Permission::CallPlace

@@ -35,7 +35,7 @@ pub(super) async fn place_call(
         return Err(ActorError::Refused(Key::CallInProgress));
     }
     let stored = store.threads().by_id(tenant, &thread).await?;
-    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
     let mut phones = applicant
         .addresses

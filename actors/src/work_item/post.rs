@@ -49,7 +49,7 @@ pub(super) async fn post(
     }
     let store = hub.store();
     let stored = store.threads().by_id(tenant, &thread).await?;
-    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let kind = match draft.channel {
         Channel::Sms => Some("phone"),
         Channel::Email => Some("email"),

@@ -385,7 +385,7 @@ async fn what_was_written_is_found_again() {
         .hub
         .store()
         .search()
-        .find(TENANT, "arrears landl", 10)
+        .find(TENANT, None, "arrears landl", 10)
         .await
         .unwrap();
     assert_eq!(hits.len(), 1);
@@ -398,7 +398,7 @@ async fn what_was_written_is_found_again() {
         test.hub
             .store()
             .search()
-            .find(TenantId(2), "arrears", 10)
+            .find(TenantId(2), None, "arrears", 10)
             .await
             .unwrap()
             .is_empty()
@@ -407,7 +407,7 @@ async fn what_was_written_is_found_again() {
         .hub
         .store()
         .search()
-        .find(TENANT, "rb-100", 10)
+        .find(TENANT, None, "rb-100", 10)
         .await
         .unwrap();
     assert_eq!(by_name[0].kind, "application");

@@ -9,6 +9,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use hub_domain::for_each_permission;
 use hub_domain::permission::Permission;
+use hub_domain::program_reach::Extent;
+use hub_domain::{AccountId, ProgramId};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -72,6 +74,22 @@ impl<D: Demand> Allowed<D> {
     /// The caller, to hand on.
     pub fn into_caller(self) -> Caller {
         self.0
+    }
+
+    /// Refuses what belongs to a program in which the right does not hold, as if it were not there: lists do not show it either.
+    pub fn in_program(&self, program: ProgramId) -> Result<(), Problem> {
+        match D::PERMISSION {
+            Some(permission) if !self.0.may_on(permission, program) => Err(Key::NotFound.into()),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whose seats narrow a list: nobody's where the right holds in the whole tenant.
+    pub fn member(&self) -> Option<AccountId> {
+        match self.0.reach.extent(D::PERMISSION?) {
+            Extent::Tenant => None,
+            Extent::Programs(_) => Some(self.0.account),
+        }
     }
 }
 

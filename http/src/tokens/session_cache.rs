@@ -162,6 +162,7 @@ impl SessionCache {
             return Err(Key::SessionRevoked.into());
         }
         let permissions = self.store.accounts().permissions(&account).await?;
+        let reach = self.store.accounts().reach(&account).await?;
         let idle_ms = if account.is_staff() {
             STAFF_IDLE_MS
         } else {
@@ -169,7 +170,7 @@ impl SessionCache {
         };
         let row_seen_ms = session.last_seen_ms;
         let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(row_seen_ms));
-        let person = Arc::new(Person::new(session, idle_ms, account, permissions));
+        let person = Arc::new(Person::new(session, idle_ms, account, permissions, reach));
         let entry = Entry {
             person,
             read_at_ms: now,

@@ -175,7 +175,8 @@ async fn no_call_takes_what_is_no_object_or_too_much() {
             json!({}),
             json!({ "unknown": 1 }),
         ] {
-            if call.lenient && body.is_object() {
+            // Where every member may be left out, an empty list is read as none of them.
+            if call.lenient && (body.is_object() || body.is_array()) {
                 continue;
             }
             let answer = send(&hub, &call, &address, token, body.clone()).await;

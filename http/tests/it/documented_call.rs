@@ -91,12 +91,8 @@ fn resolved(schema: &Value) -> &Value {
 
 fn members(schema: &Value) -> Vec<Member> {
     let schema = resolved(schema);
-    let mut all: Vec<Member> = schema["allOf"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .flat_map(members)
-        .collect();
+    let parts = ["allOf", "oneOf"].iter().flat_map(|part| schema[part].as_array());
+    let mut all: Vec<Member> = parts.flatten().flat_map(members).collect();
     let required = schema["required"].as_array().cloned().unwrap_or_default();
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         all.push(Member {

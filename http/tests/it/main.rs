@@ -41,6 +41,7 @@ mod passkeys;
 mod password;
 mod problems;
 mod program_events;
+mod programs;
 mod recovery;
 mod rows;
 mod second_factor;

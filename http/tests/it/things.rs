@@ -40,6 +40,8 @@ impl Things {
             assert!(status.is_success(), "{path}: {answer}");
             answer
         };
+        let recorded = format!("recorded-{tenant}");
+        store(hub, tenant, owner, &recorded).await;
         let note = json!({ "channel": "NOTE", "body": "Came in person" });
         let message = made(format!("/api/threads/{thread}/messages"), note).await;
         let placed = made(format!("/api/threads/{thread}/calls"), json!({ "via": "link" })).await;
@@ -47,21 +49,19 @@ impl Things {
         let third = json!({ "role": "interpreter", "name": "Ines" });
         let invited = made(format!("/api/conferences/{call}/invite"), third).await;
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
-        let things = Self {
+        Self {
             tenant: tenant.to_string(),
             item: (700 + tenant.0).to_string(),
             message: text(&message["id"]),
             call,
-            recorded: format!("recorded-{tenant}"),
+            recorded,
             invited: text(&invited["identity"]),
             egress: format!("EG_{tenant}"),
             user: cd_user(if tenant == COUNTY { "individual" } else { owner }).to_string(),
             sid: sid.unwrap(),
             passkey: format!("passkey-{tenant}"),
             thread,
-        };
-        things.store(hub, tenant, owner).await;
-        things
+        }
     }
 
     /// What nobody has, of the same kinds.
@@ -81,72 +81,6 @@ impl Things {
             sid: nothing(),
             passkey: nothing(),
         }
-    }
-
-    /// What no call makes: a recorded call, an egress, a passkey.
-    async fn store(&self, hub: &TestHub, tenant: TenantId, owner: &str) {
-        let (key, _) = hub.app.keyring.tenant_key(tenant).await.unwrap();
-        let id = CallId(self.recorded.clone());
-        let call = NewCall {
-            id: id.clone(),
-            thread: ThreadId(self.thread.clone()),
-            application_id: self.item.parse().unwrap(),
-            program_id: 5,
-            reviewer_id: account_id(owner),
-            reviewer_name: "Ana".into(),
-            applicant_name: "Maria Santos".into(),
-            to: "+12025550101".into(),
-            lang: "en".into(),
-            room: format!("call-{id}"),
-            node: "test".into(),
-            engine: "test".into(),
-            draft: false,
-            captions_available: true,
-        };
-        let egress = Egress {
-            tenant_id: tenant.0,
-            id: self.egress.clone(),
-            room: "room".into(),
-            node: "test".into(),
-            started_at_ms: 1,
-            ended: true,
-            mixed: true,
-            filename: "room.ogg".into(),
-            parts: "[]".into(),
-            info: "{}".into(),
-        };
-        let passkey = StoredPasskey {
-            id: self.passkey.clone(),
-            cd_user: CdUser(cd_user(owner)),
-            rp_id: "localhost".into(),
-            credential_id: format!("credential-{tenant}"),
-            name: "Laptop".into(),
-            credential: "{}".into(),
-            created_at_ms: 1,
-            last_used_at_ms: None,
-        };
-        let mut write = hub.app.store.write().await.unwrap();
-        calls::insert(&mut write, tenant, &call).await.unwrap();
-        calls::add_track(
-            &mut write,
-            tenant,
-            &id,
-            "applicant",
-            "Maria Santos",
-            "no-file",
-            key,
-        )
-        .await
-        .unwrap();
-        calls::ended(&mut write, tenant, &id, CallOutcome::Answered, now_ms())
-            .await
-            .unwrap();
-        calls::set_recording(&mut write, tenant, &id, RecordingState::Ready, None)
-            .await
-            .unwrap();
-        egresses::put(&mut write, tenant, &egress).await.unwrap();
-        passkeys::insert(&mut write, &passkey).await.unwrap();
-        write.commit().await.unwrap();
     }
 
     /// A path of the table of routes, naming these. A parameter of a new kind has no thing yet, and is named here.
@@ -191,7 +125,73 @@ impl Things {
     }
 }
 
-/// The tenant of the other one's things.
+/// What no call makes: a call that is over and recorded, an egress, a passkey.
+async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
+    let (key, _) = hub.app.keyring.tenant_key(tenant).await.unwrap();
+    let id = CallId(recorded.to_owned());
+    let call = NewCall {
+        id: id.clone(),
+        thread: ThreadId(format!("t{tenant}")),
+        application_id: 700 + tenant.0,
+        program_id: 5,
+        reviewer_id: account_id(owner),
+        reviewer_name: "Ana".into(),
+        applicant_name: "Maria Santos".into(),
+        to: "+12025550101".into(),
+        lang: "en".into(),
+        room: format!("call-{id}"),
+        node: "test".into(),
+        engine: "test".into(),
+        draft: false,
+        captions_available: true,
+    };
+    let egress = Egress {
+        tenant_id: tenant.0,
+        id: format!("EG_{tenant}"),
+        room: "room".into(),
+        node: "test".into(),
+        started_at_ms: 1,
+        ended: true,
+        mixed: true,
+        filename: "room.ogg".into(),
+        parts: "[]".into(),
+        info: "{}".into(),
+    };
+    let passkey = StoredPasskey {
+        id: format!("passkey-{tenant}"),
+        cd_user: CdUser(cd_user(owner)),
+        rp_id: "localhost".into(),
+        credential_id: format!("credential-{tenant}"),
+        name: "Laptop".into(),
+        credential: "{}".into(),
+        created_at_ms: 1,
+        last_used_at_ms: None,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    calls::insert(&mut write, tenant, &call).await.unwrap();
+    calls::add_track(
+        &mut write,
+        tenant,
+        &id,
+        "applicant",
+        "Maria Santos",
+        "no-file",
+        key,
+    )
+    .await
+    .unwrap();
+    calls::ended(&mut write, tenant, &id, CallOutcome::Answered, now_ms())
+        .await
+        .unwrap();
+    calls::set_recording(&mut write, tenant, &id, RecordingState::Ready, None)
+        .await
+        .unwrap();
+    egresses::put(&mut write, tenant, &egress).await.unwrap();
+    passkeys::insert(&mut write, &passkey).await.unwrap();
+    write.commit().await.unwrap();
+}
+
+/// Both tenants, each with somebody who has every right in it.
 pub fn tenants() -> [(&'static str, TenantId); 2] {
     [("admin", COUNTY), ("elsewhere", OTHER)]
 }

@@ -21,6 +21,7 @@ pub mod number_kind;
 pub mod password;
 pub mod permission;
 pub mod problem;
+pub mod program_reach;
 pub mod recording_rules;
 pub mod search_hit;
 pub mod search_words;

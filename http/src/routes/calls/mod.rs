@@ -16,14 +16,15 @@ pub mod voice_conference;
 mod zip;
 
 use crate::App;
-use crate::extract::{Client, Person};
+use crate::extract::allowed::Demand;
+use crate::extract::{Allowed, Client, Person};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use actix::Addr;
 use hub_actors::conference::Conference;
-use hub_domain::CallId;
 use hub_domain::call::RoomAccess;
 use hub_domain::permission::Permission;
+use hub_domain::{CallId, ProgramId};
 use hub_store::calls::Call;
 
 /// The calls, and who may make them.
@@ -67,24 +68,39 @@ pub(crate) fn guest_url(client: &Client, code: &str) -> String {
     format!("{scheme}://{}/guest/{code}", client.host)
 }
 
-/// A call of the caller's tenant and its running conference.
-pub(crate) async fn running(
+/// A call of a program in which the caller's right holds.
+pub(crate) async fn call<D: Demand>(app: &App, caller: &Allowed<D>, id: &CallId) -> Result<Call, Problem> {
+    let call = app.store.calls().by_id(caller.tenant, id).await?;
+    caller.in_program(ProgramId(call.program_id))?;
+    Ok(call)
+}
+
+/// A running conference of a program in which the caller's right holds, or that the caller supervises, with its call.
+pub(crate) async fn running<D: Demand>(
     app: &App,
-    person: &Person,
+    caller: &Allowed<D>,
     id: &CallId,
 ) -> Result<(Call, Addr<Conference>), Problem> {
-    let call = app.store.calls().by_id(person.tenant, id).await?;
+    let call = app.store.calls().by_id(caller.tenant, id).await?;
+    if !supervises(caller, &call) {
+        caller.in_program(ProgramId(call.program_id))?;
+    }
     let conference = app
         .hub
         .registry()
-        .conference(person.tenant, id.as_str())
+        .conference(caller.tenant, id.as_str())
         .ok_or(Key::CallOver)?;
     Ok((call, conference))
 }
 
+/// Whether somebody supervises the call's program.
+fn supervises(person: &Person, call: &Call) -> bool {
+    person.may_on(Permission::ConferenceSupervise, ProgramId(call.program_id))
+}
+
 /// Only the reviewer who placed a call, or a supervisor, may steer it.
 pub(crate) fn may_steer(person: &Person, call: &Call) -> Result<(), Problem> {
-    if call.reviewer_id == person.account.0 || person.may(Permission::ConferenceSupervise) {
+    if call.reviewer_id == person.account.0 || supervises(person, call) {
         Ok(())
     } else {
         Err(Key::NotAllowed.into())

@@ -9,7 +9,13 @@ pub mod read;
 pub mod retry;
 pub mod search;
 
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
 use crate::route::{Calls, calls};
+use hub_domain::ThreadId;
+use hub_store::threads::Thread;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -23,3 +29,14 @@ pub const CALLS: Calls = calls! {
     preferences::read_preferences: Session;
     preferences::save_preferences: Session;
 };
+
+/// A thread of a program in which the caller's right holds.
+pub(crate) async fn thread<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: &ThreadId,
+) -> Result<Thread, Problem> {
+    let thread = app.store.threads().by_id(caller.tenant, id).await?;
+    caller.in_program(thread.program())?;
+    Ok(thread)
+}

@@ -7,7 +7,13 @@ pub mod item;
 pub mod legal_hold;
 pub mod page;
 
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
 use crate::route::{Calls, calls};
+use hub_domain::ApplicationId;
+use hub_domain::application::QueueItem;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -20,3 +26,14 @@ pub const CALLS: Calls = calls! {
     legal_hold::set_legal_hold: Allowed(Admin);
     legal_hold::lift_legal_hold: Allowed(Admin);
 };
+
+/// An application of a program in which the caller's right holds.
+async fn application<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: ApplicationId,
+) -> Result<QueueItem, Problem> {
+    let item = app.store.applications().by_id(caller.tenant, id).await?;
+    caller.in_program(item.process_id)?;
+    Ok(item)
+}
