@@ -115,11 +115,15 @@ impl Things {
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// A body that names nobody's call, naming this one.
+    /// A body that names somebody's call or account, naming these.
     pub fn body(&self, body: &Value) -> Option<Value> {
         let mut body = body.clone();
         if body["call_id"].is_string() {
             body["call_id"] = json!(self.call);
+        }
+        if body["entity_id"].is_number() {
+            // Accounts of the fixture are ten times their login.
+            body["entity_id"] = json!(10 * self.user.parse::<i64>().unwrap());
         }
         Some(body).filter(|body| !body.is_null())
     }

@@ -3,7 +3,7 @@
 mod spoken;
 
 use crate::App;
-use crate::extract::{Client, GuestCall, Json, json};
+use crate::extract::{Client, GuestCall, Json, OptionalJson};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::route::{Calls, calls};
 use crate::routes::calls::with_address;
@@ -205,13 +205,8 @@ pub async fn decline_as_guest(
     app: web::Data<App>,
     code: web::Path<String>,
     client: Client,
-    body: web::Bytes,
+    OptionalJson(body): OptionalJson<DeclineBody>,
 ) -> Result<HttpResponse, Problem> {
-    let body: DeclineBody = if body.is_empty() {
-        DeclineBody::default()
-    } else {
-        json::parse(&body)?
-    };
     let device = body.device_id.unwrap_or_default();
     let link = link(&app, &client, &code).await?;
     if link
