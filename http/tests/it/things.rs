@@ -121,6 +121,9 @@ impl Things {
         if body["call_id"].is_string() {
             body["call_id"] = json!(self.call);
         }
+        if body["reply_to"].is_string() {
+            body["reply_to"] = json!(self.message);
+        }
         if body["entity_id"].is_number() {
             // Accounts of the fixture are ten times their login.
             body["entity_id"] = json!(10 * self.user.parse::<i64>().unwrap());
