@@ -1,5 +1,6 @@
 //! Errors of the actors, each with the machine key that goes out on the wire.
 
+use hub_domain::problem::Key;
 use hub_media::MediaError;
 use hub_store::StoreError;
 
@@ -10,12 +11,15 @@ pub enum ActorError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Media(#[from] MediaError),
-    /// A rule of the work forbids it; the key names which (for instance `opted_out`).
+    /// A rule of the work forbids it; the key names which (for instance [`Key::OptedOut`]).
     #[error("refused: {0}")]
-    Refused(&'static str),
-    /// A field of the request is at fault.
+    Refused(Key),
+    /// A field of the request is at fault; the key says how (`required`, `too_long`).
     #[error("field {field}: {key}")]
     Field { field: &'static str, key: &'static str },
+    /// A rule of the work forbids what this field asks for.
+    #[error("field {field} refused: {key}")]
+    RefusedField { field: &'static str, key: Key },
     /// The actor's mailbox is full or it has just stopped: try again.
     #[error("busy")]
     Busy,

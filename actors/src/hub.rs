@@ -26,7 +26,7 @@ use crate::work_item::WorkItem;
 use actix::Addr;
 use hub_domain::channel::Channel;
 use hub_domain::topic::Topic;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{ProgramId, TenantId, ThreadId};
 use hub_media::prompt::Speaker;
 use hub_media::{MediaServer, RoomEvent};
 use hub_store::keys::Keyring;
@@ -78,6 +78,17 @@ struct Inner {
 /// The running actors of this process. Cheap to clone.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
+
+/// What a topic of the event socket is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopicSubject {
+    /// There is no such thing.
+    Nothing,
+    /// Something of one program.
+    Program(ProgramId),
+    /// Something that belongs to no single program.
+    Wider,
+}
 
 impl Hub {
     /// Puts in order what a crash has left, then starts this node's actors: the bus listener and a deliverer for each
@@ -328,23 +339,26 @@ impl Hub {
         Ok(self.0.store.tenants().by_id(tenant).await?.name)
     }
 
-    /// Whether a topic is about something that exists in this tenant.
-    pub async fn topic_exists(&self, tenant: TenantId, topic: &Topic) -> Result<bool> {
+    /// What a topic is about.
+    pub async fn topic_subject(&self, tenant: TenantId, topic: &Topic) -> Result<TopicSubject> {
         match topic {
             Topic::Thread(id) => match self.0.store.threads().by_id(tenant, id).await {
-                Ok(_) => Ok(true),
-                Err(StoreError::NotFound(_)) => Ok(false),
+                Ok(thread) => Ok(TopicSubject::Program(thread.program())),
+                Err(StoreError::NotFound(_)) => Ok(TopicSubject::Nothing),
                 Err(error) => Err(error.into()),
             },
-            Topic::Queue(program) => Ok(self
-                .0
-                .store
-                .programs()
-                .all(tenant)
-                .await?
-                .iter()
-                .any(|known| known.id == program.0)),
-            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => Ok(true),
+            Topic::Queue(program) => {
+                let programs = self.0.store.programs().all(tenant).await?;
+                let known = programs.iter().any(|known| known.id == program.0);
+                Ok(if known {
+                    TopicSubject::Program(*program)
+                } else {
+                    TopicSubject::Nothing
+                })
+            }
+            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+                Ok(TopicSubject::Wider)
+            }
         }
     }
 

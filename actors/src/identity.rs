@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use hub_domain::permission::Permission;
+use hub_domain::program_reach::{Extent, ProgramReach};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::sandbox::WORLD;
@@ -16,6 +17,8 @@ pub struct Viewer {
     pub login: i64,
     pub name: String,
     pub permissions: Vec<Permission>,
+    /// In which programs they hold.
+    pub reach: ProgramReach,
     /// The session row that lets them in.
     pub sid: String,
 }
@@ -63,6 +66,8 @@ pub struct Seat {
     pub sid: String,
     /// What it takes to be there.
     pub right: Permission,
+    /// The program that the call is about.
+    pub program: ProgramId,
     /// They talk, and that is use of the session.
     pub talks: bool,
     /// How old the answer may be.
@@ -100,8 +105,14 @@ impl Identity {
     pub fn may_watch(&self, topic: &Topic) -> Option<TenantId> {
         match (self, topic) {
             (Identity::Account(viewer), Topic::Thread(_)) => viewer.may(Permission::ThreadRead),
-            (Identity::Account(viewer), Topic::Queue(ProgramId(_))) => viewer.may(Permission::QueueRead),
-            (Identity::Account(viewer), Topic::Conferences) => viewer.may(Permission::ConferenceSupervise),
+            (Identity::Account(viewer), Topic::Queue(program)) => viewer
+                .may(Permission::QueueRead)
+                .filter(|_| viewer.reach.covers(Permission::QueueRead, *program)),
+            // The board shows the conferences of every program.
+            (Identity::Account(viewer), Topic::Conferences) => {
+                let everywhere = *viewer.reach.extent(Permission::ConferenceSupervise) == Extent::Tenant;
+                viewer.may(Permission::ConferenceSupervise).filter(|_| everywhere)
+            }
             (Identity::Account(viewer), Topic::Jobs) => viewer.may(Permission::Admin),
             (Identity::Account(viewer), Topic::Me(account)) => {
                 (*account == viewer.account).then_some(viewer.tenant)
@@ -111,6 +122,14 @@ impl Identity {
                 (address.to_lowercase() == *topic).then_some(WORLD)
             }
             _ => None,
+        }
+    }
+
+    /// Whether what belongs to a program may be watched.
+    pub fn may_see(&self, program: ProgramId) -> bool {
+        match self {
+            Identity::Account(viewer) => viewer.reach.covers(Permission::ThreadRead, program),
+            Identity::Guest { .. } | Identity::Sandbox { .. } => true,
         }
     }
 
@@ -149,13 +168,16 @@ impl Identity {
         }
     }
 
-    /// Whether `now` lacks a right that this identity has.
+    /// Whether `now` lacks a right that this identity has, or holds its rights elsewhere.
     pub fn has_lost(&self, now: &Identity) -> bool {
         match (self, now) {
-            (Identity::Account(before), Identity::Account(now)) => before
-                .permissions
-                .iter()
-                .any(|right| !now.permissions.contains(right)),
+            (Identity::Account(before), Identity::Account(now)) => {
+                before.reach != now.reach
+                    || before
+                        .permissions
+                        .iter()
+                        .any(|right| !now.permissions.contains(right))
+            }
             _ => false,
         }
     }

@@ -11,6 +11,7 @@ use crate::work_item::Staff;
 use crate::{Hub, HubParts};
 use async_trait::async_trait;
 use hub_domain::permission::Permission;
+use hub_domain::program_reach::{ProgramReach, ProgramSeat};
 use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
@@ -52,9 +53,18 @@ pub struct TestHub {
 
 struct Everyone;
 
+/// The reach of a seat in program 6; the hub's application is of program 5.
+fn elsewhere() -> ProgramReach {
+    let seat = ProgramSeat {
+        program: ProgramId(6),
+        supervises: true,
+    };
+    ProgramReach::new(&[], None, &[seat], &[ProgramId(5), ProgramId(6)])
+}
+
 #[async_trait]
 impl SocketAuthenticator for Everyone {
-    /// The token is the account's number, `0` is nobody; or account, tenant and login; or a call and the name of its guest.
+    /// The token is the account's number, `0` is nobody, 44 has a seat in another program alone; or account, tenant and login; or a call and the name of its guest.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
         let parts: Vec<&str> = token.split(' ').collect();
         let number = |part: &str| part.parse::<i64>().map_err(|_| Refusal::NotSignedIn);
@@ -79,6 +89,11 @@ impl SocketAuthenticator for Everyone {
             login,
             name: format!("Reviewer {account}"),
             permissions: Permission::ALL.to_vec(),
+            reach: if account == 44 {
+                elsewhere()
+            } else {
+                ProgramReach::TENANT
+            },
             sid: format!("sid-{account}"),
         }))
     }

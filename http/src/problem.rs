@@ -4,106 +4,92 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use hub_actors::ActorError;
+pub use hub_domain::problem::Key;
 use hub_store::StoreError;
 use serde::Serialize;
 use std::fmt;
 
-macro_rules! keys {
-    ($($variant:ident = $name:literal, $status:literal, $code:expr, $message:literal;)+) => {
-        /// The machine keys of problems, as docs/API-DESIGN lists them.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Key { $($variant),+ }
+/// What goes out with a key: status, the specification's number where it has one, and words for whoever reads the answer raw.
+struct Answer {
+    status: u16,
+    code: Option<u16>,
+    message: &'static str,
+}
 
-        impl Key {
-            /// Every key, for the test that compares them with the contract.
-            pub const ALL: &[Key] = &[$(Key::$variant),+];
-
-            /// The key on the wire.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Key::$variant => $name),+ }
-            }
-
-            /// The HTTP status that goes with it.
-            pub fn status(self) -> StatusCode {
-                let status = match self { $(Key::$variant => $status),+ };
-                StatusCode::from_u16(status).expect("the statuses of this table are all valid")
-            }
-
-            /// The specification's number, where it has one.
-            pub fn code(self) -> Option<u16> {
-                match self { $(Key::$variant => $code),+ }
-            }
-
-            fn message(self) -> &'static str {
-                match self { $(Key::$variant => $message),+ }
+macro_rules! answers {
+    ($($variant:ident: $status:literal, $code:expr, $message:literal;)+) => {
+        /// The answer of every key: a key without one does not compile.
+        fn answer(key: Key) -> Answer {
+            match key {
+                $(Key::$variant => Answer { status: $status, code: $code, message: $message }),+
             }
         }
     };
 }
 
-keys! {
-    MalformedJson = "malformed_json", 400, None, "the body is not valid JSON";
-    InvalidField = "invalid_field", 422, None, "a field cannot be accepted";
-    NotSignedIn = "not_signed_in", 401, Some(2), "a valid token is needed";
-    SessionExpired = "session_expired", 401, Some(1), "the session has expired";
-    SessionRevoked = "session_revoked", 401, Some(3), "the session was ended";
-    Credentials = "credentials", 401, Some(4), "login or password is wrong";
-    ProgramClosed = "program_closed", 401, Some(101), "program_closed";
-    SubscriptionCancelled = "subscription_cancelled", 403, Some(100), "the subscription of this account was cancelled";
-    AttemptsLeft = "attempts_left", 400, None, "login or password is wrong; few attempts are left";
-    LoginLockout = "login_lockout", 403, None, "too many failed attempts; the login is locked for a while";
-    PasswordMustChange = "password_must_change", 403, None, "a new password must be set first";
-    NotAllowed = "not_allowed", 403, None, "this account may not do that";
-    NotFound = "not_found", 404, None, "there is nothing here";
-    MethodNotAllowed = "method_not_allowed", 405, None, "this method is not served here";
-    VersionConflict = "version_conflict", 409, None, "somebody else has changed it";
-    IdempotencyConflict = "idempotency_conflict", 409, None, "the idempotency key was used for another request";
-    PayloadTooLarge = "payload_too_large", 413, None, "the body is too large";
-    CodeWrong = "code_wrong", 400, None, "the code is wrong";
-    CodeExpired = "code_expired", 400, None, "the code has expired or was used";
-    CodeLocked = "code_locked", 403, None, "too many wrong codes; wait before the next";
-    TooSoon = "too_soon", 429, None, "a code was sent a moment ago";
-    RateLimited = "rate_limited", 429, None, "too many requests";
-    AddressUnknown = "address_unknown", 422, None, "the address is not a verified one of this account";
-    OptedOut = "opted_out", 409, None, "the recipient has opted out";
-    StateNotPossible = "state_not_possible", 409, None, "the workflow has no such move from here";
-    AssignmentRequired = "assignment_required", 422, None, "this move needs an owner";
-    AssignSelfOnly = "assign_self_only", 403, None, "this role may assign to itself alone";
-    NoGateway = "no_gateway", 503, None, "no gateway is configured for this channel";
-    CallInProgress = "call_in_progress", 409, None, "a call is going on already";
-    CallOver = "call_over", 409, None, "the call is over";
-    NotLive = "not_live", 409, None, "nobody has taken the call yet";
-    HoldStands = "hold_stands", 409, None, "a legal hold stands on the application already";
-    NoHold = "no_hold", 409, None, "no legal hold stands on the application";
-    NotRecording = "not_recording", 409, None, "the call is not being recorded now";
-    NotListening = "not_listening", 409, None, "only who listens to the conference can change how";
-    SeatTaken = "seat_taken", 409, None, "another supervisor has taken over";
-    Locked = "locked", 409, None, "the conference is locked: nobody new is let in";
-    CallFull = "call_full", 409, None, "the call is full";
-    LinkOver = "link_over", 410, None, "the link is no longer valid";
-    LinkUsed = "link_used", 409, None, "the link is in use on another device";
-    MediaUnavailable = "media_unavailable", 503, None, "the media server is not available";
-    RecordingNotAllowed = "recording_not_allowed", 409, None, "the recording policy does not allow it";
-    RecordingKeyLost = "recording_key_lost", 503, None, "the key that the recording was sealed with is lost";
-    RecordingFailed = "recording_failed", 503, None, "the recording could not be written";
-    CaptchaRequired = "captcha_required", 400, None, "suspicious activity: a captcha is needed";
-    CaptchaFailed = "captcha_failed", 400, None, "suspicious activity: the captcha was not passed";
-    AccountNotFound = "account_not_found", 404, None, "username does not exist";
-    WeakPassword = "weak_password", 422, None, "the password is weak or was used before";
-    LoginIdInUse = "login_id_in_use", 409, None, "login id already in use";
-    LinkExpired = "link_expired", 410, None, "the link or code was used or is too old";
-    SignUpClosed = "sign_up_closed", 403, None, "nobody can sign up here now";
-    HostNotAllowed = "host_not_allowed", 422, None, "the address is not on the tenant's list";
-    SsoFailed = "sso_failed", 401, None, "the identity provider did not confirm the sign-on";
-    SsoUnavailable = "sso_unavailable", 503, None, "the identity provider does not answer";
-    PasskeyFailed = "passkey_failed", 400, None, "the passkey was not accepted";
-    LastFactor = "last_factor", 409, None, "the last second factor cannot be removed";
-    StepUpRequired = "step_up_required", 403, None, "prove again that it is you to see or change what belongs to the whole login";
-    FactorRequired = "factor_required", 403, None, "add an authenticator app or a passkey first";
-    Reauthenticate = "reauthenticate", 403, None, "sign in again to do that";
-    DatabaseUnavailable = "database_unavailable", 503, None, "the database does not answer";
-    Overloaded = "overloaded", 503, None, "the hub is overloaded";
-    Internal = "internal", 500, None, "an unexpected error";
+answers! {
+    MalformedJson: 400, None, "the body is not valid JSON";
+    InvalidField: 422, None, "a field cannot be accepted";
+    NotSignedIn: 401, Some(2), "a valid token is needed";
+    SessionExpired: 401, Some(1), "the session has expired";
+    SessionRevoked: 401, Some(3), "the session was ended";
+    Credentials: 401, Some(4), "login or password is wrong";
+    ProgramClosed: 401, Some(101), "program_closed";
+    SubscriptionCancelled: 403, Some(100), "the subscription of this account was cancelled";
+    AttemptsLeft: 400, None, "login or password is wrong; few attempts are left";
+    LoginLockout: 403, None, "too many failed attempts; the login is locked for a while";
+    PasswordMustChange: 403, None, "a new password must be set first";
+    NotAllowed: 403, None, "this account may not do that";
+    NotFound: 404, None, "there is nothing here";
+    MethodNotAllowed: 405, None, "this method is not served here";
+    VersionConflict: 409, None, "somebody else has changed it";
+    IdempotencyConflict: 409, None, "the idempotency key was used for another request";
+    PayloadTooLarge: 413, None, "the body is too large";
+    CodeWrong: 400, None, "the code is wrong";
+    CodeExpired: 400, None, "the code has expired or was used";
+    CodeLocked: 403, None, "too many wrong codes; wait before the next";
+    TooSoon: 429, None, "a code was sent a moment ago";
+    RateLimited: 429, None, "too many requests";
+    AddressUnknown: 422, None, "the address is not a verified one of this account";
+    OptedOut: 409, None, "the recipient has opted out";
+    StateNotPossible: 409, None, "the workflow has no such move from here";
+    AssignmentRequired: 422, None, "this move needs an owner";
+    AssignSelfOnly: 403, None, "this role may assign to itself alone";
+    NoGateway: 503, None, "no gateway is configured for this channel";
+    CallInProgress: 409, None, "a call is going on already";
+    CallOver: 409, None, "the call is over";
+    NotLive: 409, None, "nobody has taken the call yet";
+    HoldStands: 409, None, "a legal hold stands on the application already";
+    NoHold: 409, None, "no legal hold stands on the application";
+    NotRecording: 409, None, "the call is not being recorded now";
+    NotListening: 409, None, "only who listens to the conference can change how";
+    SeatTaken: 409, None, "another supervisor has taken over";
+    Locked: 409, None, "the conference is locked: nobody new is let in";
+    CallFull: 409, None, "the call is full";
+    LinkOver: 410, None, "the link is no longer valid";
+    LinkUsed: 409, None, "the link is in use on another device";
+    MediaUnavailable: 503, None, "the media server is not available";
+    RecordingNotAllowed: 409, None, "the recording policy does not allow it";
+    RecordingKeyLost: 503, None, "the key that the recording was sealed with is lost";
+    RecordingFailed: 503, None, "the recording could not be written";
+    CaptchaRequired: 400, None, "suspicious activity: a captcha is needed";
+    CaptchaFailed: 400, None, "suspicious activity: the captcha was not passed";
+    AccountNotFound: 404, None, "username does not exist";
+    WeakPassword: 422, None, "the password is weak or was used before";
+    LoginIdInUse: 409, None, "login id already in use";
+    LinkExpired: 410, None, "the link or code was used or is too old";
+    SignUpClosed: 403, None, "nobody can sign up here now";
+    HostNotAllowed: 422, None, "the address is not on the tenant's list";
+    SsoFailed: 401, None, "the identity provider did not confirm the sign-on";
+    SsoUnavailable: 503, None, "the identity provider does not answer";
+    PasskeyFailed: 400, None, "the passkey was not accepted";
+    LastFactor: 409, None, "the last second factor cannot be removed";
+    StepUpRequired: 403, None, "prove again that it is you to see or change what belongs to the whole login";
+    FactorRequired: 403, None, "add an authenticator app or a passkey first";
+    Reauthenticate: 403, None, "sign in again to do that";
+    DatabaseUnavailable: 503, None, "the database does not answer";
+    Overloaded: 503, None, "the hub is overloaded";
+    Internal: 500, None, "an unexpected error";
 }
 
 /// One field that was refused, with the machine key of why.
@@ -219,13 +205,22 @@ impl Problem {
     /// The body as it goes out.
     pub fn body(&self) -> ProblemBody {
         let key = self.0.key;
+        let answer = answer(key);
         ProblemBody {
             kind: format!("urn:commonline:problem:{}", key.as_str()),
-            title: key.status().canonical_reason().unwrap_or("Error").to_owned(),
-            status: key.status().as_u16(),
+            title: self
+                .status_code()
+                .canonical_reason()
+                .unwrap_or("Error")
+                .to_owned(),
+            status: answer.status,
             key: key.as_str().to_owned(),
-            code: key.code(),
-            message: self.0.message.clone().unwrap_or_else(|| key.message().to_owned()),
+            code: answer.code,
+            message: self
+                .0
+                .message
+                .clone()
+                .unwrap_or_else(|| answer.message.to_owned()),
             errors: self.0.errors.clone(),
             trace_id: crate::middleware::trace::current_id(),
             current: self.0.current.clone(),
@@ -254,7 +249,7 @@ impl std::error::Error for Problem {}
 
 impl ResponseError for Problem {
     fn status_code(&self) -> StatusCode {
-        self.0.key.status()
+        StatusCode::from_u16(answer(self.0.key).status).expect("the statuses of the table are all valid")
     }
 
     fn error_response(&self) -> HttpResponse {
@@ -294,15 +289,9 @@ impl From<ActorError> for Problem {
     fn from(error: ActorError) -> Self {
         match error {
             ActorError::Store(error) => error.into(),
-            ActorError::Field { field, key } => {
-                // Faults that the contract names keep their own key; the field stands beside it.
-                let own = Key::ALL.iter().find(|known| known.as_str() == key);
-                Problem::new(own.copied().unwrap_or(Key::InvalidField)).and_field(field, key)
-            }
-            ActorError::Refused(key) => match Key::ALL.iter().find(|known| known.as_str() == key) {
-                Some(known) => Problem::new(*known),
-                None => Problem::internal(format!("an actor refused with the unknown key {key}")),
-            },
+            ActorError::Field { field, key } => Problem::field(field, key),
+            ActorError::RefusedField { field, key } => Problem::new(key).and_field(field, key.as_str()),
+            ActorError::Refused(key) => key.into(),
             ActorError::Busy => Key::Overloaded.into(),
             ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
             ActorError::Program(error) => Problem::internal(error),
@@ -341,7 +330,7 @@ mod tests {
         }
         let ours: Vec<(String, u16, Option<u16>)> = Key::ALL
             .iter()
-            .map(|key| (key.as_str().to_owned(), key.status().as_u16(), key.code()))
+            .map(|key| (key.as_str().to_owned(), answer(*key).status, answer(*key).code))
             .collect();
         assert_eq!(ours, listed);
     }

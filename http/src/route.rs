@@ -1,7 +1,10 @@
-//! The table of routes: which call exists and who may make it. The generated access test walks it, and the answer to a
-//! wrong method is found in it.
+//! The list of a noun's calls. What is mounted, the table of routes and the generated tests all come from it, so that a call
+//! cannot be served without being tested. Method and path stand at the handler alone. Who may make the call stands in the
+//! list and in the handler's extractor, which no macro can read; a generated test proves that the two agree.
 
 use hub_domain::permission::Permission;
+use utoipa::openapi::path::HttpMethod;
+use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Who may make a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub enum Access {
     SignedLink,
     /// A token of a LiveKit key pair.
     LiveKit,
+    /// A token in the socket's first frame.
+    FirstFrame,
 }
 
 /// What a call of sign-in shows or changes, and with that the assurance that it asks for. A generated test tries each with every
@@ -52,60 +57,109 @@ pub enum Effect {
 }
 
 /// One call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
     pub method: &'static str,
     /// As actix and OpenAPI write it, e.g. `/api/users/{id}`.
-    pub path: &'static str,
+    pub path: String,
     pub access: Access,
     /// Every call of sign-in has one.
     pub effect: Option<Effect>,
 }
 
 impl Route {
-    /// A call of anybody.
-    pub const fn open(method: &'static str, path: &'static str) -> Self {
+    /// The call of a documented handler, which knows its own method and path.
+    pub fn of<H: utoipa::Path>(access: Access, effect: Option<Effect>) -> Self {
+        let methods = H::methods();
+        assert!(methods.len() == 1, "a handler has one method: {}", H::path());
         Self {
-            method,
-            path,
-            access: Access::Open,
-            effect: None,
-        }
-    }
-
-    /// A call of any session.
-    pub const fn session(method: &'static str, path: &'static str) -> Self {
-        Self {
-            method,
-            path,
-            access: Access::Session(None),
-            effect: None,
-        }
-    }
-
-    /// A call of a session with a right.
-    pub const fn allowed(method: &'static str, path: &'static str, permission: Permission) -> Self {
-        Self {
-            method,
-            path,
-            access: Access::Session(Some(permission)),
-            effect: None,
-        }
-    }
-
-    /// A call of somebody else.
-    pub const fn new(method: &'static str, path: &'static str, access: Access) -> Self {
-        Self {
-            method,
-            path,
+            method: name(&methods[0]),
+            path: H::path(),
             access,
-            effect: None,
+            effect,
         }
-    }
-
-    /// The same with what it shows or changes.
-    pub const fn with(mut self, effect: Effect) -> Self {
-        self.effect = Some(effect);
-        self
     }
 }
+
+fn name(method: &HttpMethod) -> &'static str {
+    match method {
+        HttpMethod::Get => "GET",
+        HttpMethod::Post => "POST",
+        HttpMethod::Put => "PUT",
+        HttpMethod::Delete => "DELETE",
+        HttpMethod::Options => "OPTIONS",
+        HttpMethod::Head => "HEAD",
+        HttpMethod::Patch => "PATCH",
+        HttpMethod::Trace => "TRACE",
+    }
+}
+
+/// The calls of one noun.
+#[derive(Clone, Copy)]
+pub struct Calls {
+    /// Mounts them, in the order of the list: a fixed path stands before one with a parameter that would take it.
+    pub mount: fn(&mut ServiceConfig),
+    /// Their part of the table.
+    pub routes: fn() -> Vec<Route>,
+}
+
+/// The list of a noun's documented calls: handler, who may call it, and for sign-in's, after an arrow, its [`Effect`].
+///
+/// `post::post_message: Allowed(ThreadWrite);` wants a session with that right, `me::read_me: Session => Account;` any
+/// session. Other words are variants of [`Access`].
+macro_rules! calls {
+    ($($handler:path: $access:ident $(($permission:ident))? $(=> $effect:ident)?;)+) => {
+        $crate::route::Calls {
+            mount: |cfg| { $(cfg.service($handler);)+ },
+            routes: || vec![$({
+                let access = $crate::route::access!($access $($permission)?);
+                #[allow(unused_mut, unused_assignments, reason = "calls outside sign-in have no effect")]
+                let mut effect = None;
+                $(effect = Some($crate::route::Effect::$effect);)?
+                $crate::route::Route::of::<$handler>(access, effect)
+            }),+],
+        }
+    };
+}
+
+/// The same for calls that are no part of the documented API, below one prefix: sockets, the simulated outside world.
+/// `"/live"; GET "" => open_event_socket: FirstFrame;`, with a middleware for all of them after the prefix.
+macro_rules! undocumented_calls {
+    ($prefix:literal $(, $middleware:expr)?; $($method:ident $path:literal => $handler:path: $access:ident;)+) => {
+        $crate::route::Calls {
+            mount: |cfg| {
+                cfg.map(|cfg| {
+                    cfg.service(
+                        actix_web::web::scope($prefix)
+                            $(.wrap($middleware))?
+                            $(.route(
+                                $path,
+                                actix_web::web::method(actix_web::http::Method::$method).to($handler),
+                            ))+
+                    )
+                });
+            },
+            routes: || vec![$($crate::route::Route {
+                method: stringify!($method),
+                path: concat!($prefix, $path).to_owned(),
+                access: $crate::route::Access::$access,
+                effect: None,
+            }),+],
+        }
+    };
+}
+
+/// Who may make a call, as [`calls!`] takes it.
+macro_rules! access {
+    (Allowed $permission:ident) => {
+        $crate::route::Access::Session(Some(hub_domain::permission::Permission::$permission))
+    };
+    (Session) => {
+        $crate::route::Access::Session(None)
+    };
+    ($access:ident) => {
+        $crate::route::Access::$access
+    };
+}
+
+pub(crate) use {access, calls, undocumented_calls};

@@ -18,6 +18,7 @@ use actix::{
 };
 use hub_domain::TenantId;
 use hub_domain::call::RoomAccess;
+use hub_domain::problem::Key;
 use hub_media::prompt::Prompt;
 use hub_media::{Permissions, RemoveReason, RoomEvent, RoomKey};
 use std::time::Duration;
@@ -166,7 +167,7 @@ impl Handler<AnswerAnnouncement> for Announcement {
     /// Answering again is coming back: after a reload the same phone gets a new way in.
     fn handle(&mut self, _: AnswerAnnouncement, ctx: &mut Self::Context) -> Self::Result {
         if self.state == AnnouncementState::Over {
-            return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
         }
         if self.state == AnnouncementState::Ringing {
             self.state = AnnouncementState::Taken;

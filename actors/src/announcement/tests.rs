@@ -3,6 +3,7 @@ use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually};
 use actix::{Addr, MailboxError};
 use bytes::Bytes;
 use hub_domain::channel::Channel;
+use hub_domain::problem::Key;
 use hub_media::{AudioPacket, AudioTap, LegTrack};
 use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::sandbox::WORLD;
@@ -117,7 +118,7 @@ async fn a_declined_call_is_over_and_cannot_be_taken() {
     assert!(
         matches!(
             late,
-            Ok(Err(ActorError::Refused("call_over"))) | Err(MailboxError::Closed)
+            Ok(Err(ActorError::Refused(Key::CallOver))) | Err(MailboxError::Closed)
         ),
         "{late:?}"
     );

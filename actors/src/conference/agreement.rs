@@ -6,6 +6,7 @@ use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, ConferenceRole, RecordingState};
+use hub_domain::problem::Key;
 use hub_domain::recording_rules::RecordingRule;
 use hub_store::audit::{self, Actor, AuditLine};
 use std::future::Future;
@@ -98,7 +99,7 @@ impl Conference {
     pub(super) fn resume_if_agreed(&mut self, ctx: &mut Context<Self>) -> Result<()> {
         match self.lacking() {
             None => self.begin_or_resume(ctx),
-            Some(RecordingRule::Never) => return Err(ActorError::Refused("recording_not_allowed")),
+            Some(RecordingRule::Never) => return Err(ActorError::Refused(Key::RecordingNotAllowed)),
             Some(_) => self.wait_for_agreement(ctx),
         }
         Ok(())
@@ -182,9 +183,9 @@ impl Handler<AgreeToRecording> for Conference {
     fn handle(&mut self, message: AgreeToRecording, _: &mut Self::Context) -> Self::Result {
         let AgreeToRecording { identity, by, source } = message;
         let refused = if self.ending {
-            Some("call_over")
+            Some(Key::CallOver)
         } else if self.notice_for(&identity).is_none() || (identity == APPLICANT && self.declined) {
-            Some("recording_not_allowed")
+            Some(Key::RecordingNotAllowed)
         } else {
             None
         };
@@ -199,7 +200,7 @@ impl Handler<AgreeToRecording> for Conference {
             conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
             let answer = async move {
                 agreed?;
-                told.await.unwrap_or(Err(ActorError::Refused("call_over")))
+                told.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
             };
             answer.into_actor(conference)
         }))

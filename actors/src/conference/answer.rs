@@ -4,6 +4,7 @@ use super::{APPLICANT, Answer, Conference, Decline, HangUp};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, CallOutcome, CallState, RoomAccess};
+use hub_domain::problem::Key;
 use std::time::Instant;
 
 impl Handler<Answer> for Conference {
@@ -11,7 +12,7 @@ impl Handler<Answer> for Conference {
     /// Answering again is coming back: after a reload the same party gets a new way in.
     fn handle(&mut self, message: Answer, ctx: &mut Self::Context) -> Self::Result {
         if self.ending {
-            return Box::pin(async { Err(ActorError::Refused("call_over")) }.into_actor(self));
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
         }
         let access = match self.let_in_guest(APPLICANT, &self.setup.applicant_name) {
             Ok(access) => access,
@@ -52,7 +53,7 @@ impl Handler<Decline> for Conference {
     type Result = Result<()>;
     fn handle(&mut self, _: Decline, ctx: &mut Self::Context) -> Self::Result {
         if !matches!(self.state, CallState::Calling | CallState::Ringing) {
-            return Err(ActorError::Refused("call_over"));
+            return Err(ActorError::Refused(Key::CallOver));
         }
         self.end(CallOutcome::Declined, ctx);
         Ok(())

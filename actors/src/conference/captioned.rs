@@ -187,7 +187,7 @@ mod tests {
             ("perdí mi trabajo en marzo", Some("I lost my job in March"))
         );
         for word in ["trabajo", "march"] {
-            let hits = store.search().find(TENANT, word, 5).await.unwrap();
+            let hits = store.search().find(TENANT, None, word, 5).await.unwrap();
             assert_eq!(
                 hits.iter().map(|hit| hit.start_ms).collect::<Vec<_>>(),
                 [Some(2_000)],

@@ -6,6 +6,7 @@ use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, ConferenceRole, RecordingState, RoomAccess};
+use hub_domain::problem::Key;
 use hub_media::MediaError;
 use hub_store::guest_links;
 use std::time::Duration;
@@ -40,11 +41,11 @@ impl Handler<Invite> for Conference {
             key: "invalid",
         };
         let refused = if self.ending {
-            Some(ActorError::Refused("call_over"))
+            Some(ActorError::Refused(Key::CallOver))
         } else if self.locked {
-            Some(ActorError::Refused("locked"))
+            Some(ActorError::Refused(Key::Locked))
         } else if self.invited.len() >= MOST_INVITED {
-            Some(ActorError::Refused("call_full"))
+            Some(ActorError::Refused(Key::CallFull))
         } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
             Some(field("role"))
         } else if name.is_empty() || name.chars().count() > LONGEST_NAME {
@@ -79,7 +80,7 @@ impl Handler<RemoveInvited> for Conference {
     fn handle(&mut self, message: RemoveInvited, _: &mut Self::Context) -> Self::Result {
         let RemoveInvited { by, identity } = message;
         if !self.invited.contains_key(&identity) {
-            return self.refuse("not_found");
+            return self.refuse(Key::NotFound);
         }
         let written = self.audit_removal(&by, &identity);
         self.steer_after(written, Self::seat_view, move |conference, ctx| {
@@ -96,7 +97,7 @@ impl Handler<JoinInvited> for Conference {
         let invited = self.invited.get(&message.identity).filter(|_| !self.ending);
         match invited {
             Some(invited) => self.let_in_guest(&message.identity, &invited.name),
-            None => Err(ActorError::Refused("call_over")),
+            None => Err(ActorError::Refused(Key::CallOver)),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, RecordingState, RunningMask};
 use hub_domain::clock::now_ms;
+use hub_domain::problem::Key;
 use hub_media::recording::MASK_TAIL;
 use hub_store::audit::{self, AuditLine};
 use hub_store::recording_masks;
@@ -140,7 +141,7 @@ impl Handler<SetMask> for Conference {
     fn handle(&mut self, message: SetMask, _: &mut Self::Context) -> Self::Result {
         let SetMask { by, masked } = message;
         if masked && self.mask.is_none() && self.recording != RecordingState::Recording {
-            return self.refuse("not_recording");
+            return self.refuse(Key::NotRecording);
         }
         if !masked && self.mask.is_none() {
             let unchanged = self.seat_view();
@@ -161,7 +162,7 @@ impl Handler<SetMask> for Conference {
                 } else if conference.mask.is_some() || conference.recording == RecordingState::Recording {
                     conference.begin_mask(ctx);
                 } else {
-                    return Err(ActorError::Refused("not_recording"));
+                    return Err(ActorError::Refused(Key::NotRecording));
                 }
                 Ok(())
             },

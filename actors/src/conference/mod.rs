@@ -38,6 +38,7 @@ use hearing::Audiences;
 use hub_domain::call::{
     CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
 };
+use hub_domain::problem::Key;
 use hub_domain::recording_rules::RecordingRule;
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
@@ -419,10 +420,10 @@ impl Handler<JoinAsReviewer> for Conference {
     fn handle(&mut self, message: JoinAsReviewer, _: &mut Self::Context) -> Self::Result {
         let JoinAsReviewer { account, sid } = message;
         if self.ending {
-            return Err(ActorError::Refused("call_over"));
+            return Err(ActorError::Refused(Key::CallOver));
         }
         if account != self.setup.reviewer_id {
-            return Err(ActorError::Refused("not_allowed"));
+            return Err(ActorError::Refused(Key::NotAllowed));
         }
         let (identity, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
         let way = WayIn {

@@ -9,6 +9,7 @@ use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallConference, CallState, Conference as Board};
 use hub_domain::clock::now_ms;
+use hub_domain::problem::Key;
 use hub_media::hold_music::hold_music;
 use hub_media::{MediaError, TrackKind};
 use hub_store::audit::{self, AuditLine};
@@ -90,7 +91,7 @@ impl Conference {
         Box::pin(written.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
-                return Err(ActorError::Refused("call_over"));
+                return Err(ActorError::Refused(Key::CallOver));
             }
             deed(conference, ctx)?;
             conference.tell_staff(ctx);
@@ -98,7 +99,7 @@ impl Conference {
         }))
     }
 
-    pub(super) fn refuse<V: 'static>(&self, key: &'static str) -> ResponseActFuture<Self, Result<V>> {
+    pub(super) fn refuse<V: 'static>(&self, key: Key) -> ResponseActFuture<Self, Result<V>> {
         Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self))
     }
 
@@ -134,7 +135,7 @@ impl Handler<AskHelp> for Conference {
     type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: AskHelp, _: &mut Self::Context) -> Self::Result {
         if message.by.account != self.setup.reviewer_id {
-            return self.refuse("not_allowed");
+            return self.refuse(Key::NotAllowed);
         }
         let asked = message.asked;
         self.steer(
@@ -159,7 +160,7 @@ impl Handler<Hold> for Conference {
     type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: Hold, _: &mut Self::Context) -> Self::Result {
         if self.state != CallState::Live {
-            return self.refuse("not_live");
+            return self.refuse(Key::NotLive);
         }
         let held = message.held;
         self.steer(
@@ -214,7 +215,7 @@ impl Handler<MuteParty> for Conference {
     fn handle(&mut self, message: MuteParty, _: &mut Self::Context) -> Self::Result {
         let MuteParty { by, identity } = message;
         if self.role_of(&identity).is_none() {
-            return self.refuse("not_found");
+            return self.refuse(Key::NotFound);
         }
         self.steer(
             &by,
@@ -260,7 +261,7 @@ impl Handler<UnmuteOwn> for Conference {
     fn handle(&mut self, message: UnmuteOwn, _: &mut Self::Context) -> Self::Result {
         let UnmuteOwn { by, identity } = message;
         if self.role_of(&identity).is_none() {
-            return self.refuse("not_found");
+            return self.refuse(Key::NotFound);
         }
         self.steer(
             &by,
@@ -291,11 +292,11 @@ impl Handler<RemoveParty> for Conference {
     fn handle(&mut self, message: RemoveParty, _: &mut Self::Context) -> Self::Result {
         let RemoveParty { by, identity } = message;
         if self.role_of(&identity).is_none() {
-            return self.refuse("not_found");
+            return self.refuse(Key::NotFound);
         }
         // The reviewer may go only when somebody else speaks for the agency.
         if identity == self.reviewer_identity() && !self.situation().taken_over {
-            return self.refuse("not_allowed");
+            return self.refuse(Key::NotAllowed);
         }
         let written = self.audit_removal(&by, &identity);
         self.steer_after(written, Self::snapshot, move |conference, ctx| {

@@ -5,6 +5,7 @@ use super::{ANNOUNCER, Conference, DeclineRecording, RecordingBroke, SetRecordin
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallCard, RecordingState};
+use hub_domain::problem::Key;
 use hub_media::recording::TrackRecorder;
 use hub_store::call_progress;
 use hub_store::calls;
@@ -194,8 +195,8 @@ impl Handler<DeclineRecording> for Conference {
     type Result = ResponseActFuture<Self, Result<CallCard>>;
     fn handle(&mut self, _: DeclineRecording, ctx: &mut Self::Context) -> Self::Result {
         let refused = match (self.ending, self.may_decline()) {
-            (true, _) => Some("call_over"),
-            (_, false) => Some("recording_not_allowed"),
+            (true, _) => Some(Key::CallOver),
+            (_, false) => Some(Key::RecordingNotAllowed),
             _ => None,
         };
         if refused.is_none() {
@@ -231,7 +232,7 @@ impl Handler<SetRecording> for Conference {
             conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
             let answer = async move {
                 set?;
-                told.await.unwrap_or(Err(ActorError::Refused("call_over")))
+                told.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
             };
             answer.into_actor(conference)
         }))
@@ -240,19 +241,19 @@ impl Handler<SetRecording> for Conference {
 
 impl Conference {
     /// Whether the recording can be begun, resumed or stopped as things stand; else why not.
-    fn may_set_recording(&self, on: bool) -> std::result::Result<(), &'static str> {
+    fn may_set_recording(&self, on: bool) -> std::result::Result<(), Key> {
         match (on, self.recording) {
-            _ if self.ending => Err("call_over"),
+            _ if self.ending => Err(Key::CallOver),
             (true, RecordingState::Stopped) => match self.may_resume() {
                 true => Ok(()),
-                false => Err("recording_not_allowed"),
+                false => Err(Key::RecordingNotAllowed),
             },
             (false, RecordingState::Recording | RecordingState::Stopped)
             | (true, RecordingState::Recording | RecordingState::Notice | RecordingState::Asking) => Ok(()),
             (true, RecordingState::None) if self.spoken_notice().is_some() && self.parties.len() >= 2 => {
                 Ok(())
             }
-            _ => Err("recording_not_allowed"),
+            _ => Err(Key::RecordingNotAllowed),
         }
     }
 

@@ -9,6 +9,7 @@ use hub_domain::call::{
 };
 use hub_domain::clock::now_ms;
 use hub_domain::hearing::SupervisorMode;
+use hub_domain::problem::Key;
 use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
 use hub_store::call_progress;
 use std::future::Future;
@@ -64,9 +65,9 @@ impl Handler<Listen> for Conference {
         let by = message.0;
         let identity = identity_of(by.account);
         let refused = if self.ending {
-            Some("call_over")
+            Some(Key::CallOver)
         } else if self.locked && !self.supervisors.contains_key(&identity) {
-            Some("locked")
+            Some(Key::Locked)
         } else {
             None
         };
@@ -77,7 +78,7 @@ impl Handler<Listen> for Conference {
         Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
-                return Err(ActorError::Refused("call_over"));
+                return Err(ActorError::Refused(Key::CallOver));
             }
             let way = WayIn {
                 identity: identity.clone(),
@@ -109,9 +110,9 @@ impl Handler<SetMode> for Conference {
         let known = self.supervisors.contains_key(&identity);
         let taken = self.seat_holder().is_some_and(|(holder, _)| *holder != identity);
         let refused = match known {
-            _ if self.ending => Some("call_over"),
-            false => Some("not_listening"),
-            true if mode == SupervisorMode::Takeover && taken => Some("seat_taken"),
+            _ if self.ending => Some(Key::CallOver),
+            false => Some(Key::NotListening),
+            true if mode == SupervisorMode::Takeover && taken => Some(Key::SeatTaken),
             true => None,
         };
         if let Some(key) = refused {
@@ -164,15 +165,15 @@ impl Conference {
     fn enter(&mut self, identity: &str, mode: SupervisorMode) -> Result<()> {
         // It may have ended, or another may have taken the seat, while the audit log was written.
         if self.ending {
-            return Err(ActorError::Refused("call_over"));
+            return Err(ActorError::Refused(Key::CallOver));
         }
         let taken = self.seat_holder().is_some_and(|(holder, _)| holder != identity);
         if taken && mode == SupervisorMode::Takeover {
-            return Err(ActorError::Refused("seat_taken"));
+            return Err(ActorError::Refused(Key::SeatTaken));
         }
         let was_taken = self.situation().taken_over;
         let Some(supervisor) = self.supervisors.get_mut(identity) else {
-            return Err(ActorError::Refused("not_listening"));
+            return Err(ActorError::Refused(Key::NotListening));
         };
         supervisor.mode = mode;
         if !mode.is_open() {

@@ -9,6 +9,7 @@ use crate::identity::{Refusal, Seat, guest_holder, session_holder};
 use actix::{Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::call::{ConferenceRole, RoomAccess};
 use hub_domain::permission::Permission;
+use hub_domain::problem::Key;
 use hub_domain::{AccountId, TenantId};
 use hub_media::{Permissions, RoomKey, TokenGrant};
 use hub_store::bus::BusMessage;
@@ -53,7 +54,7 @@ pub(crate) fn access(
     let token = hub.media().mint_own_token(room, holder, &grant, TOKEN_LIFE)?;
     if hub.registry().has_ended(holder) {
         hub.media().withdraw(room, holder);
-        return Err(ActorError::Refused("session_revoked"));
+        return Err(ActorError::Refused(Key::SessionRevoked));
     }
     Ok(RoomAccess {
         url: String::new(),
@@ -82,7 +83,7 @@ impl Conference {
     /// A way into the room for a guest; into a locked one for those alone who have been there.
     pub(super) fn let_in_guest(&self, identity: &str, name: &str) -> Result<RoomAccess> {
         if self.keeps_out(identity) {
-            return Err(ActorError::Refused("locked"));
+            return Err(ActorError::Refused(Key::Locked));
         }
         let holder = self.guest_holder(identity);
         access(&self.hub, &self.room, &holder, identity, name, Self::talking())
@@ -173,6 +174,7 @@ impl Conference {
         let supervisor = self.supervisors.get(&way.identity);
         let is_reviewer = matches!(self.role_of(&way.identity), Some((ConferenceRole::Reviewer, _)));
         Seat {
+            program: self.setup.item.process_id,
             sid: way.sid.clone(),
             right: if is_reviewer {
                 Permission::CallPlace

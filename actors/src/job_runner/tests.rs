@@ -7,6 +7,7 @@ use actix::Addr;
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_domain::job::JobState;
+use hub_domain::problem::Key;
 use hub_store::args;
 use hub_store::bus::InProcessBus;
 use hub_store::db::Db;
@@ -58,7 +59,7 @@ impl JobHandler for Counting {
         for step in begun + 1..=self.total {
             self.gate.acquire().await.unwrap().forget();
             if step == self.fails_at && self.failures.fetch_sub(1, Ordering::Relaxed) > 0 {
-                return Err(ActorError::Refused("not_today").into());
+                return Err(ActorError::Refused(Key::NotLive).into());
             }
             self.counted.lock().push((self.node, step));
             run.reached(&step.to_string(), step, Some(self.total)).await?;
@@ -287,7 +288,7 @@ async fn a_job_that_keeps_failing_is_given_up_and_one_that_gets_on_is_not() {
         let job = once(&store, "bad", JobState::Waiting).await;
         assert_eq!(
             (job.cursor.as_str(), job.last_error.as_str()),
-            ("2", "refused: not_today")
+            ("2", "refused: not_live")
         );
         assert!(job.next_at_ms > now_ms(), "{job:?}");
         is_due(&store, "bad").await;

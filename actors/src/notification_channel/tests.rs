@@ -5,6 +5,7 @@ use crate::work_item::{PostMessage, RetryMessage};
 use async_trait::async_trait;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::Draft;
+use hub_domain::problem::Key;
 use hub_store::outbox::{self, Delivery, Lane, NewDelivery};
 use parking_lot::Mutex;
 
@@ -157,7 +158,7 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
     let refused = work_item.send(retry()).await.unwrap();
     assert!(matches!(
         refused,
-        Err(crate::error::ActorError::Refused("opted_out"))
+        Err(crate::error::ActorError::Refused(Key::OptedOut))
     ));
 
     // Accepted while it was allowed; the word STOP comes before the next attempt.

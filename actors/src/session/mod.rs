@@ -12,10 +12,13 @@ use crate::Hub;
 use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
+use crate::hub::TopicSubject;
 use crate::identity::{Identity, Refusal, Standing};
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
+use hub_domain::ProgramId;
+use hub_domain::problem::Key;
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 use serde_json::json;
@@ -44,10 +47,17 @@ pub struct Session {
     hub: Hub,
     who: Option<Identity>,
     sink: FrameSink,
-    topics: HashMap<String, TopicAddr>,
+    topics: HashMap<String, Watched>,
     last_seen: Instant,
     window: (Instant, u32),
     ticks: u32,
+}
+
+/// A topic that the screen watches.
+struct Watched {
+    addr: TopicAddr,
+    /// The program that it is about, where it is about one.
+    program: Option<ProgramId>,
 }
 
 impl Session {
@@ -77,8 +87,8 @@ impl Session {
         self.sink.push(frame::json(value));
     }
 
-    fn refuse(&mut self, id: i64, key: &str) {
-        self.say(&json!({ "op": "error", "id": id, "key": key }));
+    fn refuse(&mut self, id: i64, key: Key) {
+        self.say(&json!({ "op": "error", "id": id, "key": key.as_str() }));
     }
 
     fn sign_in(&mut self, token: String, renewal: Option<i64>, ctx: &mut Context<Self>) {
@@ -146,14 +156,15 @@ impl Session {
         }
         let lost: Vec<String> = self
             .topics
-            .keys()
-            .filter(|name| {
-                Topic::parse(name, who.account()).is_none_or(|topic| who.may_watch(&topic).is_none())
+            .iter()
+            .filter(|(name, watched)| {
+                watched.program.is_some_and(|program| !who.may_see(program))
+                    || Topic::parse(name, who.account()).is_none_or(|topic| who.may_watch(&topic).is_none())
             })
-            .cloned()
+            .map(|(name, _)| name.clone())
             .collect();
         for name in lost {
-            if let Some(addr) = self.topics.remove(&name) {
+            if let Some(Watched { addr, .. }) = self.topics.remove(&name) {
                 addr.unwatch(Unwatch { session: self.id });
             }
         }
@@ -176,14 +187,14 @@ impl Session {
             Request::Ping { id } => self.say(&json!({ "op": "pong", "id": id })),
             Request::Subscribe { id, topic, from_seq } => self.subscribe(&who, id, topic, from_seq, ctx),
             Request::Unsubscribe { id, topic } => {
-                if let Some(addr) = self.topics.remove(&topic) {
+                if let Some(Watched { addr, .. }) = self.topics.remove(&topic) {
                     addr.unwatch(Unwatch { session: self.id });
                 }
                 self.say(&json!({ "op": "unsubscribed", "id": id, "topic": topic }));
             }
             Request::Signal { topic, kind, data } => {
                 if matches!(kind.as_str(), "typing" | "viewing")
-                    && let Some(addr) = self.topics.get(&topic)
+                    && let Some(Watched { addr, .. }) = self.topics.get(&topic)
                 {
                     addr.signal(SignalIn {
                         session: self.id,
@@ -204,40 +215,45 @@ impl Session {
         ctx: &mut Context<Self>,
     ) {
         let Some(topic) = Topic::parse(&name, who.account()) else {
-            return self.refuse(id, "not_found");
+            return self.refuse(id, Key::NotFound);
         };
         let Some(tenant) = who.may_watch(&topic) else {
-            return self.refuse(id, "not_allowed");
+            return self.refuse(id, Key::NotAllowed);
         };
         if self.topics.len() >= MAX_TOPICS && !self.topics.contains_key(&name) {
-            return self.refuse(id, "rate_limited");
+            return self.refuse(id, Key::RateLimited);
         }
         let hub = self.hub.clone();
         let known = {
             let topic = topic.clone();
-            async move { hub.topic_exists(tenant, &topic).await }
+            async move { hub.topic_subject(tenant, &topic).await }
         };
         let who = who.clone();
-        ctx.wait(known.into_actor(self).map(move |known, session, _| match known {
-            Ok(true) => {
-                let addr = session.hub.topic(tenant, &topic);
-                let watch = Watch {
-                    session: session.id,
-                    who,
-                    sink: session.sink.clone(),
-                    from_seq,
-                    request: id,
-                };
-                if addr.watch(watch) {
-                    session.topics.insert(name, addr);
-                } else {
-                    session.refuse(id, "overloaded");
+        ctx.wait(known.into_actor(self).map(move |known, session, _| {
+            let program = match known {
+                Ok(TopicSubject::Program(program)) if who.may_see(program) => Some(program),
+                Ok(TopicSubject::Wider) => None,
+                // What is of another program is as little there as what nobody has.
+                Ok(TopicSubject::Program(_) | TopicSubject::Nothing) => {
+                    return session.refuse(id, Key::NotFound);
                 }
-            }
-            Ok(false) => session.refuse(id, "not_found"),
-            Err(error) => {
-                tracing::warn!(%error, "cannot look up a topic");
-                session.refuse(id, "database_unavailable");
+                Err(error) => {
+                    tracing::warn!(%error, "cannot look up a topic");
+                    return session.refuse(id, Key::DatabaseUnavailable);
+                }
+            };
+            let addr = session.hub.topic(tenant, &topic);
+            let watch = Watch {
+                session: session.id,
+                who,
+                sink: session.sink.clone(),
+                from_seq,
+                request: id,
+            };
+            if addr.watch(watch) {
+                session.topics.insert(name, Watched { addr, program });
+            } else {
+                session.refuse(id, Key::Overloaded);
             }
         }));
     }
@@ -284,7 +300,7 @@ impl Actor for Session {
     fn stopped(&mut self, _: &mut Self::Context) {
         self.sink.finish(frame::closed());
         self.hub.registry().remove_session(self.id);
-        for addr in self.topics.values() {
+        for Watched { addr, .. } in self.topics.values() {
             addr.unwatch(Unwatch { session: self.id });
         }
     }

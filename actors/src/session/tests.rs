@@ -183,6 +183,29 @@ async fn another_tenants_thread_and_unknown_topics_are_refused_and_the_socket_st
 }
 
 #[actix::test]
+async fn who_has_a_seat_in_another_program_watches_nothing_of_this_one() {
+    let test = testing::hub().await;
+    let topics = [
+        (format!("thread:{}", test.thread), "not_found"),
+        ("queue:5".to_owned(), "not_allowed"),
+        ("conferences".to_owned(), "not_allowed"),
+    ];
+    for (topic, key) in topics {
+        for (token, op) in [("44", "error"), ("7", "subscribed")] {
+            let mut screen = open(&test.hub);
+            screen.say(json!({ "op": "hello", "token": token }));
+            screen.hear().await;
+            screen.say(json!({ "op": "subscribe", "id": 1, "topic": topic }));
+            let answer = screen.hear().await;
+            assert_eq!(answer["op"], op, "{topic} as {token}: {answer}");
+            if op == "error" {
+                assert_eq!(answer["key"], key, "{topic}");
+            }
+        }
+    }
+}
+
+#[actix::test]
 async fn wrong_tokens_and_broken_frames_close_with_a_reason() {
     let test = testing::hub().await;
     let screen = open(&test.hub);

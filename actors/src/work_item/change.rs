@@ -7,6 +7,7 @@ use hub_domain::channel::{Channel, Direction};
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, StatusChange};
 use hub_domain::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
+use hub_domain::problem::Key;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::audit::AuditLine;
 use hub_store::thread_entries::NewMessage;
@@ -26,16 +27,16 @@ async fn check_owner(
         .await?;
     let self_only = matches!(role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
     if self_only && owner != Some(by.account) {
-        return Err(ActorError::Refused("assign_self_only"));
+        return Err(ActorError::Refused(Key::AssignSelfOnly));
     }
     let Some(owner) = owner else { return Ok(None) };
     let owners = store.programs().owners(tenant, item.process_id).await?;
     let found = owners.into_iter().find(|person| person.id == owner);
     found
         .map(|person| Some((person.id, person.name)))
-        .ok_or(ActorError::Field {
+        .ok_or(ActorError::RefusedField {
             field: "user_id",
-            key: "not_found",
+            key: Key::NotFound,
         })
 }
 
@@ -140,16 +141,16 @@ pub(super) async fn advance(
     let (flow, reasons) = store.programs().workflow(tenant, before.process_id).await?;
     let step = flow
         .transition(before.current_state_id.0, message.state.0)
-        .ok_or(ActorError::Refused("state_not_possible"))?
+        .ok_or(ActorError::Refused(Key::StateNotPossible))?
         .clone();
     let reason = match message.denial_reason {
         Some(id) => Some(
             reasons
                 .iter()
                 .find(|reason| reason.id == id && reason.state == message.state.0)
-                .ok_or(ActorError::Field {
+                .ok_or(ActorError::RefusedField {
                     field: "denial_reason_id",
-                    key: "not_found",
+                    key: Key::NotFound,
                 })?,
         ),
         None if step.requires_reason => {
@@ -161,9 +162,9 @@ pub(super) async fn advance(
         None => None,
     };
     if step.requires_user_assigment && message.owner.is_none() && before.owner_id.is_none() {
-        return Err(ActorError::Field {
+        return Err(ActorError::RefusedField {
             field: "user_id",
-            key: "assignment_required",
+            key: Key::AssignmentRequired,
         });
     }
     // A reason wins over a comment (specification 2, section 4, "Bulk actions").

@@ -9,6 +9,7 @@ use hub_domain::call::RecordingState;
 use hub_domain::channel::{Channel, Direction};
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind};
+use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::call_progress;
@@ -32,10 +33,10 @@ pub(super) async fn place_call(
         .find(|call| call.thread_id == thread.0)
     {
         tracing::debug!(call = open.id, "the thread has a call already");
-        return Err(ActorError::Refused("call_in_progress"));
+        return Err(ActorError::Refused(Key::CallInProgress));
     }
     let stored = store.threads().by_id(tenant, &thread).await?;
-    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
     let mut phones = applicant
         .addresses
@@ -46,17 +47,17 @@ pub(super) async fn place_call(
         (true, _) => String::new(),
         (false, Some(asked)) => normal_phone(&asked)
             .filter(|asked| phones.any(|known| known == *asked))
-            .ok_or(ActorError::Field {
+            .ok_or(ActorError::RefusedField {
                 field: "to",
-                key: "address_unknown",
+                key: Key::AddressUnknown,
             })?,
-        (false, None) => phones.next().ok_or(ActorError::Field {
+        (false, None) => phones.next().ok_or(ActorError::RefusedField {
             field: "to",
-            key: "address_unknown",
+            key: Key::AddressUnknown,
         })?,
     };
     if !by_link && hub.trunk().is_none() {
-        return Err(ActorError::Refused("no_gateway"));
+        return Err(ActorError::Refused(Key::NoGateway));
     }
     let call = CallId(uuid::Uuid::now_v7().to_string());
     let engine = hub
@@ -92,7 +93,7 @@ pub(super) async fn place_call(
     let mut write = store.write().await?;
     match calls::insert(&mut write, tenant, &new).await {
         // Another node was faster by a moment: one open call per thread.
-        Err(error) if error.is_unique_violation() => return Err(ActorError::Refused("call_in_progress")),
+        Err(error) if error.is_unique_violation() => return Err(ActorError::Refused(Key::CallInProgress)),
         inserted => inserted?,
     }
     let entry = NewMessage {

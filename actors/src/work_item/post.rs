@@ -8,6 +8,7 @@ use hub_domain::channel::{Channel, Direction};
 use hub_domain::consent::ConsentState;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, Draft, Message};
+use hub_domain::problem::Key;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::outbox::{Lane, NewDelivery};
 use hub_store::thread_entries::NewMessage;
@@ -48,7 +49,7 @@ pub(super) async fn post(
     }
     let store = hub.store();
     let stored = store.threads().by_id(tenant, &thread).await?;
-    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let kind = match draft.channel {
         Channel::Sms => Some("phone"),
         Channel::Email => Some("email"),
@@ -64,22 +65,22 @@ pub(super) async fn post(
                     .iter()
                     .any(|known| known.kind == kind && known.address == *asked)
             })
-            .ok_or(ActorError::Field {
+            .ok_or(ActorError::RefusedField {
                 field: "to",
-                key: "address_unknown",
+                key: Key::AddressUnknown,
             })?,
         (Some(kind), None) => applicant
             .addresses
             .iter()
             .find(|known| known.kind == kind)
             .map(|known| known.address.clone())
-            .ok_or(ActorError::Field {
+            .ok_or(ActorError::RefusedField {
                 field: "to",
-                key: "address_unknown",
+                key: Key::AddressUnknown,
             })?,
     };
     if draft.channel.delivers() && !hub.delivers(draft.channel) {
-        return Err(ActorError::Refused("no_gateway"));
+        return Err(ActorError::Refused(Key::NoGateway));
     }
     let from = hub.sender_address(tenant, draft.channel).await?;
     let mut write = store.write().await?;
@@ -87,15 +88,15 @@ pub(super) async fn post(
         && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
             == ConsentState::OptedOut
     {
-        return Err(ActorError::Refused("opted_out"));
+        return Err(ActorError::Refused(Key::OptedOut));
     }
     let in_reply_to = match &draft.reply_to {
         Some(id) => {
             let answered = thread_view::entry(&mut write, tenant, id).await?;
             if answered.thread_id != thread {
-                return Err(ActorError::Field {
+                return Err(ActorError::RefusedField {
                     field: "reply_to",
-                    key: "not_found",
+                    key: Key::NotFound,
                 });
             }
             messages::provider_ref(&mut write, tenant, id).await?
@@ -175,10 +176,10 @@ pub(super) async fn retry(
     if consents::state(&mut write, tenant, &failed.to, failed.channel, program).await?
         == ConsentState::OptedOut
     {
-        return Err(ActorError::Refused("opted_out"));
+        return Err(ActorError::Refused(Key::OptedOut));
     }
     if !failed.status.may_retry() || !outbox::revive(&mut write, tenant, &message.message).await? {
-        return Err(ActorError::Refused("state_not_possible"));
+        return Err(ActorError::Refused(Key::StateNotPossible));
     }
     let detail = format!("tried again by {}", message.by.name);
     let again = thread_entries::set_status(

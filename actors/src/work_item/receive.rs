@@ -20,7 +20,7 @@ pub(super) async fn receive(
 ) -> Result<Message> {
     let store = hub.store();
     let stored = store.threads().by_id(tenant, &thread).await?;
-    let applicant = store.threads().applicant(tenant, &stored).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let word = if incoming.channel == Channel::Sms {
         keyword(&incoming.body)
     } else {

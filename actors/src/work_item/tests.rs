@@ -5,6 +5,7 @@ use hub_domain::StateId;
 use hub_domain::channel::Channel;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::Draft;
+use hub_domain::problem::Key;
 use hub_store::StoreError;
 
 fn draft(channel: Channel, body: &str) -> Draft {
@@ -142,9 +143,9 @@ async fn addresses_of_others_and_bad_drafts_are_refused_with_the_field() {
     };
     assert!(matches!(
         post(&test, foreign, "a").await,
-        Err(ActorError::Field {
+        Err(ActorError::RefusedField {
             field: "to",
-            key: "address_unknown"
+            key: Key::AddressUnknown
         })
     ));
     assert!(matches!(
@@ -250,7 +251,7 @@ async fn stop_closes_the_channel_with_one_confirmation_and_start_opens_it() {
     let test = testing::hub().await;
     test.hub.receive(text_from("Stop.", "p1")).await.unwrap();
     let refused = post(&test, draft(Channel::Sms, "One more thing"), "k").await;
-    assert!(matches!(refused, Err(ActorError::Refused("opted_out"))));
+    assert!(matches!(refused, Err(ActorError::Refused(Key::OptedOut))));
     assert!(eventually(async || texts_at(&test, PHONE).await.len() == 1).await);
     assert!(texts_at(&test, PHONE).await[0].contains("START"));
     test.hub.receive(text_from("start", "p2")).await.unwrap();
@@ -276,8 +277,8 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
     let unowned = work_item.send(advance(9, 1, None, None)).await.unwrap();
     assert!(matches!(
         unowned,
-        Err(ActorError::Field {
-            key: "assignment_required",
+        Err(ActorError::RefusedField {
+            key: Key::AssignmentRequired,
             ..
         })
     ));
@@ -319,7 +320,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
         .send(advance(8, denied.version, None, None))
         .await
         .unwrap();
-    assert!(matches!(nowhere, Err(ActorError::Refused("state_not_possible"))));
+    assert!(matches!(nowhere, Err(ActorError::Refused(Key::StateNotPossible))));
     let (entries, _) = test
         .hub
         .store()
@@ -357,7 +358,7 @@ async fn an_intake_specialist_assigns_to_nobody_but_themselves() {
         })
         .await
         .unwrap();
-    assert!(matches!(other, Err(ActorError::Refused("assign_self_only"))));
+    assert!(matches!(other, Err(ActorError::Refused(Key::AssignSelfOnly))));
     let own = work_item
         .send(Assign {
             by: ben,
@@ -384,7 +385,7 @@ async fn what_was_written_is_found_again() {
         .hub
         .store()
         .search()
-        .find(TENANT, "arrears landl", 10)
+        .find(TENANT, None, "arrears landl", 10)
         .await
         .unwrap();
     assert_eq!(hits.len(), 1);
@@ -397,7 +398,7 @@ async fn what_was_written_is_found_again() {
         test.hub
             .store()
             .search()
-            .find(TenantId(2), "arrears", 10)
+            .find(TenantId(2), None, "arrears", 10)
             .await
             .unwrap()
             .is_empty()
@@ -406,7 +407,7 @@ async fn what_was_written_is_found_again() {
         .hub
         .store()
         .search()
-        .find(TENANT, "rb-100", 10)
+        .find(TENANT, None, "rb-100", 10)
         .await
         .unwrap();
     assert_eq!(by_name[0].kind, "application");

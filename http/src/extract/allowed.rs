@@ -7,7 +7,10 @@ use crate::problem::{Key, Problem};
 use crate::sign_in::{assurance, impersonation};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::for_each_permission;
 use hub_domain::permission::Permission;
+use hub_domain::program_reach::Extent;
+use hub_domain::{AccountId, ProgramId};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -23,31 +26,27 @@ pub trait Demand: 'static {
     const ASSURED: bool = false;
 }
 
+/// Demands a session of anybody.
+#[derive(Debug, Clone, Copy)]
+pub struct AnySession;
+impl Demand for AnySession {
+    const PERMISSION: Option<Permission> = None;
+}
+
 macro_rules! demands {
-    ($($name:ident = $permission:expr;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
         $(
-            #[doc = concat!("Demands ", stringify!($permission), ".")]
+            #[doc = concat!("Demands `", $wire, "`.")]
             #[derive(Debug, Clone, Copy)]
             pub struct $name;
             impl Demand for $name {
-                const PERMISSION: Option<Permission> = $permission;
+                const PERMISSION: Option<Permission> = Some(Permission::$name);
             }
         )+
     };
 }
 
-demands! {
-    AnySession = None;
-    QueueRead = Some(Permission::QueueRead);
-    QueueWrite = Some(Permission::QueueWrite);
-    ThreadRead = Some(Permission::ThreadRead);
-    ThreadWrite = Some(Permission::ThreadWrite);
-    CallPlace = Some(Permission::CallPlace);
-    RecordingPlay = Some(Permission::RecordingPlay);
-    ConferenceSupervise = Some(Permission::ConferenceSupervise);
-    UsersRead = Some(Permission::UsersRead);
-    Admin = Some(Permission::Admin);
-}
+for_each_permission!(demands);
 
 /// Demands a session that nobody but its account's owner uses: passwords, factors and devices are theirs alone.
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +74,22 @@ impl<D: Demand> Allowed<D> {
     /// The caller, to hand on.
     pub fn into_caller(self) -> Caller {
         self.0
+    }
+
+    /// Refuses what belongs to a program in which the right does not hold, as if it were not there: lists do not show it either.
+    pub fn in_program(&self, program: ProgramId) -> Result<(), Problem> {
+        match D::PERMISSION {
+            Some(permission) if !self.0.may_on(permission, program) => Err(Key::NotFound.into()),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whose seats narrow a list: nobody's where the right holds in the whole tenant.
+    pub fn member(&self) -> Option<AccountId> {
+        match self.0.reach.extent(D::PERMISSION?) {
+            Extent::Tenant => None,
+            Extent::Programs(_) => Some(self.0.account),
+        }
     }
 }
 

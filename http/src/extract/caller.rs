@@ -2,7 +2,8 @@
 
 use hub_domain::assurance::Proof;
 use hub_domain::permission::Permission;
-use hub_domain::{AccountId, CdUser, TenantId};
+use hub_domain::program_reach::ProgramReach;
+use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::accounts::Account;
 use hub_store::audit::{Actor, Origin};
 use hub_store::sessions::{Impersonator, Session};
@@ -21,6 +22,8 @@ pub struct Person {
     pub role_codes: Vec<String>,
     pub roles: Vec<i64>,
     pub permissions: Vec<Permission>,
+    /// In which programs they hold.
+    pub reach: ProgramReach,
     pub sid: String,
     pub lang: String,
     pub zone: String,
@@ -43,6 +46,7 @@ impl Person {
         idle_ms: i64,
         account: Account,
         permissions: Vec<Permission>,
+        reach: ProgramReach,
     ) -> Self {
         Self {
             tenant: account.tenant,
@@ -58,6 +62,7 @@ impl Person {
             } else {
                 permissions
             },
+            reach,
             sid: session.sid,
             lang: account.lang,
             zone: account.zone,
@@ -73,6 +78,11 @@ impl Person {
     /// Whether this person has a right.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)
+    }
+
+    /// Whether this person has a right in a program (`hub_domain::program_reach`).
+    pub fn may_on(&self, permission: Permission, program: ProgramId) -> bool {
+        self.may(permission) && self.reach.covers(permission, program)
     }
 
     /// As the audit log names them: an administrator who acts as somebody, on that account's behalf.

@@ -21,16 +21,44 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = web::Bytes::from_request(request, payload);
+        let body = bytes(request, payload);
+        Box::pin(async move { parse(&body.await?).map(Json) })
+    }
+}
+
+/// A JSON body that may be left out: then it is the default.
+#[derive(Debug)]
+pub struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = bytes(request, payload);
         Box::pin(async move {
-            let body = body.await.map_err(|error| {
-                let key = match error.as_response_error().status_code().as_u16() {
-                    413 => Key::PayloadTooLarge,
-                    _ => Key::MalformedJson,
-                };
-                Problem::new(key).caused_by(error)
-            })?;
-            parse(&body).map(Json)
+            let body = body.await?;
+            if body.is_empty() {
+                return Ok(OptionalJson(T::default()));
+            }
+            parse(&body).map(OptionalJson)
+        })
+    }
+}
+
+/// The body's bytes, up to [`MAX_JSON_BYTES`].
+fn bytes(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<web::Bytes, Problem>> + use<> {
+    let body = web::Bytes::from_request(request, payload);
+    async move {
+        body.await.map_err(|error| {
+            let key = match error.as_response_error().status_code().as_u16() {
+                413 => Key::PayloadTooLarge,
+                _ => Key::MalformedJson,
+            };
+            Problem::new(key).caused_by(error)
         })
     }
 }

@@ -12,7 +12,7 @@ pub mod visitor;
 pub use allowed::{Allowed, AnySession, InPerson, LoginOwner};
 pub use caller::{Caller, Person};
 pub use client::Client;
-pub use json::Json;
+pub use json::{Json, OptionalJson};
 pub use operation::{CodeAsker, Operation};
 pub use session_or_login::SessionOrLogin;
 pub use tenant_host::TenantHost;

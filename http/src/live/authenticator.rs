@@ -43,6 +43,7 @@ impl SocketAuthenticator for LiveAuthenticator {
                     login: caller.cd_user.0,
                     name: caller.name.clone(),
                     permissions: caller.permissions.clone(),
+                    reach: caller.reach.clone(),
                     sid: caller.sid.clone(),
                 }))
             }
@@ -87,11 +88,12 @@ impl SocketAuthenticator for LiveAuthenticator {
         if idle_ms > QUIET_MS && self.is_on_a_call(viewer).await {
             self.tokens.touch(&viewer.sid);
         }
-        if person.permissions == viewer.permissions {
+        if person.permissions == viewer.permissions && person.reach == viewer.reach {
             return Ok(Standing::Same);
         }
         Ok(Standing::Changed(Identity::Account(Viewer {
             permissions: person.permissions.clone(),
+            reach: person.reach.clone(),
             ..viewer.clone()
         })))
     }
@@ -109,7 +111,7 @@ impl SocketAuthenticator for LiveAuthenticator {
         if seat.talks && idle_ms > QUIET_MS {
             self.tokens.touch(&seat.sid);
         }
-        if person.may(seat.right) {
+        if person.may_on(seat.right, seat.program) {
             Ok(())
         } else {
             Err(Refusal::NotAllowed)

@@ -7,7 +7,7 @@ use crate::problem::{Key, Problem};
 use actix::{Actor, AsyncContext};
 use actix_web::body::BoxBody;
 use actix_web::http::header::{HeaderValue, SEC_WEBSOCKET_PROTOCOL};
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use actix_ws::{AggregatedMessage, ProtocolError};
 use futures::StreamExt;
 use hub_actors::session::{Session, SocketInput};
@@ -18,7 +18,6 @@ const SUBPROTOCOL: &str = "commonline.v1";
 const MAX_FRAME: usize = 64 * 1024;
 
 /// Opens the event socket. A browser must come from a page of this host, or of the tenant's list.
-#[get("/live")]
 pub async fn open_event_socket(
     app: web::Data<App>,
     request: HttpRequest,

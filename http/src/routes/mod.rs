@@ -21,6 +21,7 @@ pub mod sessions;
 pub mod sign_on;
 pub mod sign_up;
 pub mod threads;
+pub mod twirp;
 pub mod users;
 pub mod work_queue;
 

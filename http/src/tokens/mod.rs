@@ -12,6 +12,7 @@ use crate::problem::{Key, Problem};
 use crate::sign_in::backup_codes::OF_LOGINS;
 use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::permission::Permission;
 use hub_domain::{AccountId, CallId, CdUser, TenantId};
 use hub_store::Store;
 use hub_store::keys::Keyring;
@@ -194,6 +195,12 @@ impl Tokens {
     /// Forgets what is known of a session, so that the next request reads it anew.
     pub fn forget(&self, sid: &str) {
         self.0.sessions.forget(sid);
+    }
+
+    /// Lets a session do no more than these on this node, until its row is read anew. No role of today has one right alone:
+    /// this is how the access matrix tries each right, and each set that lacks one.
+    pub async fn narrow(&self, sid: &str, permissions: &[Permission]) -> Result<(), Problem> {
+        self.0.sessions.narrow(sid, permissions).await
     }
 
     /// Whether this account's sessions are known here; used when a name changes.

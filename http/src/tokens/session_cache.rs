@@ -3,6 +3,7 @@
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
+use hub_domain::permission::Permission;
 use hub_domain::{AccountId, TenantId};
 use hub_store::Store;
 use hub_store::bus::BusMessage;
@@ -161,6 +162,7 @@ impl SessionCache {
             return Err(Key::SessionRevoked.into());
         }
         let permissions = self.store.accounts().permissions(&account).await?;
+        let reach = self.store.accounts().reach(&account).await?;
         let idle_ms = if account.is_staff() {
             STAFF_IDLE_MS
         } else {
@@ -168,7 +170,7 @@ impl SessionCache {
         };
         let row_seen_ms = session.last_seen_ms;
         let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(row_seen_ms));
-        let person = Arc::new(Person::new(session, idle_ms, account, permissions));
+        let person = Arc::new(Person::new(session, idle_ms, account, permissions, reach));
         let entry = Entry {
             person,
             read_at_ms: now,
@@ -182,6 +184,25 @@ impl SessionCache {
         session
             .filter(|session| session.revoked_at_ms.is_none())
             .ok_or_else(|| Key::SessionRevoked.into())
+    }
+
+    /// Lets a session do no more than these, until its row is read anew.
+    pub(super) async fn narrow(&self, sid: &str, permissions: &[Permission]) -> Result<(), Problem> {
+        let entry = self.entry(sid, false, self.believed_ms).await?;
+        let mut person = (*entry.person).clone();
+        person
+            .permissions
+            .retain(|permission| permissions.contains(permission));
+        let narrowed = Entry {
+            person: Arc::new(person),
+            read_at_ms: now_ms(),
+            seen_at_ms: AtomicI64::new(entry.seen_at_ms.load(Ordering::Relaxed)),
+        };
+        self.entries
+            .write()
+            .live
+            .insert(sid.to_owned(), Arc::new(narrowed));
+        Ok(())
     }
 
     pub(super) fn touch(&self, sid: &str) {

@@ -1,6 +1,11 @@
-//! Generated from the route table: every call × every role, and every kind of token where another is wanted.
+//! Generated from the route table: every call × every right, alone and left out; every call that names something × the things
+//! of another tenant; every call × every role of both tenants; and every kind of token where another is wanted.
 
+use crate::bad_input_calls::every_call;
+use crate::rows::Rows;
 use crate::test_hub::{COUNTY, ROLES, Role, TestHub};
+use crate::things::{Things, tenants};
+use futures::{StreamExt, stream};
 use hub_domain::CallId;
 use hub_domain::permission::{Permission, permissions};
 use hub_http::route::{Access, Route};
@@ -8,18 +13,7 @@ use hub_http::router;
 use hub_http::tokens::TokenKind;
 use reqwest::Response;
 use serde_json::{Value, json};
-
-/// The path with its parameters filled with what nobody has.
-fn concrete(route: &Route) -> String {
-    let parts = route.path.split('/').map(|part| match part {
-        "{id}" if route.path.contains("/work-queue/") || route.path.contains("/users/") => "999999",
-        "{id}" => "nothing",
-        "{name}" => "NoSuchProcedure",
-        part if part.starts_with('{') => "nothing",
-        part => part,
-    });
-    parts.collect::<Vec<_>>().join("/")
-}
+use std::collections::HashMap;
 
 fn expects_rights(role: &Role) -> Vec<Permission> {
     let codes: Vec<String> = role.codes.iter().map(|code| code.to_string()).collect();
@@ -32,39 +26,198 @@ async fn outcome(response: Response) -> (u16, String) {
     (status, body["key"].as_str().unwrap_or_default().to_owned())
 }
 
+/// Requests that are under way at the same time.
+const AT_ONCE: usize = 8;
+
+/// Sends a call with what it takes, naming these things.
+async fn send(hub: &TestHub, route: &Route, things: &Things, token: &str) -> (u16, String, Value) {
+    let call = every_call()
+        .into_iter()
+        .find(|call| (call.method, call.path) == (route.method, &*route.path));
+    let body = call.and_then(|call| things.body(&call.body));
+    let (status, mut body) = hub
+        .call(route.method, &things.address(&route.path), Some(token), body)
+        .await;
+    if let Some(members) = body.as_object_mut() {
+        members.remove("trace_id");
+    }
+    let key = body["key"].as_str().unwrap_or_default().to_owned();
+    (status.as_u16(), key, body)
+}
+
+/// The calls that ask for a right, with it.
+fn with_rights() -> Vec<(Route, Permission)> {
+    router::routes()
+        .into_iter()
+        .filter_map(|route| match route.access {
+            Access::Session(Some(permission)) => Some((route, permission)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Sessions of the administrator, who has every right.
+async fn sessions(hub: &TestHub) -> HashMap<Permission, String> {
+    let mut all = HashMap::new();
+    for permission in Permission::ALL {
+        all.insert(*permission, hub.session("admin").await);
+    }
+    all
+}
+
+async fn narrow(hub: &TestHub, token: &str, rights: &[Permission]) {
+    let claims = hub.app.tokens.verify(token, TokenKind::Session).unwrap();
+    hub.app.tokens.narrow(&claims.sid.unwrap(), rights).await.unwrap();
+}
+
+#[actix_web::test]
+async fn every_right_but_the_one_that_a_call_asks_for_opens_nothing() {
+    let hub = TestHub::start().await;
+    let things = Things::of(&hub, "admin").await;
+    let sessions = sessions(&hub).await;
+    let before = Rows::of(&hub).await;
+    let checked = stream::iter(with_rights())
+        .map(async |(route, permission)| {
+            let others: Vec<Permission> = Permission::ALL
+                .iter()
+                .copied()
+                .filter(|other| *other != permission)
+                .collect();
+            let token = &sessions[&permission];
+            narrow(&hub, token, &others).await;
+            let (status, key, _) = send(&hub, &route, &things, token).await;
+            assert_eq!(
+                (status, &*key),
+                (403, "not_allowed"),
+                "{} {} without {permission:?} alone",
+                route.method,
+                route.path
+            );
+        })
+        .buffer_unordered(AT_ONCE)
+        .count()
+        .await;
+    assert!(checked > 40, "only {checked} calls");
+    before.assert_same(&Rows::of(&hub).await, "calls without their right");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_one_right_that_a_call_asks_for_opens_it() {
+    let hub = TestHub::start().await;
+    let things = Things::of(&hub, "admin").await;
+    let sessions = sessions(&hub).await;
+    // The call is ended when everything else was done with it.
+    let (last, first): (Vec<_>, Vec<_>) = with_rights()
+        .into_iter()
+        .partition(|(route, _)| route.path.ends_with("/hang-up"));
+    for part in [first, last] {
+        stream::iter(part)
+            .for_each_concurrent(AT_ONCE, async |(route, permission)| {
+                let token = &sessions[&permission];
+                narrow(&hub, token, &[permission]).await;
+                let (status, key, body) = send(&hub, &route, &things, token).await;
+                let name = format!("{} {} with {permission:?} alone", route.method, route.path);
+                // What is in the call is taken out of it by another of these.
+                let gone = route.path.contains("{identity}") && key == "not_found";
+                // Somebody whom the body names, and nobody knows: the thing itself was found.
+                let in_body = body["errors"][0]["field"].is_string();
+                let opened = !matches!(status, 401 | 500) && !matches!(&*key, "not_allowed" | "not_found");
+                assert!(
+                    opened || gone || (in_body && key == "not_found"),
+                    "{name}: {status} {key}"
+                );
+            })
+            .await;
+    }
+    hub.stop().await;
+}
+
+/// Whether a call names something of a tenant.
+fn names_a_thing(route: &Route) -> bool {
+    let in_body = every_call().iter().any(|call| {
+        (call.method, call.path) == (route.method, &*route.path) && call.body["call_id"].is_string()
+    });
+    // A procedure's name is nobody's id.
+    in_body || (route.path.contains('{') && !route.path.contains("{name}"))
+}
+
+#[actix_web::test]
+async fn what_exists_in_another_tenant_is_what_nobody_has() {
+    let hub = TestHub::start().await;
+    let nobody = Things::of_nobody();
+    let mut things = HashMap::new();
+    for (owner, tenant) in tenants() {
+        things.insert(tenant, Things::of(&hub, owner).await);
+    }
+    for (stranger, own) in tenants() {
+        let token = hub.session(stranger).await;
+        let theirs = things.iter().find(|(tenant, _)| **tenant != own).unwrap().1;
+        let before = Rows::without(&hub, stranger).await;
+        let routes = router::routes().into_iter().filter(|route| {
+            matches!(route.access, Access::Session(_) | Access::SessionOrLogin) && names_a_thing(route)
+        });
+        let checked = stream::iter(routes)
+            .map(async |route| {
+                let name = format!("{} {} as {stranger}", route.method, route.path);
+                let foreign = send(&hub, &route, theirs, &token).await;
+                assert_eq!((foreign.0, &*foreign.1), (404, "not_found"), "{name}");
+                assert_eq!(foreign, send(&hub, &route, &nobody, &token).await, "{name}");
+            })
+            .buffer_unordered(AT_ONCE)
+            .count()
+            .await;
+        assert!(checked > 40, "only {checked} calls");
+        before.assert_same(&Rows::without(&hub, stranger).await, "a stranger");
+    }
+    hub.stop().await;
+}
+
 #[actix_web::test]
 async fn every_role_may_call_what_its_rights_say_and_nothing_else() {
     let hub = TestHub::start().await;
-    let mut checked = 0;
-    for role in ROLES.iter().filter(|role| role.tenant == COUNTY) {
-        let rights = expects_rights(role);
+    let nobody = Things::of_nobody();
+    let county = Things::of(&hub, "admin").await;
+    let elsewhere = Things::of(&hub, "elsewhere").await;
+    let mut tries = Vec::new();
+    for role in &ROLES {
         let token = hub.session(role.name).await;
         for route in router::routes() {
-            let Access::Session(permission) = route.access else {
-                continue;
-            };
-            if route.path == "/api/users/logout" {
-                continue;
+            // The session is still needed.
+            if let Access::Session(permission) = route.access
+                && route.path != "/api/users/logout"
+            {
+                tries.push((role, token.clone(), route, permission));
             }
-            let answer = outcome(
-                hub.send(route.method, &concrete(&route), Some(&token), None)
-                    .await,
-            )
-            .await;
+        }
+    }
+    let checked = stream::iter(tries)
+        .map(async |(role, token, route, permission)| {
+            let rights = expects_rights(role);
             let allowed = permission.is_none_or(|permission| rights.contains(&permission));
-            let name = format!("{} {} {} as {}", route.method, route.path, answer.1, role.name);
+            let name = format!("{} {} as {}", route.method, route.path, role.name);
             if allowed {
+                // Without a body, and of what nobody has: it is let in, and changes nothing.
+                let path = nobody.address(&route.path);
+                let answer = outcome(hub.send(route.method, &path, Some(&token), None).await).await;
                 assert!(
                     answer.0 != 401 && answer.1 != "not_allowed" && answer.0 < 500,
                     "{name}: {answer:?}"
                 );
             } else {
-                assert_eq!((answer.0, &*answer.1), (403, "not_allowed"), "{name}");
+                let own = if role.tenant == COUNTY {
+                    &county
+                } else {
+                    &elsewhere
+                };
+                let (status, key, _) = send(&hub, &route, own, &token).await;
+                assert_eq!((status, &*key), (403, "not_allowed"), "{name}");
             }
-            checked += 1;
-        }
-    }
-    assert!(checked > 200, "only {checked} combinations");
+        })
+        .buffer_unordered(AT_ONCE)
+        .count()
+        .await;
+    assert!(checked > 400, "only {checked} combinations");
     hub.stop().await;
 }
 
@@ -86,28 +239,36 @@ async fn a_call_takes_its_own_kind_of_token_alone() {
         ("mfa", hub.operation_token(TokenKind::Mfa)),
         ("operation", hub.operation_token(TokenKind::Operation)),
     ];
-    for route in router::routes() {
-        let wanted: &[&str] = match route.access {
-            Access::Session(_) => &["session"],
-            Access::Login => &["login"],
-            Access::SessionOrLogin => &["session", "login"],
-            Access::CodeAsker => &["session", "mfa"],
-            Access::Operation => &["operation"],
-            Access::Guest => &["guest"],
-            Access::Sandbox => &["sandbox"],
-            Access::SignedLink => &[],
-            Access::Open | Access::OpenInDemo | Access::RefreshCookie | Access::LiveKit => continue,
-        };
-        for (kind, token) in tokens.iter().filter(|(kind, _)| !wanted.contains(kind)) {
-            let token = Some(token.as_str()).filter(|token| !token.is_empty());
-            let answer = outcome(hub.send(route.method, &concrete(&route), token, None).await).await;
-            assert_eq!(
-                answer.0, 401,
-                "{} {} with a {kind} token: {answer:?}",
-                route.method, route.path
-            );
-        }
-    }
+    let nobody = Things::of_nobody();
+    stream::iter(router::routes())
+        .for_each_concurrent(AT_ONCE, async |route| {
+            let wanted: &[&str] = match route.access {
+                Access::Session(_) => &["session"],
+                Access::Login => &["login"],
+                Access::SessionOrLogin => &["session", "login"],
+                Access::CodeAsker => &["session", "mfa"],
+                Access::Operation => &["operation"],
+                Access::Guest => &["guest"],
+                Access::Sandbox => &["sandbox"],
+                Access::SignedLink => &[],
+                Access::Open
+                | Access::OpenInDemo
+                | Access::RefreshCookie
+                | Access::LiveKit
+                | Access::FirstFrame => return,
+            };
+            for (kind, token) in tokens.iter().filter(|(kind, _)| !wanted.contains(kind)) {
+                let token = Some(token.as_str()).filter(|token| !token.is_empty());
+                let path = nobody.address(&route.path);
+                let answer = outcome(hub.send(route.method, &path, token, None).await).await;
+                assert_eq!(
+                    answer.0, 401,
+                    "{} {} with a {kind} token: {answer:?}",
+                    route.method, route.path
+                );
+            }
+        })
+        .await;
     hub.stop().await;
 }
 
@@ -123,8 +284,13 @@ async fn the_sandbox_exists_under_the_demonstration_alone() {
         let body = json!({ "address": "+12025550101", "from": "+12025550101", "to": "+12025550100", "body": "hello" });
         let body = Some(body).filter(|_| route.method == "POST");
         let answer = outcome(
-            hub.send(route.method, &concrete(&route), Some(&token), body)
-                .await,
+            hub.send(
+                route.method,
+                &Things::of_nobody().address(&route.path),
+                Some(&token),
+                body,
+            )
+            .await,
         )
         .await;
         assert_eq!(answer.0, 404, "{} {}", route.method, route.path);

@@ -111,7 +111,7 @@ fn address(route: &Route) -> String {
 
 /// A body that the call takes.
 fn body(route: &Route) -> Option<Value> {
-    let body = match route.path {
+    let body = match &*route.path {
         "/api/users/change-password" => {
             json!({ "oldPassword": "Riverbend-2026", "newPassword": "Quarry-Lantern-88" })
         }

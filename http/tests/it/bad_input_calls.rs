@@ -1,5 +1,6 @@
-//! Every call of sign-in with a body that is refused for one reason alone, found last; and what should never be sent.
+//! Every call of sign-in, and with [`every_call`] every other one, with a body that is refused for one reason alone, found last; and what should never be sent.
 
+use crate::calls_of_staff::calls_of_staff;
 use crate::test_hub::{account_id, cd_user, email};
 use serde_json::{Value, json};
 
@@ -11,6 +12,7 @@ pub enum Bearer {
     Administrator,
     Mfa,
     Operation,
+    Guest,
 }
 
 /// One call.
@@ -29,6 +31,8 @@ pub struct Call {
     pub body: Value,
     /// How the body is refused as it stands: status and key. Without one the call is not refused.
     pub refusal: Option<(u16, &'static str)>,
+    /// What fits is taken: every member may be left out, a search finds what it finds.
+    pub lenient: bool,
 }
 
 impl Call {
@@ -51,24 +55,30 @@ impl Call {
         }
     }
 
-    fn with(mut self, with: &'static [(&'static str, &'static str)]) -> Self {
+    pub fn with(mut self, with: &'static [(&'static str, &'static str)]) -> Self {
         self.with = with;
         self
     }
 
-    fn query(mut self, query: &'static [(&'static str, &'static str)]) -> Self {
+    pub fn query(mut self, query: &'static [(&'static str, &'static str)]) -> Self {
         self.query = query;
         self
     }
 
-    fn by(mut self, bearers: &'static [Bearer]) -> Self {
+    pub fn by(mut self, bearers: &'static [Bearer]) -> Self {
         self.bearers = bearers;
+        self
+    }
+
+    /// Takes what fits.
+    pub fn lenient(mut self) -> Self {
+        self.lenient = true;
         self
     }
 }
 
 /// A call without a body.
-fn call(method: &'static str, path: &'static str) -> Call {
+pub fn call(method: &'static str, path: &'static str) -> Call {
     Call {
         method,
         path,
@@ -77,11 +87,18 @@ fn call(method: &'static str, path: &'static str) -> Call {
         bearers: &[],
         body: Value::Null,
         refusal: None,
+        lenient: false,
     }
 }
 
 /// A call whose body is refused, as it stands, with this.
-fn refused(method: &'static str, path: &'static str, body: Value, status: u16, key: &'static str) -> Call {
+pub fn refused(
+    method: &'static str,
+    path: &'static str,
+    body: Value,
+    status: u16,
+    key: &'static str,
+) -> Call {
     Call {
         body,
         refusal: Some((status, key)),
@@ -91,6 +108,11 @@ fn refused(method: &'static str, path: &'static str, body: Value, status: u16, k
 
 const NOBODY: &str = "nobody@mill.example";
 const MADE_UP: &str = "f0e1d2c3b4a5968778695a4b3c2d1e0ff0e1d2c3b4a5968778695a4b3c2d1e0f";
+
+/// Every documented call.
+pub fn every_call() -> Vec<Call> {
+    [calls(), calls_of_staff()].concat()
+}
 
 /// Every call of sign-in.
 pub fn calls() -> Vec<Call> {

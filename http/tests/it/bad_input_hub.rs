@@ -1,8 +1,9 @@
-//! A hub on which nothing but the input is in the way, tokens for every call of sign-in, and what counts as a refusal.
+//! A hub on which nothing but the input is in the way, tokens for every call, and what counts as a refusal.
 
 use crate::bad_input_calls::{Bearer, Call};
 use crate::browser::{Answer, Browser};
 use crate::test_hub::{COUNTY, OTHER, TestHub};
+use hub_domain::CallId;
 use hub_http::sign_in::backup_codes::OF_LOGINS;
 use hub_http::tokens::TokenKind;
 use hub_store::args;
@@ -32,6 +33,7 @@ pub struct Tokens {
     administrator: String,
     mfa: String,
     operation: String,
+    guest: String,
 }
 
 impl Tokens {
@@ -49,6 +51,11 @@ impl Tokens {
             administrator: hub.session("admin").await,
             mfa: lasting(TokenKind::Mfa),
             operation: lasting(TokenKind::Operation),
+            guest: hub
+                .app
+                .tokens
+                .guest(COUNTY, &CallId("nothing".into()), "applicant")
+                .unwrap(),
         }
     }
 
@@ -59,6 +66,7 @@ impl Tokens {
             Bearer::Administrator => &self.administrator,
             Bearer::Mfa => &self.mfa,
             Bearer::Operation => &self.operation,
+            Bearer::Guest => &self.guest,
         }
     }
 
@@ -75,6 +83,7 @@ pub fn kind(bearer: Bearer) -> TokenKind {
         Bearer::Session | Bearer::Administrator => TokenKind::Session,
         Bearer::Mfa => TokenKind::Mfa,
         Bearer::Operation => TokenKind::Operation,
+        Bearer::Guest => TokenKind::Guest,
     }
 }
 

@@ -1,6 +1,6 @@
-//! Generated: every call of sign-in × hostile, oversized and ill-typed parts of its path and its query.
+//! Generated: every call × hostile, oversized and ill-typed parts of its path and its query.
 
-use crate::bad_input_calls::{Call, HOSTILE, calls};
+use crate::bad_input_calls::{Call, HOSTILE, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
 use crate::documented_call::documented_call;
 use crate::rows::Rows;
@@ -64,7 +64,7 @@ async fn hostile_paths_and_queries_find_nothing() {
     let tokens = Tokens::of(&hub).await;
     let before = Rows::of(&hub).await;
     let mut sent = 0;
-    for call in calls() {
+    for call in every_call() {
         let token = tokens.first(&call);
         let documented = documented_call(call.method, call.path);
         for member in documented.path.iter().chain(&documented.query) {
@@ -80,19 +80,21 @@ async fn hostile_paths_and_queries_find_nothing() {
                 if call.path == "/api/instances/branding" {
                     assert_eq!(answer.body["data"]["ds_loginHeading"], "Welcome", "{name}");
                 } else {
-                    assert!(says_no(&answer), "{name}");
+                    // A search finds what it finds.
+                    let found = call.lenient && answer.status == 200;
+                    assert!(found || says_no(&answer), "{name}");
                 }
                 forget_tries(&hub).await;
                 sent += 1;
             }
         }
         for member in &documented.query {
-            let kind_is_number = member.kinds == ["integer"];
+            let kind_is_number = member.kinds.iter().any(|kind| kind == "integer");
             if !member.required && !kind_is_number {
                 continue;
             }
             for value in [None, Some("x"), Some(""), Some("1.5"), Some("%00")] {
-                if value.is_some() && !kind_is_number {
+                if (value.is_some() && !kind_is_number) || (value.is_none() && !member.required) {
                     continue;
                 }
                 let answer = send(
@@ -127,7 +129,7 @@ async fn the_read_only_address_refuses_what_the_usual_one_refuses_and_every_writ
     let hub = open().await;
     let tokens = Tokens::of(&hub).await;
     let before = Rows::of(&hub).await;
-    for call in calls() {
+    for call in every_call() {
         let address = call.address().replacen("/api/", "/api/ro/", 1);
         if call.method != "GET" {
             let answer = send(&hub, &call, &address, tokens.first(&call), call.body.clone()).await;

@@ -32,6 +32,10 @@ impl Member {
 pub struct DocumentedCall {
     /// Without a body none.
     pub body: Option<Vec<Member>>,
+    /// Whether it takes none without one.
+    pub body_required: bool,
+    /// The body is a list.
+    pub list: bool,
     /// The body is one plain object: a fault in it is answered with the member's name.
     pub plain: bool,
     pub path: Vec<Member>,
@@ -55,6 +59,8 @@ pub fn documented_call(method: &str, path: &str) -> DocumentedCall {
     };
     DocumentedCall {
         body: Some(schema).filter(|schema| schema.is_object()).map(members),
+        body_required: operation["requestBody"]["required"] == true,
+        list: resolved(schema)["type"] == "array",
         plain: resolved(schema)["allOf"].is_null(),
         path: parameters("path"),
         query: parameters("query"),
@@ -85,12 +91,8 @@ fn resolved(schema: &Value) -> &Value {
 
 fn members(schema: &Value) -> Vec<Member> {
     let schema = resolved(schema);
-    let mut all: Vec<Member> = schema["allOf"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .flat_map(members)
-        .collect();
+    let parts = ["allOf", "oneOf"].iter().flat_map(|part| schema[part].as_array());
+    let mut all: Vec<Member> = parts.flatten().flat_map(members).collect();
     let required = schema["required"].as_array().cloned().unwrap_or_default();
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         all.push(Member {

@@ -1,4 +1,5 @@
-//! Generated: every call of sign-in that takes a token × a member of another tenant. What names something of the county is
+//! Generated: every call of sign-in that takes a token × a member of another tenant; access.rs does the same for every id in
+//! a path, by real ids and against those of nobody. What names something of the county is
 //! refused; what names nothing is about the stranger alone; nothing of the county is changed or told.
 
 use crate::bad_input_calls::{Bearer, calls};
@@ -134,6 +135,7 @@ async fn token(hub: &TestHub, bearer: Bearer, things: &Things) -> String {
             claims.mfa = Some("phone|email".into());
             hub.app.tokens.sign(&claims).unwrap()
         }
+        Bearer::Guest => unreachable!("no call of sign-in takes a guest's token"),
         Bearer::Operation => {
             let mut claims = Claims::new(kind(bearer), sealed_subject(&hub.app, user, "").unwrap(), 60_000);
             claims.tid = Some(OTHER.0);

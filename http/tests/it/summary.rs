@@ -92,7 +92,7 @@ async fn put(hub: &TestHub, token: &str, version: i64, claims: &[(&str, &str)]) 
 }
 
 async fn found(hub: &TestHub, word: &str) -> Vec<Option<i64>> {
-    let hits = hub.app.store.search().find(COUNTY, word, 10).await.unwrap();
+    let hits = hub.app.store.search().find(COUNTY, None, word, 10).await.unwrap();
     hits.into_iter().map(|hit| hit.start_ms).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Applications as rows of the work queue (specification 2, section 3, "Queue item").
 
 use crate::channel::Channel;
-use crate::ids::{ApplicationId, ProgramId, StateId, ThreadId};
+use crate::ids::{AccountId, ApplicationId, ProgramId, StateId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// A row of the queue under the specification's mapped names.
@@ -128,6 +128,8 @@ pub enum OwnerFilter {
 /// Which page of the queue, and of which items.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueueQuery {
+    /// The account whose seats narrow the page: only rows of programs in which it has one.
+    pub member: Option<AccountId>,
     pub programs: Vec<i64>,
     pub states: Vec<i64>,
     pub owners: Vec<OwnerFilter>,
@@ -143,6 +145,7 @@ impl Default for QueueQuery {
     /// The specification's default: by submission date, oldest first, 25 a page.
     fn default() -> Self {
         Self {
+            member: None,
             programs: Vec::new(),
             states: Vec::new(),
             owners: Vec::new(),

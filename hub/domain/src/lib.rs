@@ -22,6 +22,8 @@ pub mod message;
 pub mod number_kind;
 pub mod password;
 pub mod permission;
+pub mod problem;
+pub mod program_reach;
 pub mod recording_rules;
 pub mod search_hit;
 pub mod search_words;

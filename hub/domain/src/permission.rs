@@ -2,28 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Something an account may do within its own tenant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Permission {
-    #[serde(rename = "queue.read")]
-    QueueRead,
-    #[serde(rename = "queue.write")]
-    QueueWrite,
-    #[serde(rename = "thread.read")]
-    ThreadRead,
-    #[serde(rename = "thread.write")]
-    ThreadWrite,
-    #[serde(rename = "call.place")]
-    CallPlace,
-    #[serde(rename = "recording.play")]
-    RecordingPlay,
-    #[serde(rename = "conference.supervise")]
-    ConferenceSupervise,
-    #[serde(rename = "users.read")]
-    UsersRead,
-    #[serde(rename = "admin")]
-    Admin,
+/// The list of permissions, each with its name on the wire, handed to another macro: [`Permission`] is made from it, and so is
+/// the extractor's type that a handler names in its signature (`hub-http`). A new right is one line here, and an arm in the
+/// rule below.
+#[macro_export]
+macro_rules! for_each_permission {
+    ($define:ident) => {
+        $define! {
+            /// Sees the queue and its applications.
+            QueueRead = "queue.read";
+            /// Assigns applications and moves them on.
+            QueueWrite = "queue.write";
+            /// Reads threads, transcripts and summaries.
+            ThreadRead = "thread.read";
+            /// Writes to applicants.
+            ThreadWrite = "thread.write";
+            /// Places, takes and steers calls.
+            CallPlace = "call.place";
+            /// Plays and fetches recordings.
+            RecordingPlay = "recording.play";
+            /// Listens to conferences of others, and steers them.
+            ConferenceSupervise = "conference.supervise";
+            /// Sees who else works here.
+            UsersRead = "users.read";
+            /// Administers the tenant.
+            Admin = "admin";
+        }
+    };
 }
+
+macro_rules! define {
+    ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
+        /// Something an account may do within its own tenant.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Permission {
+            $($(#[$doc])* #[serde(rename = $wire)] $name,)+
+        }
+
+        impl Permission {
+            /// Every permission, for tests that generate a matrix.
+            pub const ALL: &[Permission] = &[$(Permission::$name),+];
+        }
+    };
+}
+
+for_each_permission!(define);
 
 /// Role number of administrators (specification 2, section 6).
 pub const ROLE_ADMINISTRATOR: i64 = 99;
@@ -35,21 +58,6 @@ pub const ROLE_CASE_MANAGER: i64 = 201;
 pub const QUEUE_ROLE_INTAKE: i64 = 2;
 /// Queue role of case workers, who may only assign items to themselves.
 pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
-
-impl Permission {
-    /// Every permission, for tests that generate a matrix.
-    pub const ALL: [Permission; 9] = [
-        Permission::QueueRead,
-        Permission::QueueWrite,
-        Permission::ThreadRead,
-        Permission::ThreadWrite,
-        Permission::CallPlace,
-        Permission::RecordingPlay,
-        Permission::ConferenceSupervise,
-        Permission::UsersRead,
-        Permission::Admin,
-    ];
-}
 
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
 /// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here. Applicants and businesses have none of these.

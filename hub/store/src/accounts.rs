@@ -3,6 +3,7 @@
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::permission::{Permission, permissions};
+use hub_domain::program_reach::{ProgramReach, ProgramSeat};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
 statements! {
@@ -38,6 +39,7 @@ statements! {
         first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
         phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
+    ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
     MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
         WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
     INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
@@ -169,6 +171,13 @@ pub struct Membership {
     pub permissions: Vec<String>,
 }
 
+impl Membership {
+    /// Whether it has the program permission to supervise calls.
+    pub fn supervises(&self) -> bool {
+        self.permissions.iter().any(|name| name == "Supervise")
+    }
+}
+
 /// Questions about accounts.
 pub struct Accounts<'a>(pub(crate) &'a Db);
 
@@ -223,15 +232,34 @@ impl Accounts<'_> {
         Ok(all)
     }
 
+    /// In which programs of its tenant this account's rights hold.
+    pub async fn reach(&self, account: &Account) -> Result<ProgramReach> {
+        let programs: Vec<(i64,)> = self.0.all(ACTIVE_PROGRAMS, args![account.tenant]).await?;
+        let programs: Vec<ProgramId> = programs.into_iter().map(|(id,)| ProgramId(id)).collect();
+        let seats: Vec<ProgramSeat> = self
+            .memberships(account.tenant, account.id)
+            .await?
+            .iter()
+            .map(|seat| ProgramSeat {
+                program: seat.program,
+                supervises: seat.supervises(),
+            })
+            .collect();
+        Ok(ProgramReach::new(
+            &account.roles,
+            account.community_entity_type,
+            &seats,
+            &programs,
+        ))
+    }
+
     /// What this account may do in its tenant (specification 1, section 6).
     pub async fn permissions(&self, account: &Account) -> Result<Vec<Permission>> {
         let seats = self.memberships(account.tenant, account.id).await?;
         let remediator = account.role_codes.iter().all(|code| code == "REM");
         let process_admin_only =
             remediator && !seats.is_empty() && seats.iter().all(|seat| seat.role_name == "Process-Admin");
-        let supervises = seats
-            .iter()
-            .any(|seat| seat.permissions.iter().any(|name| name == "Supervise"));
+        let supervises = seats.iter().any(Membership::supervises);
         Ok(permissions(
             &account.role_codes,
             &account.roles,

@@ -9,7 +9,7 @@ use hub_domain::application::{
 use hub_domain::channel::{Channel, Direction, Unread};
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::topic::Topic;
-use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId, status};
+use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId, status};
 
 macro_rules! item_columns {
     () => {
@@ -36,7 +36,10 @@ statements! {
     RAISE_NOTE = "UPDATE applications SET unread_note = unread_note + 1 WHERE tenant_id = $1 AND thread_id = $2";
     CLEAR_UNREAD = "UPDATE applications SET unread_email = 0, unread_sms = 0, unread_voice = 0, unread_note = 0
         WHERE tenant_id = $1 AND thread_id = $2 AND unread_email + unread_sms + unread_voice + unread_note > 0";
-    OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2 ORDER BY a.created_at_ms DESC, a.id LIMIT 50");
+    OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
+        AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+            WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
+        ORDER BY a.created_at_ms DESC, a.id LIMIT 50");
 }
 
 #[derive(sqlx::FromRow)]
@@ -132,6 +135,14 @@ fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, Stri
             .collect();
         filter.push_str(&format!(" AND {column} IN ({})", places.join(", ")));
     };
+    if let Some(account) = query.member {
+        args.push(Value::from(account));
+        filter.push_str(&format!(
+            " AND EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = ${} AND m.program_id = a.program_id)",
+            args.len()
+        ));
+    }
     if !query.programs.is_empty() {
         one_of("a.program_id", &query.programs, &mut filter, &mut args);
     }
@@ -216,6 +227,7 @@ pub(crate) fn composed() -> Vec<String> {
     for (sort, _) in SortColumn::ALL {
         for search in ["ana", "ana 12", ""] {
             let query = QueueQuery {
+                member: Some(AccountId(1)),
                 programs: vec![1, 2],
                 states: vec![3],
                 owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
@@ -253,8 +265,11 @@ impl Applications<'_> {
             Reach::EachFound
         };
         let (page, count, args) = page_sql(tenant, query, reach);
-        let searches_alone =
-            found > 0 && query.programs.is_empty() && query.states.is_empty() && query.owners.is_empty();
+        let searches_alone = found > 0
+            && query.member.is_none()
+            && query.programs.is_empty()
+            && query.states.is_empty()
+            && query.owners.is_empty();
         let counted = async {
             if searches_alone {
                 return Ok((found,));
@@ -289,8 +304,16 @@ impl Applications<'_> {
     }
 
     /// Every application of one person, newest first, at most 50.
-    pub async fn of_applicant(&self, tenant: TenantId, applicant: i64) -> Result<Vec<QueueItem>> {
-        let rows: Vec<ItemRow> = self.0.db().all(OF_APPLICANT, args![tenant, applicant]).await?;
+    /// With a member, only those of programs in which that account has a seat.
+    pub async fn of_applicant(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        applicant: i64,
+    ) -> Result<Vec<QueueItem>> {
+        let member = member.map_or(0, |account| account.0);
+        let values = args![tenant, applicant, member];
+        let rows: Vec<ItemRow> = self.0.db().all(OF_APPLICANT, values).await?;
         Ok(rows.into_iter().map(QueueItem::from).collect())
     }
 }

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::{Store, Write, application_words, args, statements};
 use hub_domain::application::item_name;
 use hub_domain::search_hit::SearchHit;
-use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 
 statements! {
     PUT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
@@ -23,7 +23,10 @@ statements! {
         FROM search_index
         JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
-        WHERE search_index MATCH $2 AND search_index.tenant_id = $1 ORDER BY d.at_ms DESC LIMIT $3";
+        WHERE search_index MATCH $2 AND search_index.tenant_id = $1
+            AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
+        ORDER BY d.at_ms DESC LIMIT $3";
     POSTGRES_FIND for Postgres = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
             a.external_id, a.applicant_name,
             ts_headline('simple', d.body, to_tsquery('simple', $2),
@@ -31,6 +34,8 @@ statements! {
         FROM search_documents d
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
+            AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY d.at_ms DESC LIMIT $3";
 }
 
@@ -73,12 +78,14 @@ struct ApplicationRow {
 }
 
 /// The newest applications that are found by their own words.
-fn applications_sql(tenant: TenantId, query: &str, limit: i64) -> (String, Vec<Value>) {
-    let mut args = args![tenant, limit];
+fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (String, Vec<Value>) {
+    let mut args = args![tenant, limit, member];
     let found = application_words::matches_sql(query, &mut args).unwrap_or_else(|| "SELECT -1 AS id".into());
     let sql = format!(
         "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.created_at_ms
         FROM ({found}) f CROSS JOIN applications a WHERE a.tenant_id = $1 AND a.id = f.id
+            AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY a.created_at_ms DESC, a.id LIMIT $2"
     );
     (sql, args)
@@ -87,7 +94,7 @@ fn applications_sql(tenant: TenantId, query: &str, limit: i64) -> (String, Vec<V
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
     ["ana", "ana 12", ""]
-        .map(|typed| applications_sql(TenantId(1), typed, 5).0)
+        .map(|typed| applications_sql(TenantId(1), 1, typed, 5).0)
         .into()
 }
 
@@ -156,12 +163,20 @@ pub struct Search<'a>(pub(crate) &'a Store);
 impl Search<'_> {
     /// Applications by name or number first, then what was written or said, newest first. Every word must occur; the
     /// last may be unfinished.
-    pub async fn find(&self, tenant: TenantId, query: &str, limit: i64) -> Result<Vec<SearchHit>> {
+    /// With a member, only what is of programs in which that account has a seat.
+    pub async fn find(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        query: &str,
+        limit: i64,
+    ) -> Result<Vec<SearchHit>> {
+        let member = member.map_or(0, |account| account.0);
         let words = words(query);
         if words.is_empty() {
             return Ok(Vec::new());
         }
-        let (sql, args) = applications_sql(tenant, query, limit.min(5));
+        let (sql, args) = applications_sql(tenant, member, query, limit.min(5));
         let applications: Vec<ApplicationRow> = self.0.db().all(sql, args).await?;
         let mut hits: Vec<SearchHit> = applications
             .into_iter()
@@ -189,7 +204,7 @@ impl Search<'_> {
             }
         };
         let left = (limit - hits.len() as i64).max(1);
-        let args: Vec<Value> = args![tenant, expression, left];
+        let args: Vec<Value> = args![tenant, expression, left, member];
         let found: Vec<HitRow> = self.0.db().all(sql, args).await?;
         hits.extend(found.into_iter().map(|row| SearchHit {
             kind: row.kind,

@@ -8,7 +8,7 @@ use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::conversation::{Conversation, LastEntry};
 use hub_domain::topic::Topic;
-use hub_domain::{ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 
 statements! {
     BY_ID = "SELECT id, application_id, applicant_id, program_id, seq FROM threads WHERE tenant_id = $1 AND id = $2";
@@ -22,6 +22,8 @@ statements! {
         JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
         JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
         WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
+            AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = t.program_id))
         ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
 }
 
@@ -77,14 +79,21 @@ impl Threads<'_> {
     }
 
     /// Conversations by their last entry, newest first, after the cursor of the page before.
+    /// With a member, only those of programs in which that account has a seat.
     pub async fn recent(
         &self,
         tenant: TenantId,
+        member: Option<AccountId>,
         cursor: Option<(i64, String)>,
         limit: i64,
     ) -> Result<Vec<Conversation>> {
+        let member = member.map_or(0, |account| account.0);
         let (at_ms, id) = cursor.unwrap_or((i64::MAX, String::new()));
-        let rows: Vec<RecentRow> = self.0.db().all(RECENT, args![tenant, at_ms, id, limit]).await?;
+        let rows: Vec<RecentRow> = self
+            .0
+            .db()
+            .all(RECENT, args![tenant, at_ms, id, limit, member])
+            .await?;
         Ok(rows
             .into_iter()
             .map(|row| Conversation {
@@ -105,7 +114,13 @@ impl Threads<'_> {
     }
 
     /// The applicant of a thread, with consent for each address and their other applications.
-    pub async fn applicant(&self, tenant: TenantId, thread: &Thread) -> Result<Applicant> {
+    /// With a member, other applications are those of programs in which that account has a seat.
+    pub async fn applicant(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        thread: &Thread,
+    ) -> Result<Applicant> {
         let (id, applicants) = (ApplicantId(thread.applicant_id), self.0.applicants());
         let row = applicants.by_id(tenant, id).await?;
         let addresses = applicants.addresses(tenant, id).await?;
@@ -141,7 +156,7 @@ impl Threads<'_> {
         let others = self
             .0
             .applications()
-            .of_applicant(tenant, thread.applicant_id)
+            .of_applicant(tenant, member, thread.applicant_id)
             .await?;
         Ok(Applicant {
             id: ApplicantId(row.id),

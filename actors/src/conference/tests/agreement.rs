@@ -1,6 +1,7 @@
 //! Recording by the law of the parties' states.
 
 use super::*;
+use hub_domain::problem::Key;
 use hub_domain::recording_rules::RecordingRule;
 use hub_store::{args, recording_rules};
 
@@ -157,7 +158,7 @@ async fn who_declines_instead_is_not_asked_again() {
     assert_eq!(recording(&test, &call).await, RecordingState::Declined);
     let late = conference.send(agreement(None)).await.unwrap();
     assert!(
-        matches!(late, Err(ActorError::Refused("recording_not_allowed"))),
+        matches!(late, Err(ActorError::Refused(Key::RecordingNotAllowed))),
         "{late:?}"
     );
     assert!(agreements(&test).await.is_empty());
@@ -203,12 +204,12 @@ async fn a_state_that_forbids_it_or_is_not_known_closes() {
             .await
             .unwrap();
         assert!(
-            matches!(on, Err(ActorError::Refused("recording_not_allowed"))),
+            matches!(on, Err(ActorError::Refused(Key::RecordingNotAllowed))),
             "{state}: {on:?}"
         );
         let agreed = conference.send(agreement(None)).await.unwrap();
         assert!(
-            matches!(agreed, Err(ActorError::Refused("recording_not_allowed"))),
+            matches!(agreed, Err(ActorError::Refused(Key::RecordingNotAllowed))),
             "{state}: {agreed:?}"
         );
         assert_eq!(recording(&test, &call).await, RecordingState::None, "{state}");
@@ -243,7 +244,7 @@ async fn a_recording_rests_while_somebody_is_there_who_may_not_be_recorded() {
         .await
         .unwrap();
     assert!(
-        matches!(on, Err(ActorError::Refused("recording_not_allowed"))),
+        matches!(on, Err(ActorError::Refused(Key::RecordingNotAllowed))),
         "{on:?}"
     );
 

@@ -4,6 +4,7 @@ use super::*;
 use crate::session::close;
 use crate::session::tests::{Screen, open};
 use crate::{SignalConnection, SignalFrame, SignalRequestInfo};
+use hub_domain::problem::Key;
 use hub_store::bus::BusMessage;
 use hub_store::guest_links::{self, Hashes};
 use serde_json::json;
@@ -158,7 +159,7 @@ async fn a_session_that_is_ended_takes_its_hidden_listener_out_at_once_and_nobod
     // A request of that session that was on its way meanwhile comes too late.
     let late = conference.send(Listen(supervisor(9))).await.unwrap();
     assert!(
-        matches!(late, Err(ActorError::Refused("session_revoked"))),
+        matches!(late, Err(ActorError::Refused(Key::SessionRevoked))),
         "{late:?}"
     );
     assert!(!is_closed_within(&mut other, Duration::from_millis(300)).await);
@@ -268,7 +269,7 @@ async fn a_locked_call_refuses_a_guest_who_had_not_come_and_readmits_one_who_was
     conference.send(Answer::default()).await.unwrap().unwrap();
     let refused = conference.send(join(&came_not)).await.unwrap();
     assert!(
-        matches!(refused, Err(ActorError::Refused("locked"))),
+        matches!(refused, Err(ActorError::Refused(Key::Locked))),
         "{refused:?}"
     );
     let mut stranger = connect(&test, &unused).await.unwrap();
@@ -292,7 +293,7 @@ async fn a_call_that_is_locked_before_anybody_answers_lets_nobody_answer() {
     conference.send(lock(true)).await.unwrap().unwrap();
     let refused = conference.send(Answer::default()).await.unwrap();
     assert!(
-        matches!(refused, Err(ActorError::Refused("locked"))),
+        matches!(refused, Err(ActorError::Refused(Key::Locked))),
         "{refused:?}"
     );
     conference.send(lock(false)).await.unwrap().unwrap();

@@ -1,6 +1,7 @@
 //! Stretches of a recording that are masked.
 
 use super::*;
+use hub_domain::problem::Key;
 
 /// The lines of the audit log about recordings, in order: what, by whom, why.
 async fn mask_lines(test: &TestHub) -> Vec<(String, String, String)> {
@@ -28,7 +29,7 @@ async fn a_number_is_masked_by_hand_and_what_is_typed_meanwhile_is_not_kept() {
     let (conference, call) = place(&test).await;
     let early = conference.send(mask(true)).await.unwrap();
     assert!(
-        matches!(early, Err(ActorError::Refused("not_recording"))),
+        matches!(early, Err(ActorError::Refused(Key::NotRecording))),
         "{early:?}"
     );
     joins(&conference, &call, REVIEWER).await;

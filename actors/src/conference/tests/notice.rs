@@ -1,6 +1,7 @@
 //! Notices of recording, and how a call begins and ends.
 
 use super::*;
+use hub_domain::problem::Key;
 
 #[actix::test]
 async fn declining_when_coming_back_ends_the_recording() {
@@ -21,7 +22,7 @@ async fn declining_when_coming_back_ends_the_recording() {
     assert_eq!(recording(&test, &call).await, RecordingState::Declined);
     let late = conference.send(DeclineRecording).await;
     assert!(
-        matches!(late, Ok(Err(ActorError::Refused("call_over"))) | Err(_)),
+        matches!(late, Ok(Err(ActorError::Refused(Key::CallOver))) | Err(_)),
         "{late:?}"
     );
 }

@@ -1,6 +1,7 @@
 //! Who hears whom: supervisors, help, hold and the lock.
 
 use super::*;
+use hub_domain::problem::Key;
 
 #[actix::test]
 async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
@@ -8,7 +9,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
     let (conference, call) = live(&test).await;
     let early = set_mode(&conference, 9, SupervisorMode::Whisper).await;
     assert!(
-        matches!(early, Err(ActorError::Refused("not_listening"))),
+        matches!(early, Err(ActorError::Refused(Key::NotListening))),
         "{early:?}"
     );
     for account in [9, 10] {
@@ -28,7 +29,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
     assert_eq!(taken.seat.id, 9);
     let second = set_mode(&conference, 10, SupervisorMode::Takeover).await;
     assert!(
-        matches!(second, Err(ActorError::Refused("seat_taken"))),
+        matches!(second, Err(ActorError::Refused(Key::SeatTaken))),
         "{second:?}"
     );
     set_mode(&conference, 10, SupervisorMode::Barge).await.unwrap();
@@ -194,7 +195,7 @@ async fn a_reviewer_may_leave_while_a_supervisor_has_the_seat() {
     };
     let refused = conference.send(keep).await.unwrap();
     assert!(
-        matches!(refused, Err(ActorError::Refused("not_allowed"))),
+        matches!(refused, Err(ActorError::Refused(Key::NotAllowed))),
         "{refused:?}"
     );
     conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
@@ -214,7 +215,7 @@ async fn help_is_asked_by_the_reviewer_and_answered_by_whoever_speaks() {
     };
     let stranger = conference.send(ask(8)).await.unwrap();
     assert!(
-        matches!(stranger, Err(ActorError::Refused("not_allowed"))),
+        matches!(stranger, Err(ActorError::Refused(Key::NotAllowed))),
         "{stranger:?}"
     );
     let asked = conference.send(ask(7)).await.unwrap().unwrap();
@@ -240,7 +241,10 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
         held,
     };
     let early = conference.send(hold(true)).await.unwrap();
-    assert!(matches!(early, Err(ActorError::Refused("not_live"))), "{early:?}");
+    assert!(
+        matches!(early, Err(ActorError::Refused(Key::NotLive))),
+        "{early:?}"
+    );
     joins(&conference, &call, APPLICANT).await;
     assert!(conference.send(hold(true)).await.unwrap().unwrap().held);
     assert!(!conference.send(hold(false)).await.unwrap().unwrap().held);
@@ -252,7 +256,7 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
     };
     assert!(conference.send(lock).await.unwrap().unwrap().locked);
     let late = conference.send(Listen(supervisor(10))).await.unwrap();
-    assert!(matches!(late, Err(ActorError::Refused("locked"))), "{late:?}");
+    assert!(matches!(late, Err(ActorError::Refused(Key::Locked))), "{late:?}");
     conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
 }
 

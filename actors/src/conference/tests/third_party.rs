@@ -1,6 +1,7 @@
 //! Who is added to a call, and what is written in it.
 
 use super::*;
+use hub_domain::problem::Key;
 use hub_store::args;
 
 #[actix::test]
@@ -45,7 +46,7 @@ async fn who_is_added_comes_and_goes_without_ending_the_call() {
     assert!(board.participants.iter().all(|one| one.identity != identity));
     let again = conference.send(JoinInvited { identity }).await.unwrap();
     assert!(
-        matches!(again, Err(ActorError::Refused("call_over"))),
+        matches!(again, Err(ActorError::Refused(Key::CallOver))),
         "{again:?}"
     );
 }
@@ -81,10 +82,13 @@ async fn an_invitation_is_taken_back_before_and_after_somebody_came_by_it() {
             identity: identity.clone(),
         };
         let late = conference.send(join).await.unwrap();
-        assert!(matches!(late, Err(ActorError::Refused("call_over"))), "{late:?}");
+        assert!(
+            matches!(late, Err(ActorError::Refused(Key::CallOver))),
+            "{late:?}"
+        );
         let again = conference.send(remove(&identity)).await.unwrap();
         assert!(
-            matches!(again, Err(ActorError::Refused("not_found"))),
+            matches!(again, Err(ActorError::Refused(Key::NotFound))),
             "{again:?}"
         );
         let last = "SELECT action, reason FROM audit_log ORDER BY seq DESC LIMIT 1";
@@ -94,7 +98,7 @@ async fn an_invitation_is_taken_back_before_and_after_somebody_came_by_it() {
     for nobody_invited in ["applicant", "reviewer-1"] {
         let refused = conference.send(remove(nobody_invited)).await.unwrap();
         assert!(
-            matches!(refused, Err(ActorError::Refused("not_found"))),
+            matches!(refused, Err(ActorError::Refused(Key::NotFound))),
             "{refused:?}"
         );
     }

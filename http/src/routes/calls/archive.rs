@@ -1,5 +1,6 @@
 //! A whole call as one archive: everyone together, each party's track, and what was said as text and as JSON.
 
+use super::call;
 use super::recording::LinkParams;
 use super::zip::Zip;
 use crate::App;
@@ -30,7 +31,7 @@ pub async fn link_archive(
     id: web::Path<String>,
 ) -> Result<web::Json<ArchiveLink>, Problem> {
     let id = CallId(id.into_inner());
-    let call = app.store.calls().by_id(caller.tenant, &id).await?;
+    let call = call(&app, &caller, &id).await?;
     if !matches!(call.recording(), RecordingState::Ready | RecordingState::Failed) {
         return Err(Key::NotFound.into());
     }

@@ -16,108 +16,42 @@ pub mod voice_conference;
 mod zip;
 
 use crate::App;
-use crate::extract::{Client, Person};
+use crate::extract::allowed::Demand;
+use crate::extract::{Allowed, Client, Person};
 use crate::problem::{Key, Problem};
-use crate::route::{Access, Route};
+use crate::route::{Calls, calls};
 use actix::Addr;
 use hub_actors::conference::Conference;
-use hub_domain::CallId;
 use hub_domain::call::RoomAccess;
 use hub_domain::permission::Permission;
+use hub_domain::{CallId, ProgramId};
 use hub_store::calls::Call;
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(place::place_call)
-        .service(read::read_call)
-        .service(join::join_call)
-        .service(hang_up::hang_up_call)
-        .service(guest_link::create_guest_link)
-        .service(agreement::note_agreement)
-        .service(recording::read_recording)
-        .service(recording::play_mixed)
-        .service(recording::play_track)
-        .service(archive::link_archive)
-        .service(archive::download_archive)
-        .service(transcript::read_transcript)
-        .service(summary::read_summary)
-        .service(summary::accept_summary)
-        .service(voice::start_recording)
-        .service(voice::stop_recording)
-        .service(conference::read_call_conference)
-        .service(voice_conference::web_client_token)
-        .service(voice_conference::join_conference)
-        .service(voice_conference::leave_call_conference)
-        .service(voice_conference::mute_own)
-        .service(voice_conference::unmute_own);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::allowed("POST", "/api/threads/{id}/calls", Permission::CallPlace),
-    Route::allowed("GET", "/api/calls/{id}", Permission::ThreadRead),
-    Route::allowed("POST", "/api/calls/{id}/join", Permission::CallPlace),
-    Route::allowed("POST", "/api/calls/{id}/hang-up", Permission::CallPlace),
-    Route::allowed("POST", "/api/calls/{id}/guest-link", Permission::CallPlace),
-    Route::allowed("GET", "/api/calls/{id}/recording", Permission::RecordingPlay),
-    Route::allowed(
-        "POST",
-        "/api/calls/{id}/recording/agreement",
-        Permission::CallPlace,
-    ),
-    Route::new("GET", "/api/calls/{id}/recording/mixed.ogg", Access::SignedLink),
-    Route::new(
-        "GET",
-        "/api/calls/{id}/recording/tracks/{leg}",
-        Access::SignedLink,
-    ),
-    Route::allowed(
-        "GET",
-        "/api/calls/{id}/recording/archive",
-        Permission::RecordingPlay,
-    ),
-    Route::new("GET", "/api/calls/{id}/recording/archive.zip", Access::SignedLink),
-    Route::allowed("GET", "/api/calls/{id}/transcript", Permission::ThreadRead),
-    Route::allowed("GET", "/api/calls/{id}/summary", Permission::ThreadRead),
-    Route::allowed("PUT", "/api/calls/{id}/summary", Permission::CallPlace),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/recordings/start",
-        Permission::CallPlace,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/recordings/stop",
-        Permission::CallPlace,
-    ),
-    Route::allowed("GET", "/api/calls/{id}/conference", Permission::CallPlace),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/web-client-token",
-        Permission::CallPlace,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/conference/join",
-        Permission::CallPlace,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/conference/leave",
-        Permission::CallPlace,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/conference/mute",
-        Permission::CallPlace,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/communications/voice/conference/unmute",
-        Permission::CallPlace,
-    ),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    place::place_call: Allowed(CallPlace);
+    read::read_call: Allowed(ThreadRead);
+    join::join_call: Allowed(CallPlace);
+    hang_up::hang_up_call: Allowed(CallPlace);
+    guest_link::create_guest_link: Allowed(CallPlace);
+    agreement::note_agreement: Allowed(CallPlace);
+    recording::read_recording: Allowed(RecordingPlay);
+    recording::play_mixed: SignedLink;
+    recording::play_track: SignedLink;
+    archive::link_archive: Allowed(RecordingPlay);
+    archive::download_archive: SignedLink;
+    transcript::read_transcript: Allowed(ThreadRead);
+    summary::read_summary: Allowed(ThreadRead);
+    summary::accept_summary: Allowed(CallPlace);
+    voice::start_recording: Allowed(CallPlace);
+    voice::stop_recording: Allowed(CallPlace);
+    conference::read_call_conference: Allowed(CallPlace);
+    voice_conference::web_client_token: Allowed(CallPlace);
+    voice_conference::join_conference: Allowed(CallPlace);
+    voice_conference::leave_call_conference: Allowed(CallPlace);
+    voice_conference::mute_own: Allowed(CallPlace);
+    voice_conference::unmute_own: Allowed(CallPlace);
+};
 
 /// Where a LiveKit client finds this hub: the host that the browser itself uses.
 pub(crate) fn with_address(access: RoomAccess, client: &Client) -> RoomAccess {
@@ -134,24 +68,39 @@ pub(crate) fn guest_url(client: &Client, code: &str) -> String {
     format!("{scheme}://{}/guest/{code}", client.host)
 }
 
-/// A call of the caller's tenant and its running conference.
-pub(crate) async fn running(
+/// A call of a program in which the caller's right holds.
+pub(crate) async fn call<D: Demand>(app: &App, caller: &Allowed<D>, id: &CallId) -> Result<Call, Problem> {
+    let call = app.store.calls().by_id(caller.tenant, id).await?;
+    caller.in_program(ProgramId(call.program_id))?;
+    Ok(call)
+}
+
+/// A running conference of a program in which the caller's right holds, or that the caller supervises, with its call.
+pub(crate) async fn running<D: Demand>(
     app: &App,
-    person: &Person,
+    caller: &Allowed<D>,
     id: &CallId,
 ) -> Result<(Call, Addr<Conference>), Problem> {
-    let call = app.store.calls().by_id(person.tenant, id).await?;
+    let call = app.store.calls().by_id(caller.tenant, id).await?;
+    if !supervises(caller, &call) {
+        caller.in_program(ProgramId(call.program_id))?;
+    }
     let conference = app
         .hub
         .registry()
-        .conference(person.tenant, id.as_str())
+        .conference(caller.tenant, id.as_str())
         .ok_or(Key::CallOver)?;
     Ok((call, conference))
 }
 
+/// Whether somebody supervises the call's program.
+fn supervises(person: &Person, call: &Call) -> bool {
+    person.may_on(Permission::ConferenceSupervise, ProgramId(call.program_id))
+}
+
 /// Only the reviewer who placed a call, or a supervisor, may steer it.
 pub(crate) fn may_steer(person: &Person, call: &Call) -> Result<(), Problem> {
-    if call.reviewer_id == person.account.0 || person.may(Permission::ConferenceSupervise) {
+    if call.reviewer_id == person.account.0 || supervises(person, call) {
         Ok(())
     } else {
         Err(Key::NotAllowed.into())

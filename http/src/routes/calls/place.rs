@@ -6,6 +6,7 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::staff;
+use crate::routes::threads;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::conference::JoinAsReviewer;
 use hub_actors::work_item::PlaceCall;
@@ -58,10 +59,9 @@ pub async fn place_call(
     client: Client,
     body: Json<PlaceCallBody>,
 ) -> Result<HttpResponse, Problem> {
-    let work_item = app
-        .hub
-        .work_item(caller.tenant, &ThreadId(id.into_inner()))
-        .await?;
+    let id = ThreadId(id.into_inner());
+    threads::thread(&app, &caller, &id).await?;
+    let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let place = PlaceCall {
         by: staff(&caller),
         to: body.0.to,

@@ -1,5 +1,6 @@
 //! `GET /api/calls/{id}`: a call as its thread shows it.
 
+use super::call;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
@@ -16,10 +17,7 @@ pub async fn read_call(
     caller: Allowed<ThreadRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<CallCard>, Problem> {
-    Ok(web::Json(
-        app.store
-            .calls()
-            .card(caller.tenant, &CallId(id.into_inner()))
-            .await?,
-    ))
+    let id = CallId(id.into_inner());
+    call(&app, &caller, &id).await?;
+    Ok(web::Json(app.store.calls().card(caller.tenant, &id).await?))
 }

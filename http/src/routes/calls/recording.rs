@@ -1,5 +1,6 @@
 //! The recording of a call: its waveforms, and links that play it, whole or party by party.
 
+use super::call;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::RecordingPlay;
@@ -47,7 +48,7 @@ pub async fn read_recording(
     id: web::Path<String>,
 ) -> Result<web::Json<RecordingView>, Problem> {
     let id = CallId(id.into_inner());
-    let call = app.store.calls().by_id(caller.tenant, &id).await?;
+    let call = call(&app, &caller, &id).await?;
     if !matches!(call.recording(), RecordingState::Ready | RecordingState::Failed) {
         return Err(Key::NotFound.into());
     }

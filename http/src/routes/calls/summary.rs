@@ -1,6 +1,6 @@
 //! `/api/calls/{id}/summary`: what a call came to, drafted from its transcript, accepted or edited by a person.
 
-use super::may_steer;
+use super::{call, may_steer};
 use crate::App;
 use crate::extract::allowed::{CallPlace, ThreadRead};
 use crate::extract::{Allowed, Json};
@@ -46,7 +46,7 @@ pub async fn read_summary(
     id: web::Path<String>,
 ) -> Result<web::Json<CallSummary>, Problem> {
     let id = CallId(id.into_inner());
-    app.store.calls().by_id(caller.tenant, &id).await?;
+    call(&app, &caller, &id).await?;
     Ok(web::Json(summary(&app, caller.tenant, &id).await?))
 }
 
@@ -95,7 +95,7 @@ pub async fn accept_summary(
     Json(body): Json<AcceptSummary>,
 ) -> Result<web::Json<CallSummary>, Problem> {
     let id = CallId(id.into_inner());
-    let call = app.store.calls().by_id(caller.tenant, &id).await?;
+    let call = call(&app, &caller, &id).await?;
     may_steer(&caller, &call)?;
     if call.state != CallState::Ended.as_str() {
         return Err(Key::StateNotPossible.into());

@@ -1,5 +1,6 @@
 //! `GET /api/calls/{id}/transcript`: what was said, in order.
 
+use super::call;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
@@ -26,7 +27,7 @@ pub async fn read_transcript(
     id: web::Path<String>,
 ) -> Result<web::Json<TranscriptView>, Problem> {
     let id = CallId(id.into_inner());
-    app.store.calls().by_id(caller.tenant, &id).await?;
+    call(&app, &caller, &id).await?;
     Ok(web::Json(TranscriptView {
         masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
         segments: app.store.transcripts().of_call(caller.tenant, &id).await?,

@@ -3,7 +3,7 @@
 use super::{may_steer, running};
 use crate::App;
 use crate::extract::allowed::CallPlace;
-use crate::extract::{Allowed, Caller, Json};
+use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use crate::routes::conferences::moderator;
 use actix_web::{post, web};
@@ -19,7 +19,7 @@ pub struct RecordingBody {
 
 async fn set(
     app: &App,
-    caller: &Caller,
+    caller: &Allowed<CallPlace>,
     body: RecordingBody,
     on: bool,
 ) -> Result<web::Json<CallCard>, Problem> {

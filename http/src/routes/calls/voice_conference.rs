@@ -1,7 +1,7 @@
 //! The specification's voice calls for taking part: `/api/communications/voice/web-client-token` and
 //! `/conference/{join, leave, mute, unmute}`. The reviewer of a call acts on their own leg; a supervisor comes to listen.
 
-use super::{running, with_address};
+use super::{running, supervises, with_address};
 use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json, Person};
@@ -14,7 +14,6 @@ use hub_actors::conference::{
 };
 use hub_domain::CallId;
 use hub_domain::call::RoomAccess;
-use hub_domain::permission::Permission;
 use hub_store::calls::Call;
 use serde::Deserialize;
 
@@ -32,7 +31,7 @@ enum Part {
 fn part_of(caller: &Person, call: &Call) -> Result<Part, Problem> {
     if call.reviewer_id == caller.account.0 {
         Ok(Part::Reviewer)
-    } else if caller.may(Permission::ConferenceSupervise) {
+    } else if supervises(caller, call) {
         Ok(Part::Supervisor)
     } else {
         Err(Key::NotAllowed.into())
@@ -48,7 +47,7 @@ fn join_as_reviewer(caller: &Person) -> JoinAsReviewer {
 
 async fn taking_part(
     app: &App,
-    caller: &Person,
+    caller: &Allowed<CallPlace>,
     body: VoiceBody,
 ) -> Result<(Part, String, Addr<Conference>), Problem> {
     let (call, conference) = running(app, caller, &CallId(body.call_id)).await?;

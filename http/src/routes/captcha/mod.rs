@@ -4,19 +4,11 @@ pub mod challenge;
 pub mod is_activated;
 pub mod verify;
 
-use crate::route::{Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(is_activated::read_captcha)
-        .service(challenge::create_challenge)
-        .service(verify::verify_captcha);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("GET", "/api/recaptcha/is-activated").with(Effect::Nothing),
-    Route::open("GET", "/api/captcha/challenge").with(Effect::Nothing),
-    Route::open("POST", "/api/recaptcha/verify").with(Effect::Nothing),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    is_activated::read_captcha: Open => Nothing;
+    challenge::create_challenge: Open => Nothing;
+    verify::verify_captcha: Open => Nothing;
+};

@@ -33,6 +33,7 @@ pub async fn list_conferences(
         .await
         .into_iter()
         .filter_map(|answer| answer.ok().flatten())
+        .filter(|conference| caller.in_program(conference.program_id).is_ok())
         .collect();
     items.sort_by_key(|conference| conference.started_at_ms);
     Ok(web::Json(ConferenceList { seq, items }))

@@ -3,18 +3,9 @@
 
 pub mod file;
 
-use crate::route::Route;
-use hub_domain::permission::Permission;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the files.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(file::read_egress_file);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[Route::allowed(
-    "GET",
-    "/api/egresses/{id}/file",
-    Permission::RecordingPlay,
-)];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    file::read_egress_file: Allowed(RecordingPlay);
+};

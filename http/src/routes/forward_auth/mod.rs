@@ -8,31 +8,17 @@ pub mod verify_code;
 
 use crate::App;
 use crate::problem::Problem;
-use crate::route::{Access, Effect, Route};
+use crate::route::{Calls, calls};
 use hub_domain::{CdUser, TenantId};
 use hub_store::accounts::Account;
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(search_login::search_login)
-        .service(send_code::send_operation_code)
-        .service(verify_code::verify_operation_code)
-        .service(change_login_id::change_login_id);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/forward-auth/v1/account/search-cca-user").with(Effect::Nothing),
-    Route::new("POST", "/api/forward-auth/mfa/send-code", Access::CodeAsker).with(Effect::Login),
-    Route::new("POST", "/api/forward-auth/mfa/verify-code", Access::Operation).with(Effect::Recovery),
-    Route::new(
-        "POST",
-        "/api/forward-auth/v1/account/change-login-id",
-        Access::Operation,
-    )
-    .with(Effect::Login),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    search_login::search_login: Open => Nothing;
+    send_code::send_operation_code: CodeAsker => Login;
+    verify_code::verify_operation_code: Operation => Recovery;
+    change_login_id::change_login_id: Operation => Login;
+};
 
 /// The account of a login in a tenant; an applicant's before a member of staff's.
 async fn account_in(app: &App, tenant: TenantId, user: CdUser) -> Result<Option<Account>, Problem> {

@@ -3,9 +3,9 @@
 mod spoken;
 
 use crate::App;
-use crate::extract::{Client, GuestCall, Json, json};
+use crate::extract::{Client, GuestCall, Json, OptionalJson};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::route::{Access, Route};
+use crate::route::{Calls, calls};
 use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, get, post, web};
@@ -18,27 +18,16 @@ use hub_domain::call::{CallCard, RoomAccess};
 use hub_domain::clock::now_ms;
 use hub_store::guest_links::{self, GuestLink};
 use serde::{Deserialize, Serialize};
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(read_guest_call)
-        .service(answer_as_guest)
-        .service(decline_as_guest)
-        .service(decline_recording_as_guest)
-        .service(agree_to_recording_as_guest)
-        .service(hang_up_as_guest);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("GET", "/api/guest/{code}"),
-    Route::open("POST", "/api/guest/{code}/answer"),
-    Route::open("POST", "/api/guest/{code}/decline"),
-    Route::new("POST", "/api/guest/{code}/decline-recording", Access::Guest),
-    Route::new("POST", "/api/guest/{code}/agree-to-recording", Access::Guest),
-    Route::new("POST", "/api/guest/{code}/hang-up", Access::Guest),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    read_guest_call: Open;
+    answer_as_guest: Open;
+    decline_as_guest: Open;
+    decline_recording_as_guest: Guest;
+    agree_to_recording_as_guest: Guest;
+    hang_up_as_guest: Guest;
+};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestCallView {
@@ -216,13 +205,8 @@ pub async fn decline_as_guest(
     app: web::Data<App>,
     code: web::Path<String>,
     client: Client,
-    body: web::Bytes,
+    OptionalJson(body): OptionalJson<DeclineBody>,
 ) -> Result<HttpResponse, Problem> {
-    let body: DeclineBody = if body.is_empty() {
-        DeclineBody::default()
-    } else {
-        json::parse(&body)?
-    };
     let device = body.device_id.unwrap_or_default();
     let link = link(&app, &client, &code).await?;
     if link

@@ -2,14 +2,9 @@
 
 pub mod list;
 
-use crate::route::Route;
-use hub_domain::permission::Permission;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the list.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(list::list_jobs);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[Route::allowed("GET", "/api/jobs", Permission::Admin)];
+/// The call, and who may make it.
+pub const CALLS: Calls = calls! {
+    list::list_jobs: Allowed(Admin);
+};

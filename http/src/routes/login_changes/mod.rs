@@ -3,17 +3,10 @@
 pub mod read;
 pub mod undo;
 
-use crate::route::{Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(read::read_login_change)
-        .service(undo::undo_login_change);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/login-changes/read").with(Effect::Nothing),
-    Route::open("POST", "/api/login-changes/undo").with(Effect::Recovery),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    read::read_login_change: Open => Nothing;
+    undo::undo_login_change: Open => Recovery;
+};

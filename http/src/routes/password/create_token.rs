@@ -8,6 +8,7 @@ use crate::sign_in::mail_link::{Addressee, LinkMail};
 use crate::sign_in::start::Data;
 use crate::sign_in::uniform::{level, may_speak_of};
 use crate::sign_in::{captcha, flood, mail_link};
+use actix_web::ResponseError;
 use actix_web::{post, web};
 use hub_domain::address::normal_email;
 use hub_store::logins::Login;
@@ -67,7 +68,7 @@ pub async fn create_token(
     level(&tenant, started).await;
     match outcome {
         // How often somebody asked is nobody else's business either.
-        Err(problem) if tenant.settings.uniform() && problem.key().status().is_client_error() => {
+        Err(problem) if tenant.settings.uniform() && problem.status_code().is_client_error() => {
             tracing::debug!(
                 key = problem.key().as_str(),
                 "a link was not sent and nothing is said of it"

@@ -4,19 +4,11 @@ pub mod create_token;
 pub mod update_password;
 pub mod validate_token;
 
-use crate::route::{Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(create_token::create_token)
-        .service(validate_token::validate_token)
-        .service(update_password::update_password);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/create-token").with(Effect::Nothing),
-    Route::open("GET", "/api/validate-token/{token}").with(Effect::Nothing),
-    Route::open("PATCH", "/api/update-password").with(Effect::Recovery),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    create_token::create_token: Open => Nothing;
+    validate_token::validate_token: Open => Nothing;
+    update_password::update_password: Open => Recovery;
+};

@@ -2,15 +2,21 @@
 
 use super::Parameters;
 use crate::App;
-use crate::extract::Person;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use hub_domain::application::{OwnerFilter, QueueItem, QueueQuery, SortColumn};
 use serde_json::{Value, json};
 
-pub(super) async fn run(app: &App, caller: &Person, parameters: &Parameters) -> Result<Value, Problem> {
+pub(super) async fn run(
+    app: &App,
+    caller: &Allowed<QueueRead>,
+    parameters: &Parameters,
+) -> Result<Value, Problem> {
     let default = QueueQuery::default();
     let sort = parameters.text("Sortby");
     let query = QueueQuery {
+        member: caller.member(),
         programs: parameters
             .number("filterProcessID")?
             .into_iter()

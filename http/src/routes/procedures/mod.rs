@@ -8,23 +8,14 @@ use crate::App;
 use crate::extract::allowed::QueueRead;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem};
-use crate::route::Route;
+use crate::route::{Calls, calls};
 use actix_web::{HttpResponse, post, web};
-use hub_domain::permission::Permission;
 use serde::Deserialize;
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the gateway.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(run_procedure);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[Route::allowed(
-    "POST",
-    "/api/procedures/{name}",
-    Permission::QueueRead,
-)];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    run_procedure: Allowed(QueueRead);
+};
 
 /// One parameter of a procedure.
 #[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]

@@ -6,62 +6,28 @@ mod messages;
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem};
-use crate::route::{Access, Route};
+use crate::route::{Calls, undocumented_calls};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use hub_domain::address::normal_address;
 use serde::Deserialize;
 use std::future::{Ready, ready};
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the JSON face. It is no part of the documented API: it stands for the outside world.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.map(|cfg| {
-        cfg.service(
-            web::scope("/sandbox/api")
-                .route("/people", web::get().to(list_people))
-                .route("/token", web::post().to(create_token))
-                .route("/messages", web::get().to(messages::list_messages))
-                .route("/sms", web::post().to(messages::send_text))
-                .route("/mail", web::post().to(messages::send_mail))
-                .route("/calls", web::get().to(calls::read_ringing))
-                .route("/calls/{id}/answer", web::post().to(calls::answer))
-                .route("/calls/{id}/decline", web::post().to(calls::decline))
-                .route(
-                    "/calls/{id}/decline-recording",
-                    web::post().to(calls::decline_recording),
-                )
-                .route(
-                    "/calls/{id}/agree-to-recording",
-                    web::post().to(calls::agree_to_recording),
-                )
-                .route("/calls/{id}/hang-up", web::post().to(calls::hang_up)),
-        )
-    });
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::new("GET", "/sandbox/api/people", Access::OpenInDemo),
-    Route::new("POST", "/sandbox/api/token", Access::OpenInDemo),
-    Route::new("GET", "/sandbox/api/messages", Access::OpenInDemo),
-    Route::new("POST", "/sandbox/api/sms", Access::OpenInDemo),
-    Route::new("POST", "/sandbox/api/mail", Access::OpenInDemo),
-    Route::new("GET", "/sandbox/api/calls", Access::Sandbox),
-    Route::new("POST", "/sandbox/api/calls/{id}/answer", Access::Sandbox),
-    Route::new("POST", "/sandbox/api/calls/{id}/decline", Access::Sandbox),
-    Route::new(
-        "POST",
-        "/sandbox/api/calls/{id}/decline-recording",
-        Access::Sandbox,
-    ),
-    Route::new(
-        "POST",
-        "/sandbox/api/calls/{id}/agree-to-recording",
-        Access::Sandbox,
-    ),
-    Route::new("POST", "/sandbox/api/calls/{id}/hang-up", Access::Sandbox),
-];
+/// The calls, and who may make them. They are no part of the documented API: they stand for the outside world.
+pub const CALLS: Calls = undocumented_calls! {
+    "/sandbox/api";
+    GET "/people" => list_people: OpenInDemo;
+    POST "/token" => create_token: OpenInDemo;
+    GET "/messages" => messages::list_messages: OpenInDemo;
+    POST "/sms" => messages::send_text: OpenInDemo;
+    POST "/mail" => messages::send_mail: OpenInDemo;
+    GET "/calls" => calls::read_ringing: Sandbox;
+    POST "/calls/{id}/answer" => calls::answer: Sandbox;
+    POST "/calls/{id}/decline" => calls::decline: Sandbox;
+    POST "/calls/{id}/decline-recording" => calls::decline_recording: Sandbox;
+    POST "/calls/{id}/agree-to-recording" => calls::agree_to_recording: Sandbox;
+    POST "/calls/{id}/hang-up" => calls::hang_up: Sandbox;
+};
 
 /// The demonstration itself: 404 elsewhere, 403 for pages of other hosts.
 pub(super) struct Demo;

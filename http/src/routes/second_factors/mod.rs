@@ -9,39 +9,25 @@ pub mod passkeys;
 use crate::App;
 use crate::extract::{Caller, Client, Person};
 use crate::problem::{Key, Problem};
-use crate::route::{Effect, Route};
+use crate::route::{Calls, calls};
 use crate::sign_in::login_change::{self, Before, Made};
 use crate::sign_in::notices::Notice;
 use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::{codes, factors, new_password};
 use hub_store::Write;
-use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(overview::read_second_factors)
-        .service(app::offer_authenticator_app)
-        .service(app::confirm_authenticator_app)
-        .service(app::remove_authenticator_app)
-        .service(passkeys::start_passkey)
-        .service(passkeys::finish_passkey)
-        .service(passkeys::remove_passkey)
-        .service(backup_codes::renew_backup_codes)
-        .service(devices::forget_trusted_devices);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::session("GET", "/api/second-factors").with(Effect::Login),
-    Route::session("POST", "/api/second-factors/totp").with(Effect::Login),
-    Route::session("POST", "/api/second-factors/totp/confirm").with(Effect::Login),
-    Route::session("DELETE", "/api/second-factors/totp").with(Effect::Login),
-    Route::session("POST", "/api/second-factors/passkeys/start").with(Effect::Login),
-    Route::session("POST", "/api/second-factors/passkeys/finish").with(Effect::Login),
-    Route::session("DELETE", "/api/second-factors/passkeys/{id}").with(Effect::Login),
-    Route::session("POST", "/api/second-factors/backup-codes").with(Effect::Login),
-    Route::session("DELETE", "/api/second-factors/trusted-devices").with(Effect::Login),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    overview::read_second_factors: Session => Login;
+    app::offer_authenticator_app: Session => Login;
+    app::confirm_authenticator_app: Session => Login;
+    app::remove_authenticator_app: Session => Login;
+    passkeys::start_passkey: Session => Login;
+    passkeys::finish_passkey: Session => Login;
+    passkeys::remove_passkey: Session => Login;
+    backup_codes::renew_backup_codes: Session => Login;
+    devices::forget_trusted_devices: Session => Login;
+};
 
 /// Staff keeps one way at least to prove itself a second time, in every account of the login. `left` is how many apps and
 /// passkeys would remain.

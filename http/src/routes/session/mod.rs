@@ -6,33 +6,18 @@ pub mod exchange;
 pub mod keep_alive;
 pub mod refresh;
 
-use crate::route::{Access, Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(create::create_session)
-        .service(refresh::refresh_session)
-        .service(keep_alive::keep_session_alive)
-        .service(exchange::exchange_code)
-        .service(assurance::read_assurance)
-        .service(assurance::prove_by_password)
-        .service(assurance::send_step_up_code)
-        .service(assurance::prove_by_code)
-        .service(assurance::start_step_up_passkey)
-        .service(assurance::prove_by_passkey);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::new("POST", "/api/session-v2", Access::Login).with(Effect::Session),
-    Route::new("POST", "/api/session/refresh", Access::RefreshCookie).with(Effect::Session),
-    Route::session("POST", "/api/session/keep-alive").with(Effect::Session),
-    Route::open("POST", "/api/session/exchange").with(Effect::Session),
-    Route::session("GET", "/api/session/assurance").with(Effect::Session),
-    Route::session("POST", "/api/session/assurance/password").with(Effect::Session),
-    Route::session("POST", "/api/session/assurance/send").with(Effect::Session),
-    Route::session("POST", "/api/session/assurance/verify").with(Effect::Session),
-    Route::session("POST", "/api/session/assurance/passkey/start").with(Effect::Session),
-    Route::session("POST", "/api/session/assurance/passkey/finish").with(Effect::Session),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    create::create_session: Login => Session;
+    refresh::refresh_session: RefreshCookie => Session;
+    keep_alive::keep_session_alive: Session => Session;
+    exchange::exchange_code: Open => Session;
+    assurance::read_assurance: Session => Session;
+    assurance::prove_by_password: Session => Session;
+    assurance::send_step_up_code: Session => Session;
+    assurance::prove_by_code: Session => Session;
+    assurance::start_step_up_passkey: Session => Session;
+    assurance::prove_by_passkey: Session => Session;
+};

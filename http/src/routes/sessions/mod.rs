@@ -4,21 +4,12 @@ pub mod end;
 pub mod list;
 pub mod not_me;
 
-use crate::route::{Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(list::list_sessions)
-        .service(end::end_other_sessions)
-        .service(not_me::report_session)
-        .service(end::end_session);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::session("GET", "/api/sessions").with(Effect::Login),
-    Route::session("POST", "/api/sessions/end-others").with(Effect::Login),
-    Route::open("POST", "/api/sessions/not-me").with(Effect::Recovery),
-    Route::session("DELETE", "/api/sessions/{sid}").with(Effect::Login),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    list::list_sessions: Session => Login;
+    end::end_other_sessions: Session => Login;
+    not_me::report_session: Open => Recovery;
+    end::end_session: Session => Login;
+};

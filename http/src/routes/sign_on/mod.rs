@@ -5,25 +5,14 @@ pub mod link;
 pub mod log_in;
 pub mod refresh;
 
-use crate::route::{Effect, Route};
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(link::link_membership_provider)
-        .service(link::link_marketplace)
-        .service(callback::return_from_provider)
-        .service(log_in::log_in_by_membership)
-        .service(log_in::log_in_by_marketplace)
-        .service(refresh::refresh_marketplace_grant);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/membership-provider/link/instance/{id}").with(Effect::Nothing),
-    Route::open("GET", "/api/membership-provider/callback").with(Effect::Session),
-    Route::open("POST", "/api/membership-provider/login/instance/{id}").with(Effect::Session),
-    Route::open("POST", "/api/marketplace/link").with(Effect::Nothing),
-    Route::open("POST", "/api/marketplace/login").with(Effect::Session),
-    Route::session("POST", "/api/marketplace/refresh").with(Effect::Account),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    link::link_membership_provider: Open => Nothing;
+    link::link_marketplace: Open => Nothing;
+    callback::return_from_provider: Open => Session;
+    log_in::log_in_by_membership: Open => Session;
+    log_in::log_in_by_marketplace: Open => Session;
+    refresh::refresh_marketplace_grant: Session => Account;
+};

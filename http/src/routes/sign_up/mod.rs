@@ -12,7 +12,7 @@ pub mod search_account;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::{Key, Problem};
-use crate::route::{Effect, Route};
+use crate::route::{Calls, calls};
 use crate::sign_in::uniform::may_speak_of;
 use crate::sign_in::{captcha, flood};
 use hub_domain::TenantId;
@@ -20,34 +20,21 @@ use hub_domain::address::normal_email;
 use hub_store::accounts::Account;
 use hub_store::tenants::Tenant;
 use serde_json::Value;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Longest business name and mail address (specification 1, section 5).
 const MAX_TEXT: usize = 100;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(find_business_user::find_business_user)
-        .service(search_account::search_account)
-        .service(find_business::find_business)
-        .service(individual::create_individual)
-        .service(business::create_user_and_business)
-        .service(business::create_business_for_user)
-        .service(confirm::read_asked_account)
-        .service(confirm::confirm_asked_account);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/signup/find-business-user").with(Effect::Nothing),
-    Route::open("GET", "/api/signup/search-account").with(Effect::Nothing),
-    Route::open("GET", "/api/find-business/{email}/instance/{id}").with(Effect::Nothing),
-    Route::open("POST", "/api/create-individual/instance/{id}").with(Effect::Nothing),
-    Route::open("POST", "/api/create-user-and-business/instance/{id}").with(Effect::Nothing),
-    Route::open("POST", "/api/create-business-for-user/instance/{id}").with(Effect::Nothing),
-    Route::open("POST", "/api/sign-up/read").with(Effect::Nothing),
-    Route::open("POST", "/api/sign-up/confirm").with(Effect::Login),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    find_business_user::find_business_user: Open => Nothing;
+    search_account::search_account: Open => Nothing;
+    find_business::find_business: Open => Nothing;
+    individual::create_individual: Open => Nothing;
+    business::create_user_and_business: Open => Nothing;
+    business::create_business_for_user: Open => Nothing;
+    confirm::read_asked_account: Open => Nothing;
+    confirm::confirm_asked_account: Open => Login;
+};
 
 /// Who signs up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,6 +11,7 @@ use crate::sign_in::mail_link::{self, Addressee, LinkMail};
 use crate::sign_in::notices::{self, Notice};
 use crate::sign_in::origin::tenant_origin;
 use crate::sign_in::uniform::{level, may_speak_of};
+use actix_web::ResponseError;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
@@ -76,7 +77,7 @@ pub async fn open_account(
     };
     level(tenant, started).await;
     match outcome {
-        Err(problem) if silent && problem.key().status().is_client_error() => {
+        Err(problem) if silent && problem.status_code().is_client_error() => {
             tracing::debug!(
                 key = problem.key().as_str(),
                 "a sign-up was not carried out and nothing is said of it"

@@ -44,7 +44,10 @@ pub async fn list_conversations(
             ))
         }
     };
-    let items = app.store.threads().recent(caller.tenant, cursor, limit).await?;
+    let threads = app.store.threads();
+    let items = threads
+        .recent(caller.tenant, caller.member(), cursor, limit)
+        .await?;
     let next_cursor = (items.len() as i64 == limit)
         .then(|| {
             items

@@ -24,10 +24,9 @@ pub async fn mark_thread_read(
     id: web::Path<String>,
     body: Json<ReadBody>,
 ) -> Result<HttpResponse, Problem> {
-    let work_item = app
-        .hub
-        .work_item(caller.tenant, &ThreadId(id.into_inner()))
-        .await?;
+    let id = ThreadId(id.into_inner());
+    super::thread(&app, &caller, &id).await?;
+    let work_item = app.hub.work_item(caller.tenant, &id).await?;
     work_item
         .send(MarkRead {
             account: caller.account.0,

@@ -36,7 +36,7 @@ pub async fn list_messages(
     params: web::Query<MessageParams>,
 ) -> Result<web::Json<MessagePage>, Problem> {
     let id = ThreadId(id.into_inner());
-    app.store.threads().by_id(caller.tenant, &id).await?;
+    super::thread(&app, &caller, &id).await?;
     let limit = params.limit.unwrap_or(50).clamp(1, 200);
     let messages = app.store.thread_view();
     let (messages, has_more) = match params.after_seq {

@@ -9,36 +9,34 @@ pub mod read;
 pub mod retry;
 pub mod search;
 
-use crate::route::Route;
-use hub_domain::permission::Permission;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
+use crate::route::{Calls, calls};
+use hub_domain::ThreadId;
+use hub_store::threads::Thread;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(conversations::list_conversations)
-        .service(read::read_thread)
-        .service(messages::list_messages)
-        .service(post::post_message)
-        .service(retry::retry_message)
-        .service(mark_read::mark_thread_read)
-        .service(search::search)
-        .service(preferences::read_preferences)
-        .service(preferences::save_preferences);
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    conversations::list_conversations: Allowed(ThreadRead);
+    read::read_thread: Allowed(ThreadRead);
+    messages::list_messages: Allowed(ThreadRead);
+    post::post_message: Allowed(ThreadWrite);
+    retry::retry_message: Allowed(ThreadWrite);
+    mark_read::mark_thread_read: Allowed(ThreadRead);
+    search::search: Allowed(ThreadRead);
+    preferences::read_preferences: Session;
+    preferences::save_preferences: Session;
+};
+
+/// A thread of a program in which the caller's right holds.
+pub(crate) async fn thread<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: &ThreadId,
+) -> Result<Thread, Problem> {
+    let thread = app.store.threads().by_id(caller.tenant, id).await?;
+    caller.in_program(thread.program())?;
+    Ok(thread)
 }
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::allowed("GET", "/api/conversations", Permission::ThreadRead),
-    Route::allowed("GET", "/api/threads/{id}", Permission::ThreadRead),
-    Route::allowed("GET", "/api/threads/{id}/messages", Permission::ThreadRead),
-    Route::allowed("POST", "/api/threads/{id}/messages", Permission::ThreadWrite),
-    Route::allowed(
-        "POST",
-        "/api/threads/{id}/messages/{message_id}/retry",
-        Permission::ThreadWrite,
-    ),
-    Route::allowed("POST", "/api/threads/{id}/read", Permission::ThreadRead),
-    Route::allowed("GET", "/api/search", Permission::ThreadRead),
-    Route::session("GET", "/api/user-preferences"),
-    Route::session("PUT", "/api/user-preferences"),
-];

@@ -42,10 +42,9 @@ pub async fn post_message(
         Some(Ok(key)) if !key.is_empty() && key.len() <= MAX_KEY => format!("{}/{key}", caller.account),
         Some(_) => return Err(Problem::field("Idempotency-Key", "too_long")),
     };
-    let work_item = app
-        .hub
-        .work_item(caller.tenant, &ThreadId(id.into_inner()))
-        .await?;
+    let id = ThreadId(id.into_inner());
+    super::thread(&app, &caller, &id).await?;
+    let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = work_item
         .send(PostMessage {
             by: staff(&caller),

@@ -48,7 +48,7 @@ pub async fn read_thread(
     id: web::Path<String>,
 ) -> Result<web::Json<ThreadView>, Problem> {
     let (tenant, id) = (caller.tenant, ThreadId(id.into_inner()));
-    let thread = app.store.threads().by_id(tenant, &id).await?;
+    let thread = super::thread(&app, &caller, &id).await?;
     // The topic's number first: what happens while the rest is read comes again as an event, and is known by its number.
     let seq = app.store.topics().seq(tenant, &format!("thread:{id}")).await?;
     let (threads, entries, applications) = (
@@ -58,7 +58,7 @@ pub async fn read_thread(
     );
     let (messages, applicant, item, last_read_seq) = tokio::try_join!(
         entries.before(tenant, &id, i64::MAX, FIRST_ENTRIES),
-        threads.applicant(tenant, &thread),
+        threads.applicant(tenant, caller.member(), &thread),
         applications.by_thread(tenant, &id),
         threads.read_seq(tenant, &id, caller.account.0)
     )?;

@@ -24,7 +24,9 @@ pub async fn retry_message(
     path: web::Path<(String, String)>,
 ) -> Result<web::Json<Message>, Problem> {
     let (thread, message) = path.into_inner();
-    let work_item = app.hub.work_item(caller.tenant, &ThreadId(thread)).await?;
+    let id = ThreadId(thread);
+    super::thread(&app, &caller, &id).await?;
+    let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = RetryMessage {
         by: staff(&caller),
         message: MessageId(message),

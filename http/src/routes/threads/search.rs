@@ -35,7 +35,12 @@ pub async fn search(
     let hits = app
         .store
         .search()
-        .find(caller.tenant, &params.q, params.limit.unwrap_or(20).clamp(1, 50))
+        .find(
+            caller.tenant,
+            caller.member(),
+            &params.q,
+            params.limit.unwrap_or(20).clamp(1, 50),
+        )
         .await?;
     Ok(web::Json(SearchAnswer { hits }))
 }

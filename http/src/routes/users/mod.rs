@@ -13,42 +13,22 @@ pub mod logout;
 pub mod me;
 pub mod rename;
 
-use crate::route::{Access, Effect, Route};
-use hub_domain::permission::Permission;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route::{Calls, calls};
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(login::log_in)
-        .service(accounts::list_accounts)
-        .service(logout::log_out)
-        .service(change_password::change_password)
-        .service(fingerprints::keep_fingerprint)
-        .service(login_info::read_login_info)
-        .service(language::set_language)
-        .service(account_selection::select_account)
-        .service(external_auth_token::create_external_auth_token)
-        .service(impersonate::end_impersonation)
-        .service(impersonate::impersonate_user)
-        .service(me::read_me)
-        .service(me::read_user)
-        .service(rename::rename_user);
-}
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::open("POST", "/api/users/login-v2").with(Effect::Session),
-    Route::new("GET", "/api/users/accounts", Access::SessionOrLogin).with(Effect::Account),
-    Route::session("POST", "/api/users/logout").with(Effect::Session),
-    Route::session("POST", "/api/users/change-password").with(Effect::Login),
-    Route::session("POST", "/api/users/fingerprints").with(Effect::Account),
-    Route::session("GET", "/api/users/me/login-info-v2").with(Effect::Account),
-    Route::session("PUT", "/api/users/me/language").with(Effect::Account),
-    Route::new("POST", "/api/users/account-selection", Access::SessionOrLogin).with(Effect::Session),
-    Route::new("POST", "/api/users/external-auth-token", Access::RefreshCookie).with(Effect::Session),
-    Route::allowed("POST", "/api/users/{id}/impersonate", Permission::Admin).with(Effect::Session),
-    Route::session("POST", "/api/users/impersonation/end").with(Effect::Session),
-    Route::session("GET", "/api/users/me").with(Effect::Account),
-    Route::session("GET", "/api/users/{id}").with(Effect::Account),
-    Route::new("PATCH", "/api/users/{id}", Access::SessionOrLogin).with(Effect::Account),
-];
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    login::log_in: Open => Session;
+    accounts::list_accounts: SessionOrLogin => Account;
+    logout::log_out: Session => Session;
+    change_password::change_password: Session => Login;
+    fingerprints::keep_fingerprint: Session => Account;
+    login_info::read_login_info: Session => Account;
+    language::set_language: Session => Account;
+    account_selection::select_account: SessionOrLogin => Session;
+    external_auth_token::create_external_auth_token: RefreshCookie => Session;
+    impersonate::end_impersonation: Session => Session;
+    impersonate::impersonate_user: Allowed(Admin) => Session;
+    me::read_me: Session => Account;
+    me::read_user: Session => Account;
+    rename::rename_user: SessionOrLogin => Account;
+};

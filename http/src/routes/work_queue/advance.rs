@@ -42,11 +42,7 @@ pub async fn advance_work_item(
     if body.comment.chars().count() > MAX_COMMENT || body.comment.contains('\0') {
         return Err(Problem::field("comment", "too_long"));
     }
-    let item = app
-        .store
-        .applications()
-        .by_id(caller.tenant, ApplicationId(*id))
-        .await?;
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let advance = Advance {
         by: staff(&caller),

@@ -28,11 +28,7 @@ pub async fn assign_work_item(
     id: web::Path<i64>,
     body: Json<AssignBody>,
 ) -> Result<web::Json<QueueItem>, Problem> {
-    let item = app
-        .store
-        .applications()
-        .by_id(caller.tenant, ApplicationId(*id))
-        .await?;
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let assigned = work_item
         .send(Assign {

@@ -5,6 +5,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_domain::ProgramId;
 use hub_domain::application::SortColumn;
 use hub_domain::status::STATUSES;
 use serde::Serialize;
@@ -96,6 +97,7 @@ pub async fn read_queue_config(
             .collect(),
         processes: processes
             .into_iter()
+            .filter(|program| caller.in_program(ProgramId(program.id)).is_ok())
             .map(|program| ProcessFilter {
                 item: FilterItem {
                     domain: "process",

@@ -53,11 +53,7 @@ pub async fn read_work_item(
     caller: Allowed<QueueRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<WorkItemDetail>, Problem> {
-    let item = app
-        .store
-        .applications()
-        .by_id(caller.tenant, ApplicationId(*id))
-        .await?;
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let programs = app.store.programs();
     let ((flow, reasons), owners) = tokio::try_join!(
         programs.workflow(caller.tenant, item.process_id),

@@ -71,7 +71,7 @@ pub async fn read_legal_hold(
     id: web::Path<i64>,
 ) -> Result<web::Json<LegalHoldView>, Problem> {
     let id = ApplicationId(*id);
-    app.store.applications().by_id(caller.tenant, id).await?;
+    super::application(&app, &caller, id).await?;
     view(&app, &caller, id).await
 }
 
@@ -93,7 +93,7 @@ pub async fn set_legal_hold(
     body: Json<HoldReason>,
 ) -> Result<web::Json<LegalHoldView>, Problem> {
     let (id, reason) = (ApplicationId(*id), body.0.checked()?);
-    app.store.applications().by_id(caller.tenant, id).await?;
+    super::application(&app, &caller, id).await?;
     let mut write = app.store.write().await?;
     let by = (caller.account.0, caller.name.as_str());
     match legal_holds::set(&mut write, caller.tenant, id, by, reason).await {
@@ -131,7 +131,7 @@ pub async fn lift_legal_hold(
     body: Json<HoldReason>,
 ) -> Result<web::Json<LegalHoldView>, Problem> {
     let (id, reason) = (ApplicationId(*id), body.0.checked()?);
-    app.store.applications().by_id(caller.tenant, id).await?;
+    super::application(&app, &caller, id).await?;
     let mut write = app.store.write().await?;
     let by = (caller.account.0, caller.name.as_str());
     let before = stands(&mut write, &caller, id).await?;

@@ -7,46 +7,33 @@ pub mod item;
 pub mod legal_hold;
 pub mod page;
 
-use crate::route::Route;
-use hub_domain::permission::Permission;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
+use crate::route::{Calls, calls};
+use hub_domain::ApplicationId;
+use hub_domain::application::QueueItem;
 
-/// Mounts the calls.
-pub fn configure(cfg: &mut ServiceConfig) {
-    cfg.service(page::list_work_items)
-        .service(config::read_queue_config)
-        .service(item::read_work_item)
-        .service(assign::assign_work_item)
-        .service(advance::advance_work_item)
-        .service(legal_hold::read_legal_hold)
-        .service(legal_hold::set_legal_hold)
-        .service(legal_hold::lift_legal_hold);
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    page::list_work_items: Allowed(QueueRead);
+    config::read_queue_config: Allowed(QueueRead);
+    item::read_work_item: Allowed(QueueRead);
+    assign::assign_work_item: Allowed(QueueWrite);
+    advance::advance_work_item: Allowed(QueueWrite);
+    legal_hold::read_legal_hold: Allowed(ThreadRead);
+    legal_hold::set_legal_hold: Allowed(Admin);
+    legal_hold::lift_legal_hold: Allowed(Admin);
+};
+
+/// An application of a program in which the caller's right holds.
+async fn application<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: ApplicationId,
+) -> Result<QueueItem, Problem> {
+    let item = app.store.applications().by_id(caller.tenant, id).await?;
+    caller.in_program(item.process_id)?;
+    Ok(item)
 }
-
-/// Who may call what.
-pub const ROUTES: &[Route] = &[
-    Route::allowed("GET", "/api/work-queue", Permission::QueueRead),
-    Route::allowed("GET", "/api/work-queue/config", Permission::QueueRead),
-    Route::allowed("GET", "/api/work-queue/items/{id}", Permission::QueueRead),
-    Route::allowed(
-        "POST",
-        "/api/work-queue/items/{id}/assign",
-        Permission::QueueWrite,
-    ),
-    Route::allowed(
-        "POST",
-        "/api/work-queue/items/{id}/advance",
-        Permission::QueueWrite,
-    ),
-    Route::allowed(
-        "GET",
-        "/api/work-queue/items/{id}/legal-hold",
-        Permission::ThreadRead,
-    ),
-    Route::allowed("POST", "/api/work-queue/items/{id}/legal-hold", Permission::Admin),
-    Route::allowed(
-        "POST",
-        "/api/work-queue/items/{id}/legal-hold/lift",
-        Permission::Admin,
-    ),
-];

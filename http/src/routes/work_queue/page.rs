@@ -1,8 +1,8 @@
 //! `GET /api/work-queue`: one page of the queue.
 
 use crate::App;
+use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
-use crate::extract::{Allowed, Person};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::application::{OwnerFilter, QueuePage, QueueQuery, SortColumn};
@@ -48,7 +48,7 @@ fn ids(field: &str, list: Option<&str>) -> Result<Vec<i64>, Problem> {
 }
 
 impl QueueParams {
-    fn query(self, person: &Person) -> Result<QueueQuery, Problem> {
+    fn query(self, person: &Allowed<QueueRead>) -> Result<QueueQuery, Problem> {
         let default = QueueQuery::default();
         let owners = self
             .assigned_to
@@ -73,6 +73,7 @@ impl QueueParams {
             return Err(Problem::field("search", "too_long"));
         }
         Ok(QueueQuery {
+            member: person.member(),
             programs: ids("process", self.process.as_deref())?,
             states: ids("state", self.state.as_deref())?,
             owners: owners?,

@@ -1,0 +1,188 @@
+//! Every call outside sign-in: what it takes, and how it is refused when it names what nobody has.
+
+use crate::bad_input_calls::{Bearer, Call, call, refused};
+use serde_json::{Value, json};
+
+const ITEM: &[(&str, &str)] = &[("id", "999999")];
+const ID: &[(&str, &str)] = &[("id", "nothing")];
+const IDENTITY: &[(&str, &str)] = &[("id", "nothing"), ("identity", "nothing")];
+const CODE: &[(&str, &str)] = &[("code", "nothing")];
+const STAFF: &[Bearer] = &[Bearer::Administrator];
+
+/// A call with a body that names nothing anybody has.
+fn missing(method: &'static str, path: &'static str, body: Value) -> Call {
+    refused(method, path, body, 404, "not_found").by(STAFF)
+}
+
+/// Every call outside sign-in.
+pub fn calls_of_staff() -> Vec<Call> {
+    [queue(), threads(), calls(), voice(), conferences(), guests()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn queue() -> Vec<Call> {
+    let reason = || json!({ "reason": "a lawsuit" });
+    vec![
+        call("GET", "/api/work-queue")
+            .query(&[
+                ("page", "1"),
+                ("page_size", "25"),
+                ("sort", "created_at"),
+                ("order", "asc"),
+                ("search", "ana"),
+                ("state", "4"),
+                ("process", "5"),
+                ("assigned_to", "none"),
+            ])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/work-queue/config").by(STAFF),
+        call("GET", "/api/work-queue/items/{id}").with(ITEM).by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/assign",
+            json!({ "user_id": 1, "version": 1 }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/advance",
+            json!({ "state_id": 3, "version": 1, "comment": "done", "denial_reason_id": 1, "user_id": 1 }),
+        )
+        .with(ITEM),
+        call("GET", "/api/work-queue/items/{id}/legal-hold")
+            .with(ITEM)
+            .by(STAFF),
+        missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
+        missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
+        missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
+    ]
+}
+
+fn threads() -> Vec<Call> {
+    vec![
+        call("GET", "/api/conversations")
+            .query(&[("limit", "10"), ("cursor", "1.t1")])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/threads/{id}").with(ID).by(STAFF),
+        call("GET", "/api/threads/{id}/messages")
+            .with(ID)
+            .query(&[("before_seq", "9"), ("after_seq", "1"), ("limit", "10")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/threads/{id}/messages",
+            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1" }),
+        )
+        .with(ID),
+        call("POST", "/api/threads/{id}/messages/{message_id}/retry")
+            .with(&[("id", "nothing"), ("message_id", "nothing")])
+            .by(STAFF),
+        missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
+        call("GET", "/api/search")
+            .query(&[("q", "maria"), ("limit", "10")])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/user-preferences").by(&[Bearer::Session]),
+        Call {
+            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {} }),
+            ..call("PUT", "/api/user-preferences").by(&[Bearer::Session]).lenient()
+        },
+        missing(
+            "POST",
+            "/api/threads/{id}/calls",
+            json!({ "to": "+12025550101", "via": "link" }),
+        )
+        .with(ID),
+    ]
+}
+
+fn calls() -> Vec<Call> {
+    let read = |path| call("GET", path).with(ID).by(STAFF);
+    let act = |path| call("POST", path).with(ID).by(STAFF);
+    let signed = |path| call("GET", path).with(ID);
+    vec![
+        read("/api/calls/{id}"),
+        act("/api/calls/{id}/join"),
+        act("/api/calls/{id}/hang-up"),
+        act("/api/calls/{id}/guest-link"),
+        act("/api/calls/{id}/recording/agreement"),
+        read("/api/calls/{id}/recording"),
+        read("/api/calls/{id}/recording/archive"),
+        signed("/api/calls/{id}/recording/mixed.ogg"),
+        signed("/api/calls/{id}/recording/archive.zip"),
+        signed("/api/calls/{id}/recording/tracks/{leg}").with(&[("id", "nothing"), ("leg", "applicant")]),
+        read("/api/calls/{id}/transcript"),
+        read("/api/calls/{id}/summary"),
+        read("/api/calls/{id}/conference"),
+        missing(
+            "PUT",
+            "/api/calls/{id}/summary",
+            json!({ "version": 0, "claims": [{ "segment_id": "s1", "text": "The rent was raised." }], "edited": true }),
+        )
+        .with(ID),
+        call("GET", "/api/egresses/{id}/file").with(ID).by(STAFF),
+    ]
+}
+
+fn voice() -> Vec<Call> {
+    let of_call = |path| missing("POST", path, json!({ "call_id": "nothing" }));
+    vec![
+        of_call("/api/communications/voice/recordings/start"),
+        of_call("/api/communications/voice/recordings/stop"),
+        of_call("/api/communications/voice/web-client-token"),
+        of_call("/api/communications/voice/conference/join"),
+        of_call("/api/communications/voice/conference/leave"),
+        of_call("/api/communications/voice/conference/mute"),
+        of_call("/api/communications/voice/conference/unmute"),
+    ]
+}
+
+fn conferences() -> Vec<Call> {
+    let act = |path| call("POST", path).with(ID).by(STAFF);
+    let steer = |path, body| missing("POST", path, body).with(ID);
+    vec![
+        call("GET", "/api/conferences").by(STAFF),
+        act("/api/conferences/{id}/listen"),
+        act("/api/conferences/{id}/leave"),
+        steer("/api/conferences/{id}/mode", json!({ "mode": "barge" })),
+        steer("/api/conferences/{id}/help", json!({ "asked": true })),
+        steer("/api/conferences/{id}/hold", json!({ "held": true })),
+        steer("/api/conferences/{id}/lock", json!({ "locked": true })),
+        steer("/api/conferences/{id}/mask", json!({ "masked": true })),
+        steer(
+            "/api/conferences/{id}/invite",
+            json!({ "role": "interpreter", "name": "Ines", "lang": "es" }),
+        ),
+        act("/api/conferences/{id}/invited/{identity}/remove").with(IDENTITY),
+        steer(
+            "/api/conferences/{id}/participants/{identity}/mute",
+            json!({ "muted": true }),
+        )
+        .with(IDENTITY),
+        act("/api/conferences/{id}/participants/{identity}/remove").with(IDENTITY),
+    ]
+}
+
+fn guests() -> Vec<Call> {
+    let open = |body| {
+        move |path| Call {
+            bearers: &[],
+            ..missing("POST", path, body).with(CODE)
+        }
+    };
+    let by_token = |path| call("POST", path).with(CODE).by(&[Bearer::Guest]);
+    vec![
+        call("GET", "/api/guest/{code}").with(CODE),
+        open(json!({ "device_id": "d1", "decline_recording": false, "agree_to_recording": false }))(
+            "/api/guest/{code}/answer",
+        ),
+        open(json!({ "device_id": "d1" }))("/api/guest/{code}/decline"),
+        by_token("/api/guest/{code}/decline-recording"),
+        by_token("/api/guest/{code}/agree-to-recording"),
+        by_token("/api/guest/{code}/hang-up"),
+    ]
+}

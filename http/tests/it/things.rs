@@ -1,0 +1,211 @@
+//! One thing of each kind in a tenant, so that a call can name it; and what nobody has.
+
+use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
+use hub_domain::call::{CallOutcome, RecordingState};
+use hub_domain::clock::now_ms;
+use hub_domain::{CallId, CdUser, TenantId, ThreadId};
+use hub_http::tokens::TokenKind;
+use hub_store::calls::{self, NewCall};
+use hub_store::egresses::{self, Egress};
+use hub_store::passkeys::{self, StoredPasskey};
+use serde_json::{Value, json};
+
+/// What a path or a body of the API may name.
+#[derive(Debug, Clone)]
+pub struct Things {
+    pub tenant: String,
+    pub item: String,
+    pub thread: String,
+    pub message: String,
+    /// A running call, which is a conference.
+    pub call: String,
+    /// A call that is over, with a recording.
+    pub recorded: String,
+    /// Somebody who was added to the running call.
+    pub invited: String,
+    pub egress: String,
+    pub user: String,
+    pub sid: String,
+    pub passkey: String,
+}
+
+impl Things {
+    /// Those of somebody with every right, made by the calls themselves where there is one.
+    pub async fn of(hub: &TestHub, owner: &str) -> Self {
+        let tenant = ROLES.iter().find(|role| role.name == owner).unwrap().tenant;
+        let token = hub.session(owner).await;
+        let thread = format!("t{tenant}");
+        let made = async |path: String, body: Value| {
+            let (status, answer) = hub.call("POST", &path, Some(&token), Some(body)).await;
+            assert!(status.is_success(), "{path}: {answer}");
+            answer
+        };
+        let recorded = format!("recorded-{tenant}");
+        store(hub, tenant, owner, &recorded).await;
+        let note = json!({ "channel": "NOTE", "body": "Came in person" });
+        let message = made(format!("/api/threads/{thread}/messages"), note).await;
+        let placed = made(format!("/api/threads/{thread}/calls"), json!({ "via": "link" })).await;
+        let call = text(&placed["call"]["id"]);
+        let third = json!({ "role": "interpreter", "name": "Ines" });
+        let invited = made(format!("/api/conferences/{call}/invite"), third).await;
+        let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
+        Self {
+            tenant: tenant.to_string(),
+            item: (700 + tenant.0).to_string(),
+            message: text(&message["id"]),
+            call,
+            recorded,
+            invited: text(&invited["identity"]),
+            egress: format!("EG_{tenant}"),
+            user: cd_user(if tenant == COUNTY { "individual" } else { owner }).to_string(),
+            sid: sid.unwrap(),
+            passkey: format!("passkey-{tenant}"),
+            thread,
+        }
+    }
+
+    /// What nobody has, of the same kinds.
+    pub fn of_nobody() -> Self {
+        let nothing = || "nothing".to_owned();
+        let number = || "999999".to_owned();
+        Self {
+            tenant: number(),
+            item: number(),
+            thread: nothing(),
+            message: nothing(),
+            call: nothing(),
+            recorded: nothing(),
+            invited: nothing(),
+            egress: nothing(),
+            user: number(),
+            sid: nothing(),
+            passkey: nothing(),
+        }
+    }
+
+    /// A path of the table of routes, naming these. A parameter of a new kind has no thing yet, and is named here.
+    pub fn address(&self, path: &str) -> String {
+        let recording = path.contains("/recording") && !path.ends_with("/agreement");
+        let id = match path {
+            _ if path.starts_with("/api/work-queue/") => &self.item,
+            _ if path.starts_with("/api/threads/") => &self.thread,
+            _ if path.starts_with("/api/calls/") && recording => &self.recorded,
+            _ if path.starts_with("/api/calls/") => &self.call,
+            _ if path.starts_with("/api/conferences/") => &self.call,
+            _ if path.starts_with("/sandbox/api/calls/") => &self.call,
+            _ if path.starts_with("/api/egresses/") => &self.egress,
+            _ if path.starts_with("/api/users/") => &self.user,
+            _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
+            _ => &self.tenant,
+        };
+        // Nobody has answered the link: of those in the call only the invited one can be named.
+        let parts = path.split('/').map(|part| match part {
+            "{id}" => id.as_str(),
+            "{message_id}" => &self.message,
+            "{identity}" => &self.invited,
+            "{sid}" => &self.sid,
+            "{name}" => "GetWorkQueue",
+            "{leg}" => "applicant",
+            "{code}" | "{token}" | "{email}" => "nothing",
+            part => {
+                assert!(!part.starts_with('{'), "{path}: what is {part}?");
+                part
+            }
+        });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// A body that names somebody's call or account, naming these.
+    pub fn body(&self, body: &Value) -> Option<Value> {
+        let mut body = body.clone();
+        if body["call_id"].is_string() {
+            body["call_id"] = json!(self.call);
+        }
+        if body["reply_to"].is_string() {
+            body["reply_to"] = json!(self.message);
+        }
+        if body["entity_id"].is_number() {
+            // Accounts of the fixture are ten times their login.
+            body["entity_id"] = json!(10 * self.user.parse::<i64>().unwrap());
+        }
+        Some(body).filter(|body| !body.is_null())
+    }
+}
+
+/// What no call makes: a call that is over and recorded, an egress, a passkey.
+async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
+    let (key, _) = hub.app.keyring.tenant_key(tenant).await.unwrap();
+    let id = CallId(recorded.to_owned());
+    let call = NewCall {
+        id: id.clone(),
+        thread: ThreadId(format!("t{tenant}")),
+        application_id: 700 + tenant.0,
+        program_id: 5,
+        reviewer_id: account_id(owner),
+        reviewer_name: "Ana".into(),
+        applicant_name: "Maria Santos".into(),
+        to: "+12025550101".into(),
+        lang: "en".into(),
+        room: format!("call-{id}"),
+        node: "test".into(),
+        engine: "test".into(),
+        draft: false,
+        captions_available: true,
+    };
+    let egress = Egress {
+        tenant_id: tenant.0,
+        id: format!("EG_{tenant}"),
+        room: "room".into(),
+        node: "test".into(),
+        started_at_ms: 1,
+        ended: true,
+        mixed: true,
+        filename: "room.ogg".into(),
+        parts: "[]".into(),
+        info: "{}".into(),
+    };
+    let passkey = StoredPasskey {
+        id: format!("passkey-{tenant}"),
+        cd_user: CdUser(cd_user(owner)),
+        rp_id: "localhost".into(),
+        credential_id: format!("credential-{tenant}"),
+        name: "Laptop".into(),
+        credential: "{}".into(),
+        created_at_ms: 1,
+        last_used_at_ms: None,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    calls::insert(&mut write, tenant, &call).await.unwrap();
+    calls::add_track(
+        &mut write,
+        tenant,
+        &id,
+        "applicant",
+        "Maria Santos",
+        "no-file",
+        key,
+    )
+    .await
+    .unwrap();
+    calls::ended(&mut write, tenant, &id, CallOutcome::Answered, now_ms())
+        .await
+        .unwrap();
+    calls::set_recording(&mut write, tenant, &id, RecordingState::Ready, None)
+        .await
+        .unwrap();
+    egresses::put(&mut write, tenant, &egress).await.unwrap();
+    passkeys::insert(&mut write, &passkey).await.unwrap();
+    write.commit().await.unwrap();
+}
+
+/// Both tenants, each with somebody who has every right in it.
+pub fn tenants() -> [(&'static str, TenantId); 2] {
+    [("admin", COUNTY), ("elsewhere", OTHER)]
+}
+
+fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("no text: {value}"))
+        .to_owned()
+}

@@ -1,0 +1,93 @@
+//! The machine keys of problems: why a call is refused. They cross the wire; status and number are given to them where they
+//! do (`hub-http`), words in the web app.
+
+use std::fmt;
+
+macro_rules! keys {
+    ($($variant:ident = $name:literal;)+) => {
+        /// The machine keys of problems, as docs/API-DESIGN lists them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Key { $($variant),+ }
+
+        impl Key {
+            /// Every key, for the test that compares them with the contract.
+            pub const ALL: &[Key] = &[$(Key::$variant),+];
+
+            /// The key on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Key::$variant => $name),+ }
+            }
+        }
+    };
+}
+
+keys! {
+    MalformedJson = "malformed_json";
+    InvalidField = "invalid_field";
+    NotSignedIn = "not_signed_in";
+    SessionExpired = "session_expired";
+    SessionRevoked = "session_revoked";
+    Credentials = "credentials";
+    ProgramClosed = "program_closed";
+    SubscriptionCancelled = "subscription_cancelled";
+    AttemptsLeft = "attempts_left";
+    LoginLockout = "login_lockout";
+    PasswordMustChange = "password_must_change";
+    NotAllowed = "not_allowed";
+    NotFound = "not_found";
+    MethodNotAllowed = "method_not_allowed";
+    VersionConflict = "version_conflict";
+    IdempotencyConflict = "idempotency_conflict";
+    PayloadTooLarge = "payload_too_large";
+    CodeWrong = "code_wrong";
+    CodeExpired = "code_expired";
+    CodeLocked = "code_locked";
+    TooSoon = "too_soon";
+    RateLimited = "rate_limited";
+    AddressUnknown = "address_unknown";
+    OptedOut = "opted_out";
+    StateNotPossible = "state_not_possible";
+    AssignmentRequired = "assignment_required";
+    AssignSelfOnly = "assign_self_only";
+    NoGateway = "no_gateway";
+    CallInProgress = "call_in_progress";
+    CallOver = "call_over";
+    NotLive = "not_live";
+    HoldStands = "hold_stands";
+    NoHold = "no_hold";
+    NotRecording = "not_recording";
+    NotListening = "not_listening";
+    SeatTaken = "seat_taken";
+    Locked = "locked";
+    CallFull = "call_full";
+    LinkOver = "link_over";
+    LinkUsed = "link_used";
+    MediaUnavailable = "media_unavailable";
+    RecordingNotAllowed = "recording_not_allowed";
+    RecordingKeyLost = "recording_key_lost";
+    RecordingFailed = "recording_failed";
+    CaptchaRequired = "captcha_required";
+    CaptchaFailed = "captcha_failed";
+    AccountNotFound = "account_not_found";
+    WeakPassword = "weak_password";
+    LoginIdInUse = "login_id_in_use";
+    LinkExpired = "link_expired";
+    SignUpClosed = "sign_up_closed";
+    HostNotAllowed = "host_not_allowed";
+    SsoFailed = "sso_failed";
+    SsoUnavailable = "sso_unavailable";
+    PasskeyFailed = "passkey_failed";
+    LastFactor = "last_factor";
+    StepUpRequired = "step_up_required";
+    FactorRequired = "factor_required";
+    Reauthenticate = "reauthenticate";
+    DatabaseUnavailable = "database_unavailable";
+    Overloaded = "overloaded";
+    Internal = "internal";
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
