@@ -218,6 +218,7 @@ fn sessions() -> Vec<Call> {
         call("POST", "/api/session/keep-alive").by(&[Bearer::Session]),
         refused("POST", "/api/session/exchange", code, 410, "link_expired"),
         call("GET", "/api/sessions").by(&[Bearer::Session]),
+        call("GET", "/api/jobs").by(&[Bearer::Administrator]),
         call("POST", "/api/sessions/end-others").by(&[Bearer::Session]),
         refused(
             "POST",

@@ -35,7 +35,11 @@ async fn seat(hub: &TestHub, program: ProgramId) {
 /// A county with two programs, whose reviewer has a seat in the one of which nothing was filed.
 async fn two_programs() -> TestHub {
     let hub = TestHub::start().await;
-    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] });
+    let states = json!([
+        { "id": 4, "name": "Application Received", "kind": "initial" },
+        { "id": 9, "name": "Withdrawn", "kind": "terminal" },
+    ]);
+    let flow = json!({ "states": states, "transitions": [{ "from": 4, "to": 9 }] });
     let food = NewProgram {
         tenant: COUNTY,
         id: FOOD,

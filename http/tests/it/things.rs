@@ -5,8 +5,10 @@ use hub_domain::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
+use hub_store::call_progress;
 use hub_store::calls::{self, NewCall};
 use hub_store::egresses::{self, Egress};
+use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
 
@@ -132,9 +134,20 @@ impl Things {
     }
 }
 
+/// A file of a few bytes, sealed with a tenant's key.
+fn write_sealed(hub: &TestHub, name: &str, id: u32, secret: [u8; 32]) {
+    let files = FolderFiles::open(hub.data_folder().join("files")).unwrap();
+    let sink = files.create(name).unwrap();
+    let mut writer = SealedWriter::create(sink, name, &SealKey { id, secret }).unwrap();
+    writer.append(b"OggS").unwrap();
+    writer.finish().unwrap();
+}
+
 /// What no call makes: a call that is over and recorded, an egress, a passkey.
 async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
-    let (key, _) = hub.app.keyring.tenant_key(tenant).await.unwrap();
+    let (key, secret) = hub.app.keyring.tenant_key(tenant).await.unwrap();
+    let file = format!("t{tenant}/egress/EG_{tenant}.ogg");
+    write_sealed(hub, &file, u32::try_from(key).unwrap(), secret);
     let id = CallId(recorded.to_owned());
     let call = NewCall {
         id: id.clone(),
@@ -159,9 +172,9 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         node: "test".into(),
         started_at_ms: 1,
         ended: true,
-        mixed: true,
+        mixed: false,
         filename: "room.ogg".into(),
-        parts: "[]".into(),
+        parts: json!([file]).to_string(),
         info: "{}".into(),
     };
     let passkey = StoredPasskey {
@@ -187,10 +200,10 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     )
     .await
     .unwrap();
-    calls::ended(&mut write, tenant, &id, CallOutcome::Answered, now_ms())
+    call_progress::ended(&mut write, tenant, &id, CallOutcome::Answered, now_ms())
         .await
         .unwrap();
-    calls::set_recording(&mut write, tenant, &id, RecordingState::Ready, None)
+    call_progress::set_recording(&mut write, tenant, &id, RecordingState::Ready, None)
         .await
         .unwrap();
     egresses::put(&mut write, tenant, &egress).await.unwrap();

@@ -8,7 +8,9 @@ use hub_domain::application::{
 };
 use hub_domain::channel::{Channel, Direction, Unread};
 use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::config_version::ConfigFault;
 use hub_domain::topic::Topic;
+use hub_domain::workflow::Workflow;
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId, status};
 
 macro_rules! item_columns {
@@ -22,6 +24,8 @@ macro_rules! item_columns {
 }
 
 statements! {
+    STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
+        GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
     SET_OWNER = "UPDATE applications SET owner_id = $4, owner_name = $5, last_changed_by = $6, version = version + 1, updated_at_ms = $7
@@ -40,6 +44,25 @@ statements! {
         AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
             WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY a.created_at_ms DESC, a.id LIMIT 50");
+}
+
+/// The states that a program's applications are in and that this workflow (JSON) lacks: nobody could move them on.
+pub(crate) async fn lost_states(
+    write: &mut Write,
+    tenant: TenantId,
+    program: &str,
+    workflow: &str,
+) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let (Ok(program), Ok(flow)) = (program.parse::<i64>(), serde_json::from_str::<Workflow>(workflow)) else {
+        return Ok(Vec::new());
+    };
+    let in_use: Vec<(i64, i64)> = write.all(STATES_IN_USE, args![tenant, program]).await?;
+    Ok(in_use
+        .into_iter()
+        .filter(|(state, _)| flow.state(*state).is_none())
+        .map(|(state, applications)| ConfigFault::StateInUse { state, applications })
+        .collect())
 }
 
 #[derive(sqlx::FromRow)]

@@ -3,7 +3,7 @@
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, programs, statements};
+use crate::{Store, Write, applications, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
@@ -193,7 +193,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     let mut faults = id.kind.check(&draft.body).err().unwrap_or_default();
     match id.kind {
         ConfigKind::Workflow => {
-            faults.extend(programs::lost_states(write, id.tenant, id.key, &draft.body).await?);
+            faults.extend(applications::lost_states(write, id.tenant, id.key, &draft.body).await?);
         }
     }
     if !faults.is_empty() {

@@ -4,7 +4,7 @@ use crate::audit::Actor;
 use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
-use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::config_version::ConfigKind;
 use hub_domain::consent::RecordingPolicy;
 use hub_domain::workflow::{DenialReason, Workflow};
 use hub_domain::{ProgramId, TenantId};
@@ -18,8 +18,6 @@ statements! {
     WORKFLOW = "SELECT v.body, p.denial_reasons FROM programs p
         JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
         WHERE p.tenant_id = $1 AND p.id = $2 AND v.state = 'published'";
-    STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
-        GROUP BY state_id ORDER BY state_id";
     STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY a.first_name, a.last_name, a.id";
@@ -75,25 +73,6 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
         key: &key,
     };
     config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await
-}
-
-/// The states that a program's applications are in and that this workflow (JSON) lacks: nobody could move them on.
-pub(crate) async fn lost_states(
-    write: &mut Write,
-    tenant: TenantId,
-    program: &str,
-    workflow: &str,
-) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let (Ok(program), Ok(flow)) = (program.parse::<i64>(), serde_json::from_str::<Workflow>(workflow)) else {
-        return Ok(Vec::new());
-    };
-    let in_use: Vec<(i64, i64)> = write.all(STATES_IN_USE, args![tenant, program]).await?;
-    Ok(in_use
-        .into_iter()
-        .filter(|(state, _)| flow.state(*state).is_none())
-        .map(|(state, applications)| ConfigFault::StateInUse { state, applications })
-        .collect())
 }
 
 /// A member of staff.
