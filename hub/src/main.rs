@@ -157,7 +157,10 @@ enum ApiKey {
 }
 
 #[derive(Subcommand)]
-#[expect(clippy::enum_variant_names, reason = "subcommands are named after them: keys rotate-master")]
+#[expect(
+    clippy::enum_variant_names,
+    reason = "subcommands are named after them: keys rotate-master"
+)]
 enum Keys {
     /// Seal everything under a new master key; the old one is kept beside it until you remove it.
     RotateMaster,
