@@ -4,6 +4,9 @@ use crate::login_id::{CHANGE, SEND, VERIFY, call, found, new_address_proved, ope
 use crate::test_hub::{PASSWORD, TestHub, email};
 use serde_json::json;
 
+const NEW: &str = "Quarry-Lantern-88";
+const OTHER_NEW: &str = "Harbour-Candle-91";
+
 /// The login has no password yet, so nothing but the proof's descent refuses it.
 #[actix_web::test]
 async fn a_proof_that_came_from_another_begets_none_for_a_login_without_a_password() {
@@ -45,13 +48,13 @@ async fn a_token_that_sets_a_password_ends_with_its_session_and_with_any_change(
         let (status, _) = match end {
             "session" => hub.call("POST", "/api/users/logout", Some(&session), None).await,
             _ => {
-                let body = json!({ "oldPassword": PASSWORD, "newPassword": "Quarry-Lantern-88" });
+                let body = json!({ "oldPassword": PASSWORD, "newPassword": NEW });
                 hub.call("POST", "/api/users/change-password", Some(&session), Some(body))
                     .await
             }
         };
         assert!(status.is_success());
-        let body = json!({ "ds_password": "Harbour-Candle-91", "ds_token": proved });
+        let body = json!({ "ds_password": OTHER_NEW, "ds_token": proved });
         let (status, answer) = hub.call("PATCH", "/api/update-password", None, Some(body)).await;
         assert_eq!(
             (status.as_u16(), &answer["key"]),
