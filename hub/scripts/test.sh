@@ -145,8 +145,8 @@ check web-build hub/scripts/web.sh
 
 case "$part" in
   all)
-    # Two cores are seldom both busy: the compiler's long chains, and tests that wait, leave room for a second thing. Tests that
-    # listen to sound are alone.
+    # Two cores are seldom both busy: the compiler's long chains, and tests that wait, leave room for a second thing. Beside
+    # tests that listen to sound only Clippy runs.
     beside web test_web "$@"
     build_rust
     joined
