@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { freePort } from "./free-port";
+import { hasEnded } from "./has-ended";
 import { until } from "./until";
 
 const postgres = resolve(import.meta.dirname, "../../../hub/scripts/postgres.sh");
@@ -68,7 +69,7 @@ export class Redis {
   async crash(): Promise<void> {
     const child = this.child;
     this.child = undefined;
-    if (!child || child.exitCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill("SIGKILL");
     await gone;

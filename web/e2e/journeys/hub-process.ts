@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { freePort } from "./free-port";
+import { hasEnded } from "./has-ended";
 import { Final, until } from "./until";
 
 const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
@@ -74,9 +75,9 @@ export class HubProcess {
     });
     this.child = child;
     await until(`the hub ${this.name} to be ready (log: ${this.logFile})`, async () => {
-      if (child.exitCode !== null) {
+      if (hasEnded(child)) {
         const said = readFileSync(this.logFile, "utf8").split("\n").slice(-15).join("\n");
-        throw new Final(`the hub ended with ${child.exitCode}:\n${said}`);
+        throw new Final(`the hub ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
       }
       return (await fetch(`${this.url}/readyz`)).ok;
     }, 60_000);
@@ -109,7 +110,7 @@ export class HubProcess {
   private async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.child;
     this.child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill(signal);
     const impatient = setTimeout(() => child.kill("SIGKILL"), 20_000);

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
+import { hasEnded } from "./has-ended";
+
 const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
 
 /** What the peer heard: the strongest frequency and how much of the speech band's energy is near it. */
@@ -65,7 +67,7 @@ export class LivekitPeer {
 
   /** Leaves the room. */
   async leave(): Promise<void> {
-    if (this.child.exitCode !== null) return;
+    if (hasEnded(this.child)) return;
     const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
     this.child.stdin?.end();
     const impatient = setTimeout(() => this.child.kill("SIGKILL"), 10_000);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { freePort } from "./free-port";
+import { hasEnded } from "./has-ended";
 import { until } from "./until";
 
 const program = process.env["COMMONLINE_EXIM"] ?? resolve(import.meta.dirname, "../../../target/commonline/exim/exim4");
@@ -62,7 +63,7 @@ export class MailServer {
   async stop(): Promise<void> {
     const child = this.child;
     this.child = undefined;
-    if (!child || child.exitCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill("SIGTERM");
     await gone;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
+import { hasEnded } from "./has-ended";
 import type { PeerCommand } from "./peer-command";
 import { type PeerEvent, RoomPeer } from "./room-peer";
 import { until } from "./until";
@@ -35,7 +36,7 @@ export class TonePeer extends RoomPeer {
   }
 
   async leave(): Promise<void> {
-    if (this.child.exitCode !== null) return;
+    if (hasEnded(this.child)) return;
     const gone = new Promise<void>((done) => this.child.once("exit", () => done()));
     this.tell({ cmd: "leave" });
     const impatient = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
@@ -44,7 +45,7 @@ export class TonePeer extends RoomPeer {
   }
 
   protected complaint(): string {
-    return this.errors;
+    return hasEnded(this.child) ? `${this.errors} (the client ended: ${this.child.signalCode ?? this.child.exitCode})` : this.errors;
   }
 
   protected async command(command: PeerCommand): Promise<void> {
