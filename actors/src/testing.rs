@@ -1,5 +1,5 @@
-//! A whole hub for the actors' tests: a real store, a real media server on loopback, simulated carriers. With
-//! HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL.
+//! A whole hub for the actors' tests, compiled for them alone: a real store, a real media server on loopback, simulated carriers.
+//! With HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL. What cannot be set up panics: the test fails there.
 
 use crate::channels::Gateway;
 use crate::channels::email::SandboxMail;

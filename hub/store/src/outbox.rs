@@ -39,6 +39,7 @@ statements! {
     DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
     NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
         WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
+    // The first condition on the state is the one of the partial index, without which neither engine takes it.
     CODE_DUE = "SELECT COUNT(*) FROM outbox
         WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending') AND state = 'pending'
             AND lane = $3 AND next_at_ms <= $4";
