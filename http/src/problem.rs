@@ -106,6 +106,18 @@ keys! {
     Internal = "internal", 500, None, "an unexpected error";
 }
 
+impl utoipa::PartialSchema for Key {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        hub_domain::names::schema("Which refusal it is.", Key::ALL.iter().map(|key| key.as_str()))
+    }
+}
+
+impl utoipa::ToSchema for Key {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "ProblemKey".into()
+    }
+}
+
 /// One field that was refused, with the machine key of why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct FieldError {
@@ -120,19 +132,22 @@ pub struct ProblemBody {
     pub kind: String,
     pub title: String,
     pub status: u16,
+    #[schema(value_type = Key)]
     pub key: String,
     /// The specification's number, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub code: Option<u16>,
     pub message: String,
     pub errors: Vec<FieldError>,
     pub trace_id: String,
     /// With `version_conflict`: the object as it stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>, nullable = false)]
     pub current: Option<serde_json::Value>,
     /// With `too_soon`, `rate_limited` and locks: when to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after_ms: Option<i64>,
 }
 

@@ -150,6 +150,7 @@ case "$part" in
     beside web test_web "$@"
     build_rust
     joined
+    test_api_types
     test_rust_sqlite "$@"
     beside api yielding test_api
     beside sign-in yielding test_sign_in "$@"
@@ -158,7 +159,7 @@ case "$part" in
     joined
     test_journeys "$@"
     ;;
-  rust) build_rust && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
+  rust) build_rust && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
   journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;

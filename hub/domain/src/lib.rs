@@ -17,6 +17,7 @@ pub mod hearing;
 pub mod ids;
 pub mod login_window;
 pub mod message;
+pub mod names;
 pub mod number_kind;
 pub mod password;
 pub mod permission;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Something an account may do within its own tenant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Permission {
     #[serde(rename = "queue.read")]
     QueueRead,
@@ -23,6 +23,14 @@ pub enum Permission {
     UsersRead,
     #[serde(rename = "admin")]
     Admin,
+}
+
+crate::wire_names! {
+    /// What kind of account somebody has.
+    AccountType = "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber"
+        | "ReviewerMarket";
+    /// What an account is in its tenant.
+    RoleCode = "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
 }
 
 /// Role number of administrators (specification 2, section 6).
