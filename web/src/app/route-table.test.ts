@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Branding, RoleCode, SessionUser } from "../api/types";
+import type { Branding, RoleCode, SessionUser } from "../api/schema";
 import { applicant, branding, reviewer } from "../testing/fixtures";
 import { decide, type Situation } from "./decide";
 import { pageOf } from "./router";

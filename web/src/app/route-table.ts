@@ -1,4 +1,4 @@
-import type { Permission, RoleCode } from "../api/types";
+import type { Permission, RoleCode } from "../api/schema";
 import type { LazyPage } from "../lib/feature-routes";
 import { paths } from "../lib/paths";
 import { BUSINESS_ROLES, SHARED_ROLES } from "../lib/roles";

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../api/types";
+import type { SessionUser } from "../../api/schema";
 import { paths } from "../../lib/paths";
 import { hasPermission, hasRole, isAdministrator, isProcessAdminOnly } from "../../lib/roles";
 

@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useNavigate } from "react-router";
 import { useInstance } from "../../api/instance";
-import type { SessionUser } from "../../api/types";
+import type { SessionUser } from "../../api/schema";
 import { paths } from "../../lib/paths";
 import { fullName, hasRole } from "../../lib/roles";
 import { useUser } from "../../lib/user";
