@@ -34,7 +34,7 @@ macro_rules! for_each_permission {
 macro_rules! define {
     ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
         /// Something an account may do within its own tenant.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         pub enum Permission {
             $($(#[$doc])* #[serde(rename = $wire)] $name,)+
         }
@@ -47,6 +47,14 @@ macro_rules! define {
 }
 
 for_each_permission!(define);
+
+crate::wire_names! {
+    /// What kind of account somebody has.
+    AccountType = "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber"
+        | "ReviewerMarket";
+    /// What an account is in its tenant.
+    RoleCode = "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
+}
 
 /// Role number of administrators (specification 2, section 6).
 pub const ROLE_ADMINISTRATOR: i64 = 99;
