@@ -32,7 +32,8 @@ macro_rules! for_each_permission {
 }
 
 macro_rules! define {
-    ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
+    // `tt`: the schema's derive reads no name from a captured `literal`.
+    ($($(#[$doc:meta])* $name:ident = $wire:tt;)+) => {
         /// Something an account may do within its own tenant.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         pub enum Permission {
@@ -110,6 +111,12 @@ mod tests {
     fn of(codes: &[&str], roles: &[i64]) -> Vec<Permission> {
         let codes: Vec<String> = codes.iter().map(|code| code.to_string()).collect();
         permissions(&codes, roles, false, false)
+    }
+
+    #[test]
+    fn the_document_names_permissions_as_they_stand_on_the_wire() {
+        let schema = serde_json::to_value(<Permission as utoipa::PartialSchema>::schema()).unwrap();
+        assert_eq!(schema["enum"], serde_json::to_value(Permission::ALL).unwrap());
     }
 
     #[test]

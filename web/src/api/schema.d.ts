@@ -973,6 +973,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's jobs by kind, at most 200. */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login-changes/read": {
         parameters: {
             query?: never;
@@ -3630,6 +3647,55 @@ export interface components {
             /** @description `interpreter` or `third_party`. */
             role: components["schemas"]["ConferenceRole"];
         };
+        JobList: {
+            items: components["schemas"]["JobStatus"][];
+            /**
+             * Format: int64
+             * @description Of the topic `jobs`: subscribe from here.
+             */
+            seq: number;
+        };
+        /**
+         * @description Where a job stands.
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
+        /** @description A job as its tenant's administrators see it. */
+        JobStatus: {
+            /**
+             * Format: int64
+             * @description Attempts since it last made progress, the one that runs included.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Steps that this run has done, or the last one did.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from the end of one run to the beginning of the next; null: it runs once.
+             */
+            every_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it last came to its end.
+             */
+            finished_at_ms: number | null;
+            id: string;
+            kind: string;
+            /**
+             * Format: int64
+             * @description When it begins, or goes on.
+             */
+            next_at_ms: number;
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Steps in all, where that is known.
+             */
+            total: number | null;
+        };
         /** @description Until when the session lives if nothing more is done. */
         KeptAlive: {
             /** Format: int64 */
@@ -4763,6 +4829,9 @@ export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type Instance = components['schemas']['Instance'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
+export type JobList = components['schemas']['JobList'];
+export type JobState = components['schemas']['JobState'];
+export type JobStatus = components['schemas']['JobStatus'];
 export type KeptAlive = components['schemas']['KeptAlive'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
@@ -7075,6 +7144,34 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
                 };
             };
             /** @description A refusal: `key` says which */
