@@ -9,7 +9,8 @@ use serde::Serialize;
 use std::collections::HashMap;
 
 /// A phone that is to ring.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[schema(as = SandboxRing)]
 pub struct Ring {
     pub call_id: String,
     pub caller: String,

@@ -1,8 +1,12 @@
 //! `/api/openapi.json`, generated from the handlers.
 
+mod answers;
+
 use crate::problem::{FieldError, ProblemBody};
 use crate::router;
 use actix_web::{HttpResponse, get};
+use hub_actors::trunk::Ring;
+use hub_store::sandbox::{SandboxMessage, SandboxPerson};
 use std::sync::LazyLock;
 use utoipa::OpenApi;
 use utoipa::openapi::Ref;
@@ -17,7 +21,14 @@ use utoipa_actix_web::AppExt;
         title = "Commonline",
         description = "Calls of the hub. docs/API-DESIGN says what they mean and which conventions hold everywhere."
     ),
-    components(schemas(ProblemBody, FieldError))
+    components(schemas(
+        ProblemBody,
+        FieldError,
+        // The sandbox stands for the world outside: its calls are no part of the API, but the web app shows what they answer.
+        SandboxMessage,
+        SandboxPerson,
+        Ring
+    ))
 )]
 struct Document;
 
@@ -39,6 +50,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .get_or_insert_default()
         .add_security_scheme("bearer", bearer);
     document_refusals(&mut document);
+    answers::require_nulls(&mut document);
     document
 }
 

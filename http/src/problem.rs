@@ -106,19 +106,22 @@ pub struct ProblemBody {
     pub kind: String,
     pub title: String,
     pub status: u16,
+    #[schema(value_type = Key)]
     pub key: String,
     /// The specification's number, where it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub code: Option<u16>,
     pub message: String,
     pub errors: Vec<FieldError>,
     pub trace_id: String,
     /// With `version_conflict`: the object as it stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>, nullable = false)]
     pub current: Option<serde_json::Value>,
     /// With `too_soon`, `rate_limited` and locks: when to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after_ms: Option<i64>,
 }
 

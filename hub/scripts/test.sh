@@ -150,6 +150,7 @@ case "$part" in
     beside web test_web "$@"
     build_rust
     joined
+    test_api_types
     beside clippy yielding clippy
     test_rust_sqlite "$@"
     joined
@@ -160,7 +161,7 @@ case "$part" in
     joined
     test_journeys "$@"
     ;;
-  rust) build_rust && clippy && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
+  rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
   journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getResponse } from "msw";
-import type { SessionUser } from "../src/api/types";
+import type { SessionUser } from "../src/api/schema";
 import { accountHandlers } from "../src/testing/handlers/account";
 import { assuranceHandlers } from "../src/testing/handlers/assurance";
 import { mailLinkHandlers } from "../src/testing/handlers/mail-links";

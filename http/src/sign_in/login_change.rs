@@ -100,6 +100,12 @@ pub enum Before {
     },
 }
 
+hub_domain::wire_names! {
+    /// What of a login was changed.
+    ChangeKind = "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes"
+        | "devices" | "account_added";
+}
+
 impl Before {
     /// The name on the wire.
     pub fn kind(&self) -> &'static str {

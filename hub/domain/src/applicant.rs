@@ -2,6 +2,7 @@
 
 use crate::consent::ConsentState;
 use crate::ids::{ApplicantId, ApplicationId, ThreadId};
+use crate::status::StatusToken;
 use serde::Serialize;
 
 /// An applicant with their addresses and other applications.
@@ -23,6 +24,7 @@ pub struct Applicant {
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ApplicantAddress {
     /// `phone` or `email`.
+    #[schema(value_type = AddressKind)]
     pub kind: String,
     /// E.164 or a lower-case mail address.
     pub address: String,
@@ -44,7 +46,13 @@ pub struct OtherItem {
     #[serde(rename = "currentStateName")]
     pub state_name: String,
     #[serde(rename = "statusToken")]
+    #[schema(value_type = StatusToken)]
     pub status_token: String,
     #[serde(rename = "threadId")]
     pub thread_id: ThreadId,
+}
+
+crate::wire_names! {
+    /// What an address is.
+    AddressKind = "phone" | "email";
 }

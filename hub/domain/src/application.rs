@@ -2,6 +2,7 @@
 
 use crate::channel::Channel;
 use crate::ids::{AccountId, ApplicationId, ProgramId, StateId, ThreadId};
+use crate::status::StatusToken;
 use serde::{Deserialize, Serialize};
 
 /// A row of the queue under the specification's mapped names.
@@ -15,6 +16,7 @@ pub struct QueueItem {
     pub company_name: String,
     pub current_state_id: StateId,
     pub current_state_name: String,
+    #[schema(value_type = StatusToken)]
     pub status_token: String,
     pub external_id: String,
     pub owner_id: Option<i64>,
@@ -25,6 +27,7 @@ pub struct QueueItem {
     pub created_at: String,
     pub last_com_date: Option<String>,
     #[serde(rename = "ComDirection")]
+    #[schema(value_type = ComDirection)]
     pub com_direction: String,
     #[serde(rename = "ComType")]
     pub com_type: Option<Channel>,
@@ -36,6 +39,11 @@ pub struct QueueItem {
     pub version: i64,
     pub thread_id: ThreadId,
     pub unread: UnreadCounts,
+}
+
+crate::wire_names! {
+    /// Which way the last text, mail or call went, seen from the agency; empty where there was none.
+    ComDirection = "in" | "out" | "";
 }
 
 /// Unread entries per channel.

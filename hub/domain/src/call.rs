@@ -240,6 +240,11 @@ pub struct PersonRef {
     pub name: String,
 }
 
+crate::wire_names! {
+    /// How well somebody is connected.
+    Quality = "excellent" | "good" | "poor" | "lost";
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ConferenceParticipant {
     pub identity: String,
@@ -250,6 +255,7 @@ pub struct ConferenceParticipant {
     /// By a supervisor, until the party unmutes itself.
     pub muted_by_moderator: bool,
     /// `excellent`, `good`, `poor`, `lost`, or not known yet.
+    #[schema(value_type = Option<Quality>)]
     pub quality: Option<String>,
     /// In figures, of the last seconds; not known yet, or nothing is measured.
     pub reception: Option<ReceptionView>,

@@ -18,10 +18,19 @@ pub struct Conversation {
     pub unread_total: i64,
 }
 
-/// The last entry of a conversation, on one line.
+crate::wire_names! {
+    /// The channel of a conversation's last entry; empty while there is no entry.
+    LastChannel = "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT" | "";
+    /// Which way it went; empty while there is no entry.
+    LastDirection = "in" | "out" | "internal" | "";
+}
+
+/// The last entry of a conversation, on one line; all of it empty while there is none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct LastEntry {
+    #[schema(value_type = LastChannel)]
     pub channel: String,
+    #[schema(value_type = LastDirection)]
     pub direction: String,
     pub preview: String,
     pub at_ms: i64,

@@ -19,6 +19,7 @@ pub mod ids;
 pub mod job;
 pub mod login_window;
 pub mod message;
+pub mod names;
 pub mod number_kind;
 pub mod password;
 pub mod permission;

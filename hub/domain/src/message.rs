@@ -80,10 +80,16 @@ pub struct StatusMark {
     pub detail: String,
 }
 
+crate::wire_names! {
+    /// What of an application was changed.
+    ChangedPart = "state" | "owner";
+}
+
 /// A change of an application's status or owner, told in its thread.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct StatusChange {
     /// `state` or `owner`.
+    #[schema(value_type = ChangedPart)]
     pub what: String,
     pub from: String,
     pub to: String,

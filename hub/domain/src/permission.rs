@@ -32,9 +32,10 @@ macro_rules! for_each_permission {
 }
 
 macro_rules! define {
-    ($($(#[$doc:meta])* $name:ident = $wire:literal;)+) => {
+    // `tt`: the schema's derive reads no name from a captured `literal`.
+    ($($(#[$doc:meta])* $name:ident = $wire:tt;)+) => {
         /// Something an account may do within its own tenant.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         pub enum Permission {
             $($(#[$doc])* #[serde(rename = $wire)] $name,)+
         }
@@ -47,6 +48,14 @@ macro_rules! define {
 }
 
 for_each_permission!(define);
+
+crate::wire_names! {
+    /// What kind of account somebody has.
+    AccountType = "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber"
+        | "ReviewerMarket";
+    /// What an account is in its tenant.
+    RoleCode = "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
+}
 
 /// Role number of administrators (specification 2, section 6).
 pub const ROLE_ADMINISTRATOR: i64 = 99;
@@ -102,6 +111,12 @@ mod tests {
     fn of(codes: &[&str], roles: &[i64]) -> Vec<Permission> {
         let codes: Vec<String> = codes.iter().map(|code| code.to_string()).collect();
         permissions(&codes, roles, false, false)
+    }
+
+    #[test]
+    fn the_document_names_permissions_as_they_stand_on_the_wire() {
+        let schema = serde_json::to_value(<Permission as utoipa::PartialSchema>::schema()).unwrap();
+        assert_eq!(schema["enum"], serde_json::to_value(Permission::ALL).unwrap());
     }
 
     #[test]

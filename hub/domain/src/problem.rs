@@ -10,7 +10,7 @@ macro_rules! keys {
         pub enum Key { $($variant),+ }
 
         impl Key {
-            /// Every key, for the test that compares them with the contract.
+            /// Every key, for the OpenAPI document and the test that compares them with the contract.
             pub const ALL: &[Key] = &[$(Key::$variant),+];
 
             /// The key on the wire.
@@ -89,5 +89,17 @@ keys! {
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl utoipa::PartialSchema for Key {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        crate::names::schema("Which refusal it is.", Key::ALL.iter().map(|key| key.as_str()))
+    }
+}
+
+impl utoipa::ToSchema for Key {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "ProblemKey".into()
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A message, a stretch of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct SearchHit {
-    /// `message`, `transcript` or `application`.
+    #[schema(value_type = HitKind)]
     pub kind: String,
     pub thread_id: String,
     pub item_id: i64,
@@ -18,4 +18,9 @@ pub struct SearchHit {
     pub external_id: String,
     pub snippet: String,
     pub at_ms: i64,
+}
+
+crate::wire_names! {
+    /// What was found.
+    HitKind = "message" | "transcript" | "application";
 }

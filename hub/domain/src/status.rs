@@ -11,6 +11,18 @@ pub struct Status {
     pub token: &'static str,
 }
 
+/// The token of a status, as the document names it.
+pub struct StatusToken;
+
+impl utoipa::PartialSchema for StatusToken {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        let tokens = STATUSES.iter().map(|status| status.token);
+        crate::names::schema("The colour token of a status of applications.", tokens)
+    }
+}
+
+impl utoipa::ToSchema for StatusToken {}
+
 /// All statuses, in the specification's order; ids start at 1.
 pub const STATUSES: [Status; 19] = [
     Status {

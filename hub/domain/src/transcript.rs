@@ -21,6 +21,7 @@ pub struct Segment {
     pub lang: String,
     /// The same in English, of a final in another language, where the engine can translate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub text_en: Option<String>,
     /// Raised by each pass over the same utterance.
     pub revision: i64,

@@ -25,13 +25,18 @@ statements! {
         WHERE tenant_id = $1 AND active ORDER BY id LIMIT 100";
 }
 
+hub_domain::wire_names! {
+    /// How a message came to a simulated device.
+    SandboxChannel = "sms" | "email";
+}
+
 /// A text or mail at a simulated phone or mailbox.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 pub struct SandboxMessage {
     pub id: String,
     #[serde(skip)]
     pub position: i64,
-    /// `sms` or `email`.
+    #[schema(value_type = SandboxChannel)]
     pub channel: String,
     #[serde(rename = "from")]
     #[sqlx(rename = "from_address")]
@@ -73,7 +78,7 @@ struct PersonRow {
 }
 
 /// Somebody whose phone and mailbox are simulated.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct SandboxPerson {
     pub name: String,
     pub phone: Option<String>,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
 import { keptBrand } from "../lib/brand-cache";
 import { api } from "./client";
-import type { Branding } from "./types";
+import type { Branding } from "./schema";
 
 /**
  * The look of the instance that this host belongs to, with its words in the interface language where the tenant has them,
@@ -10,7 +10,7 @@ import type { Branding } from "./types";
  */
 export const brandingQuery = queryOptions<Branding>({
   queryKey: ["branding"],
-  queryFn: async ({ signal }) => (await api.get<{ data: Branding }>("/api/instances/branding", { token: null, query: { lang: getI18n()?.language }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get("/api/instances/branding", { token: null, query: { lang: getI18n()?.language }, signal })).data,
   staleTime: 5 * 60_000,
   placeholderData: () => keptBrand(),
   // A page that appears because the look cannot be had must not ask for it again: the guard would take it away meanwhile.

@@ -2,43 +2,37 @@ import { getI18n } from "react-i18next";
 import { useOfferedLanguages } from "../lib/offered-languages";
 import { endSession, freshToken, refreshToken, useSession } from "../lib/session";
 import { askStepUp, proofsSoFar } from "../lib/step-up";
+import type { Answer, Call, CallOptions, Method, PathWith } from "./calls";
 import { ApiProblem } from "./problem";
 
-export interface RequestOptions {
-  /** Query parameters; null, undefined and "" are left out. */
+type Options = CallOptions & {
+  path?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
-  /** A token of another kind than the session's, or null for none. */
-  token?: string | null;
-  /** Makes a write safe to repeat. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-  /** False for the calls by which a session proves itself: they wait for nothing. */
-  stepsUp?: boolean;
-}
+};
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-function address(path: string, query: RequestOptions["query"]): string {
+/** The address of a call: its path with the parameters filled in, and what is asked for; null, undefined and "" are left out. */
+function address(path: string, { path: parts = {}, query = {} }: Options): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
   }
   const text = parameters.toString();
-  return text ? `${path}?${text}` : path;
+  return text ? `${filled}?${text}` : filled;
 }
 
-async function send(method: Method, path: string, options: RequestOptions, token: string | null): Promise<Response> {
+async function send(method: Method, path: string, options: Options, token: string | null): Promise<Response> {
   const headers = new Headers({ Accept: "application/json, application/problem+json" });
   if (options.body !== undefined) headers.set("Content-Type", "application/json");
   if (token) headers.set("Authorization", `Bearer ${token}`);
   // Reads name the interface's language; accounts that work in English name none (specification 1, section 7).
   const language = getI18n()?.language;
-  if (method === "GET" && language && !useOfferedLanguages.getState().isFixed) headers.set("Accept-Language", language);
+  if (method === "get" && language && !useOfferedLanguages.getState().isFixed) headers.set("Accept-Language", language);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   try {
-    return await fetch(address(path, options.query), {
-      method,
+    return await fetch(address(path, options), {
+      method: method.toUpperCase(),
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
@@ -51,7 +45,7 @@ async function send(method: Method, path: string, options: RequestOptions, token
 }
 
 /** Sends a call; an expired session token is renewed once and the call repeated, and when that fails the session ends. */
-async function sendRenewing(method: Method, path: string, options: RequestOptions): Promise<Response> {
+async function sendRenewing(method: Method, path: string, options: Options): Promise<Response> {
   const usesSession = options.token === undefined;
   let token = usesSession ? await freshToken() : (options.token ?? null);
   let response = await send(method, path, options, token);
@@ -77,7 +71,7 @@ async function sendRenewing(method: Method, path: string, options: RequestOption
 }
 
 /** Whether a refused call may be repeated because the session has proved itself meanwhile, or does so now. */
-async function isProvedAfter(problem: ApiProblem, options: RequestOptions, proofsBefore: number): Promise<boolean> {
+async function isProvedAfter(problem: ApiProblem, options: Options, proofsBefore: number): Promise<boolean> {
   const isOfSession = options.token !== null && useSession.getState().status === "signedIn";
   if (problem.status !== 403 || problem.key !== "step_up_required" || !isOfSession || options.stepsUp === false) return false;
   const isProved = proofsSoFar() > proofsBefore || (await askStepUp(options.signal));
@@ -91,7 +85,7 @@ async function isProvedAfter(problem: ApiProblem, options: RequestOptions, proof
  * A call that the session must prove itself for waits until the person has, and is then repeated as it was, once.
  * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
  */
-export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+async function request(method: Method, path: string, options: Options = {}): Promise<unknown> {
   const proofsBefore = proofsSoFar();
   let response = await sendRenewing(method, path, options);
   if (!response.ok) {
@@ -100,15 +94,24 @@ export async function request<Answer>(method: Method, path: string, options: Req
     response = await sendRenewing(method, path, options);
     if (!response.ok) throw await ApiProblem.fromResponse(response);
   }
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return response.status === 204 ? undefined : response.json();
 }
 
-/** The hub's calls by method. Paths are written out where they are used: `api.get<QueuePage>("/api/work-queue", { query })`. */
+/** A call of the sandbox. It stands for the world outside and is no part of the documented API: the caller names the answer. */
+export function callSandbox<Answered>(method: Method, path: `/sandbox/api/${string}`, options?: Options): Promise<Answered> {
+  return request(method, path, options) as Promise<Answered>;
+}
+
+/** The calls of one method. Path, parameters, body and answer are those of the hub's OpenAPI document. */
+function callsBy<M extends Method>(method: M) {
+  return <P extends PathWith<M>>(path: P, ...[options]: Call<P, M>): Promise<Answer<P, M>> => request(method, path, options as Options) as Promise<Answer<P, M>>;
+}
+
+/** The hub's calls by method: `api.post("/api/threads/{id}/read", { body: { path: { id }, body: { seq } } })`. */
 export const api = {
-  get: <Answer>(path: string, options?: Omit<RequestOptions, "body">) => request<Answer>("GET", path, options),
-  post: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("POST", path, { ...options, body }),
-  put: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PUT", path, { ...options, body }),
-  delete: <Answer>(path: string, options?: Omit<RequestOptions, "body">) => request<Answer>("DELETE", path, options),
-  patch: <Answer>(path: string, body?: unknown, options?: Omit<RequestOptions, "body">) => request<Answer>("PATCH", path, { ...options, body }),
+  get: callsBy("get"),
+  post: callsBy("post"),
+  put: callsBy("put"),
+  patch: callsBy("patch"),
+  delete: callsBy("delete"),
 };

@@ -1,20 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./client";
-
-/** An instance as its own people see it. */
-export interface Instance {
-  cd_instance: number;
-  ds_name: string;
-  contact_info: string | null;
-  track_program_events: boolean;
-  /** `marketplace`, `workflow` or another. */
-  ds_program_type: string | null;
-}
+import type { Instance } from "./schema";
 
 export const instanceQuery = (id: number) =>
   queryOptions({
     queryKey: ["instance", id],
-    queryFn: async ({ signal }) => (await api.get<{ data: Instance }>(`/api/instances/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get("/api/instances/{id}", { path: { id }, signal })).data,
     staleTime: 5 * 60_000,
     retry: false,
   });

@@ -1,21 +1,11 @@
+import type { FieldError, ProblemBody } from "./schema";
 import type problemWords from "../locales/en/problem.json";
 
 /** The machine keys of refusals that have words of their own. */
 export type ProblemKey = Exclude<keyof typeof problemWords, `attempts_left_${string}` | "trace"> | "attempts_left";
 
-export interface FieldProblem {
-  field: string;
-  key: string;
-}
-
-interface ProblemBody {
-  status?: number;
-  key?: string;
-  code?: number;
-  message?: string;
-  errors?: FieldProblem[];
-  trace_id?: string;
-}
+/** What is read of a refusal: a proxy in between may have written less, and the network fails with a key of our own. */
+type Refusal = Partial<Omit<ProblemBody, "key">> & { key?: string };
 
 /** A refusal of the hub (RFC 9457 problem JSON), or of the network before it (`status` 0). */
 export class ApiProblem extends Error {
@@ -24,12 +14,12 @@ export class ApiProblem extends Error {
   readonly key: string;
   /** A number, only where the product specification gives one. */
   readonly code: number | null;
-  readonly errors: FieldProblem[];
+  readonly errors: FieldError[];
   readonly traceId: string | null;
   /** The whole body, for refusals that carry more, such as `current` of a version conflict. */
   readonly body: unknown;
 
-  constructor(status: number, body: ProblemBody) {
+  constructor(status: number, body: Refusal) {
     super(body.message ?? body.key ?? `status ${status}`);
     this.name = "ApiProblem";
     this.status = status;
@@ -47,9 +37,9 @@ export class ApiProblem extends Error {
   }
 
   static async fromResponse(response: Response): Promise<ApiProblem> {
-    let body: ProblemBody = {};
+    let body: Refusal = {};
     try {
-      body = (await response.json()) as ProblemBody;
+      body = (await response.json()) as Refusal;
     } catch {
       // A proxy or a crash answers without problem JSON: the status is all there is.
       body = { key: response.status === 503 ? "overloaded" : "internal" };

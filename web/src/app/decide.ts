@@ -1,4 +1,4 @@
-import type { Branding, SessionUser } from "../api/types";
+import type { Branding, SessionUser } from "../api/schema";
 import { loginPath } from "../lib/login-path";
 import { paths, safeRedirect } from "../lib/paths";
 import { hasPermission, hasRole, homePath } from "../lib/roles";

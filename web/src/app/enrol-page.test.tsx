@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../api/client";
 import { queryClient } from "../api/query-client";
@@ -10,6 +9,7 @@ import { signedIn } from "../testing/handlers/sign-in";
 import { problem } from "../testing/handlers/problem";
 import { staffHandlers } from "../testing/handlers/staff";
 import { renderAt } from "../testing/render";
+import { hub } from "../testing/hub";
 import { server } from "../testing/server";
 
 const now = Date.now();
@@ -50,8 +50,8 @@ describe("an account that needs a factor first", () => {
     renderAt("/reports", { as: { ...newcomer, session: { ...session, must_enrol_factor: false } } });
     await screen.findByRole("heading", { name: "All reports" });
     signedIn.user = newcomer;
-    server.use(http.get("*/api/anything", () => problem(403, "factor_required")));
-    await queryClient.fetchQuery({ queryKey: ["anything"], queryFn: () => api.get("/api/anything"), retry: false }).catch(() => undefined);
+    server.use(hub.get("/api/search", () => problem(403, "factor_required")));
+    await queryClient.fetchQuery({ queryKey: ["anything"], queryFn: () => api.get("/api/search", { query: { q: "anything" } }), retry: false }).catch(() => undefined);
     expect(await screen.findByRole("heading", { name: "Sign-in security" })).toBeVisible();
     expect(ownAccount.deeds.filter(({ path }) => path.includes("second-factors"))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { currentUserQuery } from "../api/current-user";
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 import { useDensity } from "../lib/density";
 import { usePageTitle } from "../lib/page-title";
 import { UserContext } from "../lib/user";

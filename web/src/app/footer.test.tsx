@@ -1,10 +1,11 @@
 import { screen, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { writeLocal } from "../lib/local-store";
 import { chooseConsent, useConsent } from "../lib/consent";
 import { rememberProgram } from "../lib/last-visit";
 import { applicant, branding, reviewer } from "../testing/fixtures";
+import { hub } from "../testing/hub";
 import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 
@@ -27,7 +28,7 @@ describe("the footer", () => {
   });
 
   it("leads to the tenant's own privacy page, and marks what is not production", async () => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy", environment: "staging" } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy", environment: "staging" } })));
     renderAt("/resources", { as: applicant });
     expect(await screen.findByText("Staging")).toBeVisible();
     expect(await links()).toContainEqual(["Privacy choices", "https://riverbend.example/privacy"]);

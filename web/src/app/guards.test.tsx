@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { adoptToken, endSession } from "../lib/session";
 import { applicant, reviewer, supervisor, token } from "../testing/fixtures";
 import { problem } from "../testing/handlers/problem";
+import { hub } from "../testing/hub";
 import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 
@@ -63,7 +64,7 @@ describe("who may see what", () => {
   });
 
   it("says what went wrong when the hub cannot say who is signed in, and tries again", async () => {
-    server.use(http.get("*/api/users/me", () => problem(500, "internal"), { once: true }));
+    server.use(hub.get("/api/users/me", () => problem(500, "internal"), { once: true }));
     const { user } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
@@ -86,7 +87,7 @@ describe("who may see what", () => {
   it("takes up a token that arrives while a page waits", async () => {
     renderAt("/v2/review");
     await screen.findByRole("heading", { name: "Sign in to see this page" });
-    server.use(http.get("*/api/users/me", () => Response.json({ data: applicant })));
+    server.use(hub.get("/api/users/me", () => HttpResponse.json({ data: applicant })));
     adoptToken(token("session"));
     // The work area is not guarded by the router: it says in place that this account has no part in it.
     expect(await screen.findByRole("heading", { name: "This page is not for your account" })).toBeVisible();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api/client";
 import { currentUserQuery } from "../api/current-user";
 import { isProblem } from "../api/problem";
-import type { SessionBlock } from "../api/types";
+import type { SessionBlock } from "../api/schema";
 import { followActivity, lastActivity, restartActivity } from "../lib/activity";
 import { idleState, type IdleState } from "../lib/idle";
 import { endSession, useSession } from "../lib/session";
@@ -36,7 +36,7 @@ function Clock({ session }: { session: SessionBlock }) {
 
   const keepAlive = useCallback(async () => {
     told.current = Date.now();
-    await api.post<{ data: { idle_until_ms: number } }>("/api/session/keep-alive");
+    await api.post("/api/session/keep-alive");
   }, []);
 
   useEffect(() => {

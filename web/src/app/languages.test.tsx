@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { getI18n } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useCallRequest } from "../lib/call-request";
@@ -8,6 +8,7 @@ import { page } from "../lib/page";
 import { useOfferedLanguages } from "../lib/offered-languages";
 import { applicant, branding, reviewer, supervisor } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
+import { hub } from "../testing/hub";
 import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 
@@ -86,7 +87,7 @@ describe("the language picker", () => {
   it("offers five on a partner's host, and shows English when the stored one is not among them", async () => {
     localStorage.setItem("language", "ar");
     await getI18n().changeLanguage("ar");
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, languages: ["es", "vi", "ko", "en", "zh"] } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, languages: ["es", "vi", "ko", "en", "zh"] } })));
     const { user } = renderAt("/login");
     const dialog = await openPicker(user);
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(5);

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 
 /** Whether the account's tenant wants a factor of this person before anything else. */
 export function mustEnrol(user: SessionUser): boolean {

@@ -1,6 +1,6 @@
 import { DoorClosed } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 import { usePageTitle } from "../lib/page-title";
 import { fullName } from "../lib/roles";
 import { Button } from "../ui/button";

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { chooseConsent } from "../lib/consent";
 import { page } from "../lib/page";
 import { leaveFor, OUTBOUND_WAIT_MS, setProgramEvents } from "../lib/program-events";
 import { applicant, branding } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
+import { hub } from "../testing/hub";
 import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 
@@ -15,11 +16,11 @@ beforeEach(() => {
   counted.length = 0;
   ownAccount.tracksProgramEvents = true;
   server.use(
-    http.post("*/api/program-events", async ({ request }) => {
+    hub.post("/api/program-events", async ({ request }) => {
       counted.push({ event: await request.json(), authorization: request.headers.get("authorization") });
       return new HttpResponse(null, { status: 204 });
     }),
-    http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy" } })),
+    hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy" } })),
   );
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { Permission, RoleCode, SessionUser } from "../api/types";
+import type { Permission, RoleCode, SessionUser } from "../api/schema";
 import type { LazyPage } from "../lib/feature-routes";
 import type { Words } from "../lib/i18next";
 import { planned, type PlannedId } from "./pages/planned";

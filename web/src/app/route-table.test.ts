@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
-import type { Branding, RoleCode, SessionUser } from "../api/types";
+import type { Branding, RoleCode, SessionUser } from "../api/schema";
 import { applicant, branding, reviewer } from "../testing/fixtures";
 import { lookers } from "../testing/lookers";
 import { decide, type Situation } from "./decide";

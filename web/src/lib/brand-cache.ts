@@ -1,4 +1,4 @@
-import type { Branding } from "../api/types";
+import type { Branding } from "../api/schema";
 import { accentsOf } from "./tenant-theme";
 
 /** The look of this host's tenant as it was last seen; public/first-paint.js reads the colours before anything is drawn. */

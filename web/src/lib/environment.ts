@@ -1,4 +1,4 @@
-import type { Branding } from "../api/types";
+import type { Branding } from "../api/schema";
 
 export type Environment = "development" | "qa" | "staging" | "production";
 

@@ -27,12 +27,12 @@ export async function tellDevice(sid: string): Promise<void> {
   if (sessionStorage.getItem(SENT_KEY) === sid) return;
   sessionStorage.setItem(SENT_KEY, sid);
   try {
-    await api.post("/api/users/fingerprints", {
+    await api.post("/api/users/fingerprints", { body: {
       device_id: deviceId(),
       ua_hint: userAgentHint(navigator.userAgent),
       tz: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "",
       screen_class: screenClass(window.screen.width),
-    });
+    } });
   } catch {
     // The message about a new device is a courtesy; signing in does not depend on it.
   }

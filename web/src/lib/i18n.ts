@@ -102,7 +102,7 @@ export async function chooseLanguage(code: string): Promise<void> {
   remember(code);
   if (useSession.getState().status === "signedIn") {
     try {
-      await api.put("/api/users/me/language", { lang: code });
+      await api.put("/api/users/me/language", { body: { lang: code } });
     } catch {
       // The choice holds on this device; the account keeps its old one.
     }

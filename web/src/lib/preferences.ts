@@ -1,37 +1,37 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "../api/client";
-import type { UserPreferences } from "../api/types";
+import type { Preferences } from "../api/schema";
 import { readLocal, writeLocal } from "./local-store";
 
 const STORAGE_KEY = "preferences";
 export const preferencesKey = ["preferences"] as const;
 
 /** Expanded and silent, as the specification has it (2, section 2.3). */
-const DEFAULTS: UserPreferences = { layout: "Expanded", sound: false, density: "comfortable", notify: {} };
+const DEFAULTS: Preferences = { layout: "Expanded", sound: false, density: "comfortable", notify: {} };
 
-function local(): UserPreferences {
-  return { ...DEFAULTS, ...readLocal<Partial<UserPreferences>>(STORAGE_KEY, {}) };
+function local(): Preferences {
+  return { ...DEFAULTS, ...readLocal<Partial<Preferences>>(STORAGE_KEY, {}) };
 }
 
 /** What this person prefers: known at once from this browser, then as the hub has it, and kept in both. */
-export function usePreferences(): { preferences: UserPreferences; change: (part: Partial<UserPreferences>) => void } {
+export function usePreferences(): { preferences: Preferences; change: (part: Partial<Preferences>) => void } {
   const client = useQueryClient();
-  const query = useQuery<UserPreferences>({
+  const query = useQuery<Preferences>({
     queryKey: preferencesKey,
     queryFn: async ({ signal }) => {
-      const found = { ...DEFAULTS, ...(await api.get<Partial<UserPreferences>>("/api/user-preferences", { signal })) };
+      const found = { ...DEFAULTS, ...(await api.get("/api/user-preferences", { signal })) };
       writeLocal(STORAGE_KEY, found);
       return found;
     },
     placeholderData: local,
     staleTime: Infinity,
   });
-  const save = useMutation({ mutationFn: (next: UserPreferences) => api.put<UserPreferences>("/api/user-preferences", next) });
+  const save = useMutation({ mutationFn: (next: Preferences) => api.put("/api/user-preferences", { body: next }) });
   const { mutate } = save;
   const change = useCallback(
-    (part: Partial<UserPreferences>) => {
-      const next = { ...(client.getQueryData<UserPreferences>(preferencesKey) ?? local()), ...part };
+    (part: Partial<Preferences>) => {
+      const next = { ...(client.getQueryData<Preferences>(preferencesKey) ?? local()), ...part };
       void client.cancelQueries({ queryKey: preferencesKey });
       client.setQueryData(preferencesKey, next);
       writeLocal(STORAGE_KEY, next);

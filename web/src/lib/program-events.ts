@@ -1,12 +1,11 @@
+import type { PathWith } from "../api/calls";
+import type { ProgramEvent } from "../api/schema";
 import { useConsent } from "./consent";
 import { page } from "./page";
 import { paths } from "./paths";
 
 /** How long somebody who follows a link waits for its count at most (specification 1, section 9). */
 export const OUTBOUND_WAIT_MS = 250;
-
-/** What is counted: numbers by day at the tenant's own hub, nothing of who it was. */
-type ProgramEvent = { kind: "page"; subject: string } | { kind: "outbound"; subject: string };
 
 /** Whether this tenant counts; the shell says so once it knows. */
 let tenantCounts = false;
@@ -28,10 +27,10 @@ export function isProgramPage(route: string): boolean {
   return PROGRAM_PAGES.some((path) => route === path || route.startsWith(`${path}/`));
 }
 
-/** Counts; without a token and without a cookie, so that nobody can say whose visit it was. A failure loses one count. */
+/** Counts by day at the tenant's own hub, nothing of who it was; without a token and without a cookie, so that nobody can say whose visit it was. A failure loses one count. */
 async function count(event: ProgramEvent): Promise<void> {
   try {
-    await fetch("/api/program-events", {
+    await fetch("/api/program-events" satisfies PathWith<"post">, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(event),

@@ -1,4 +1,4 @@
-import type { Permission, RoleCode, SessionUser } from "../api/types";
+import type { Permission, RoleCode, SessionUser } from "../api/schema";
 import { paths } from "./paths";
 
 /** Role groups of the specification. */

@@ -1,11 +1,13 @@
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "../api/client";
 import { isProblem } from "../api/problem";
 import { reviewer, token } from "../testing/fixtures";
 import { problem } from "../testing/handlers/problem";
 import { signedIn } from "../testing/handlers/sign-in";
+import { hub } from "../testing/hub";
 import { server } from "../testing/server";
+import { queueConfig } from "../testing/staff-fixtures";
 import { adoptToken, freshToken, resumeSession, useSession } from "./session";
 
 describe("the session", () => {
@@ -26,7 +28,7 @@ describe("the session", () => {
 
   it("asks nothing of the hub when no visit left a session", async () => {
     const asked = vi.fn();
-    server.use(http.post("*/api/session/refresh", () => (asked(), problem(401, "session_expired", { code: 1 }))));
+    server.use(hub.post("/api/session/refresh", () => (asked(), problem(401, "session_expired", { code: 1 }))));
     useSession.setState({ status: "checking" });
     await resumeSession();
     expect(useSession.getState().status).toBe("signedOut");
@@ -37,14 +39,14 @@ describe("the session", () => {
     signedIn.user = reviewer;
     adoptToken(token("session"));
     let calls = 0;
-    server.use(http.get("*/api/work-queue/config", () => (++calls === 1 ? problem(401, "session_expired", { code: 1 }) : HttpResponse.json({ page_size: 25 }))));
-    await expect(api.get("/api/work-queue/config")).resolves.toEqual({ page_size: 25 });
+    server.use(hub.get("/api/work-queue/config", () => (++calls === 1 ? problem(401, "session_expired", { code: 1 }) : HttpResponse.json(queueConfig))));
+    await expect(api.get("/api/work-queue/config")).resolves.toEqual(queueConfig);
     expect(calls).toBe(2);
   });
 
   it("ends as expired when the token cannot be renewed", async () => {
     adoptToken(token("session"));
-    server.use(http.get("*/api/work-queue/config", () => problem(401, "session_expired", { code: 1 })));
+    server.use(hub.get("/api/work-queue/config", () => problem(401, "session_expired", { code: 1 })));
     await expect(api.get("/api/work-queue/config")).rejects.toSatisfy((error) => isProblem(error, "session_expired"));
     expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "expired", token: null });
     expect(localStorage.getItem("session_token")).toBeNull();
@@ -53,10 +55,10 @@ describe("the session", () => {
   it("ends as revoked on any other 401, but not on wrong credentials", async () => {
     signedIn.user = reviewer;
     adoptToken(token("session"));
-    server.use(http.post("*/api/users/change-password", () => problem(401, "credentials", { code: 4 })));
-    await expect(api.post("/api/users/change-password", {})).rejects.toSatisfy((error) => isProblem(error, "credentials"));
+    server.use(hub.post("/api/users/change-password", () => problem(401, "credentials", { code: 4 })));
+    await expect(api.post("/api/users/change-password", { body: { oldPassword: "old", newPassword: "new" } })).rejects.toSatisfy((error) => isProblem(error, "credentials"));
     expect(useSession.getState().status).toBe("signedIn");
-    server.use(http.get("*/api/work-queue/config", () => problem(401, "session_revoked", { code: 3 })));
+    server.use(hub.get("/api/work-queue/config", () => problem(401, "session_revoked", { code: 3 })));
     await expect(api.get("/api/work-queue/config")).rejects.toSatisfy((error) => isProblem(error, "session_revoked"));
     expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "revoked" });
   });
@@ -64,7 +66,7 @@ describe("the session", () => {
   it("renews a token that is about to end before it is used, and only once for many callers", async () => {
     signedIn.user = reviewer;
     const renewals = vi.fn();
-    server.use(http.post("*/api/session/refresh", () => (renewals(), HttpResponse.json({ data: { token: token("session") } }))));
+    server.use(hub.post("/api/session/refresh", () => (renewals(), HttpResponse.json({ data: { token: token("session") } }))));
     adoptToken(token("session", 2));
     const [one, other] = await Promise.all([freshToken(), freshToken()]);
     expect(one).toBe(other);

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { PathWith } from "../api/calls";
 
 /** Why a session is over; `toProve`: it could not be proved in place, so its person signs in again and comes back. */
 export type SessionEnd = "loggedOut" | "expired" | "revoked" | "toProve";
@@ -80,7 +81,7 @@ async function askForToken(): Promise<string | null> {
   for (let attempt = 0; ; attempt++) {
     let response: Response | null = null;
     try {
-      response = await fetch("/api/session/refresh", { method: "POST", credentials: "same-origin" });
+      response = await fetch("/api/session/refresh" satisfies PathWith<"post">, { method: "POST", credentials: "same-origin" });
     } catch {
       response = null;
     }

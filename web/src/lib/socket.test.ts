@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LiveEvent } from "../api/types";
+import type { LiveEvent } from "../api/live";
 import { SilentSocket } from "../testing/silent-socket";
 import { backOffMs, EventSocket, type ConnectionState } from "./socket";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { LiveEvent, LiveSignal } from "../api/types";
+import type { LiveEvent, LiveSignal } from "../api/live";
 import { endSession, freshToken, refreshToken, useSession } from "./session";
 
 export interface TopicHandlers {

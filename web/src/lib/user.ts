@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 
 export const UserContext = createContext<SessionUser | null>(null);
 

@@ -1,4 +1,4 @@
-import type { Branding } from "../api/types";
+import type { Branding } from "../api/schema";
 
 /** Whether people of this tenant sign in with a login id and codes, in the newer flow. */
 export function usesLoginIds(branding: Branding | undefined): boolean {

@@ -1,4 +1,6 @@
-import type { Account, Branding, SandboxMessage, SandboxPerson, SearchHit, SessionUser } from "../api/types";
+import type { AccountChoice, Branding, SandboxMessage, SandboxPerson, SearchHit, SessionBlock, SessionUser } from "../api/schema";
+
+const HOUR_MS = 3_600_000;
 
 export const branding: Branding = {
   cd_instance: 1,
@@ -31,7 +33,7 @@ export const branding: Branding = {
   environment: "development",
 };
 
-export function account(over: Partial<Account> = {}): Account {
+export function account(over: Partial<AccountChoice> = {}): AccountChoice {
   return {
     cd_user: 110,
     cd_entity: 900,
@@ -47,13 +49,14 @@ export function account(over: Partial<Account> = {}): Account {
     useFwpDomain: false,
     ic_active: true,
     accountType: "government",
+    ic_show_inactive_instances: false,
     instance: { ds_name: "Riverbend County", ds_portal_url: null, ds_logo: null, ds_program_type: null, use_fwp_domain: false, ic_active: true },
     ...over,
   };
 }
 
 /** A login with accounts in three instances: one without a name, one that needs a second factor, one of an inactive instance. */
-export const manyAccounts: Account[] = [
+export const manyAccounts: AccountChoice[] = [
   account({ cd_user: 125, name: "Morgan Many", accountType: "individual", ic_show_inactive_instances: true }),
   account({ cd_user: 126, name: "Many Hands Catering", accountType: "business", cd_instance: 318, instanceName: "Lakeshore" }),
   account({ cd_user: 127, name: "", hasName: false, accountType: "individual", cd_instance: 318, instanceName: "Lakeshore" }),
@@ -66,6 +69,12 @@ export const manyAccounts: Account[] = [
     instance: { ds_name: "Care Fund", ds_portal_url: null, ds_logo: null, ds_program_type: null, use_fwp_domain: false, ic_active: false },
   }),
 ];
+
+/** A session that began a moment ago. */
+export function sessionBlock(over: Partial<SessionBlock> = {}): SessionBlock {
+  const now = Date.now();
+  return { sid: "s1", started_at_ms: now, expires_at_ms: now + 12 * HOUR_MS, idle_ms: HOUR_MS / 2, warn_before_ms: 150_000, must_enrol_factor: false, impersonated_by: null, ...over };
+}
 
 export const reviewer: SessionUser = {
   id: 110,
@@ -88,6 +97,7 @@ export const reviewer: SessionUser = {
   permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play"],
   lang: "en",
   zone: "America/New_York",
+  session: sessionBlock(),
 };
 
 export const supervisor: SessionUser = {
@@ -141,17 +151,21 @@ export const messages: SandboxMessage[] = [
     channel: "sms",
     from: "+12025550199",
     to: "+12025550101",
-    subject: null,
+    subject: "",
+    message_id: "",
+    in_reply_to: "",
     body: "Riverbend County: we received your application RB-10023. Reply to this text with questions.",
     at_ms: Date.UTC(2026, 10, 19, 15, 4),
   },
-  { id: "m2", channel: "sms", from: "+12025550101", to: "+12025550199", subject: null, body: "Thank you. Do you need my lease?", at_ms: Date.UTC(2026, 10, 19, 15, 9) },
+  { id: "m2", channel: "sms", from: "+12025550101", to: "+12025550199", subject: "", message_id: "", in_reply_to: "", body: "Thank you. Do you need my lease?", at_ms: Date.UTC(2026, 10, 19, 15, 9) },
   {
     id: "m3",
     channel: "email",
     from: "Riverbend County <help@riverbend.example>",
     to: "applicant@riverbend.example",
     subject: "Your application RB-10023",
+    message_id: "<1@sandbox.invalid>",
+    in_reply_to: "",
     body: "Dear Amal Haddad,\n\nwe have your application. Please send a copy of your lease by Friday.\n\nRiverbend County",
     at_ms: Date.UTC(2026, 10, 19, 16, 30),
   },
@@ -163,6 +177,8 @@ export const hits: SearchHit[] = [
     thread_id: "t-10023",
     item_id: 10023,
     message_id: null,
+    call_id: null,
+    start_ms: null,
     name: "Amal Haddad",
     externalId: "RB-10023",
     snippet: "\u2068Amal\u2069 Haddad",

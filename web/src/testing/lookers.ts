@@ -1,4 +1,4 @@
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 import type { Looker } from "../app/route-row";
 import { applicant, reviewer, supervisor } from "./fixtures";
 

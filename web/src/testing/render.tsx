@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import type { SessionUser } from "../api/types";
+import type { SessionUser } from "../api/schema";
 import { Providers } from "../app/providers";
 import { routeObjects } from "../app/router";
 import { adoptToken } from "../lib/session";

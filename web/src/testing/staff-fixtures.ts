@@ -1,4 +1,4 @@
-import type { Applicant, CallCard, CallSummary, Conference, Conversation, GuestCall, Message, QueueConfig, QueueItem, Recording, Segment, Thread, Unread } from "../api/types";
+import type { Applicant, CallCard, CallSummary, Conference, Conversation, GuestCallView, Message, QueueConfig, QueueItem, RecordingView, Segment, ThreadView, UnreadCounts } from "../api/schema";
 import { branding } from "./fixtures";
 
 /** Mid-morning of a Thursday in the county's zone. */
@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export const queueConfig: QueueConfig = {
-  columns: ["externalId", "itemName", "processName", "createdAt", "ownerName", "companyName", "lastComDate", "ComDirection", "ComType", "stateCurrentTime", "currentStateName"].map((key) => ({ key, sortable: true })),
+  columns: (["externalId", "itemName", "processName", "createdAt", "ownerName", "companyName", "lastComDate", "ComDirection", "ComType", "stateCurrentTime", "currentStateName"] as const).map((key) => ({ key, sortable: true })),
   page_size: 25,
   states: [
-    { Domain: "state", ID: 8, Name: "Intake", kind: "initial", token: "intake" },
-    { Domain: "state", ID: 9, Name: "Review", kind: "open", token: "review" },
-    { Domain: "state", ID: 6, Name: "Pending-Approval", kind: "open", token: "pending-approval" },
-    { Domain: "state", ID: 3, Name: "Approved", kind: "terminal", token: "approved" },
-    { Domain: "state", ID: 12, Name: "Denied", kind: "terminal", token: "denied" },
+    { Domain: "state", ID: 8, Name: "Intake", token: "intake" },
+    { Domain: "state", ID: 9, Name: "Review", token: "review" },
+    { Domain: "state", ID: 6, Name: "Pending-Approval", token: "pending-approval" },
+    { Domain: "state", ID: 3, Name: "Approved", token: "approved" },
+    { Domain: "state", ID: 12, Name: "Denied", token: "denied" },
   ],
   processes: [
     { Domain: "process", ID: 5, Name: "Rental Assistance", case_columns: false },
@@ -28,7 +28,7 @@ export const queueConfig: QueueConfig = {
   ],
 };
 
-export function unread(total: number): Unread {
+export function unread(total: number): UnreadCounts {
   return { email: 0, sms: total, voice: 0, ivr: 0, unreadTotal: total, hasUnreadMessages: total > 0 };
 }
 
@@ -80,13 +80,13 @@ export const callCard: CallCard = {
     { identity: "staff-110", role: "reviewer", name: "Rosa Marsh", joined_at_ms: NOON_MS - 50 * MINUTE_MS, left_at_ms: null },
     { identity: "applicant-1", role: "applicant", name: "Amal Haddad", joined_at_ms: NOON_MS - 50 * MINUTE_MS, left_at_ms: null },
   ],
-  recording: { state: "ready", error: null, duration_ms: 172_000 },
+  recording: { state: "ready", error: null, duration_ms: 172_000, deleted_at_ms: null, deleted_after_days: null },
   transcript: { segments: 4, engine: "draft", draft: true, available: true },
 };
 
 const peaks = (phase: number) => Array.from({ length: 344 }, (_, i) => Math.max(0, Math.round(200 * Math.abs(Math.sin(i / 9 + phase)) * (Math.sin(i / 40 + phase * 2) > 0 ? 1 : 0.08))));
 
-export const recording: Recording = {
+export const recording: RecordingView = {
   duration_ms: 172_000,
   mixed_url: "/api/recordings/c1/mixed.ogg?sig=1",
   tracks: [
@@ -148,7 +148,7 @@ export function acceptedSummary(drafted: CallSummary, claims: { segment_id: stri
 }
 
 export const person: Applicant = {
-  id: "a1",
+  id: 4_001,
   name: "Amal Haddad",
   lang: "ar",
   zone: "America/New_York",
@@ -179,9 +179,9 @@ export function message(seq: number, over: Partial<Message>): Message {
     created_at_ms: at,
     status,
     status_history: [
-      { status: "created", at_ms: at, detail: null },
-      { status: "sent", at_ms: at + 900, detail: null },
-      { status, at_ms: at + 2_100, detail: null },
+      { status: "created", at_ms: at, detail: "" },
+      { status: "sent", at_ms: at + 900, detail: "" },
+      { status, at_ms: at + 2_100, detail: "" },
     ],
     reply_to: null,
     call: null,
@@ -190,10 +190,10 @@ export function message(seq: number, over: Partial<Message>): Message {
   };
 }
 
-const amal = { kind: "applicant" as const, id: "a1", name: "Amal Haddad" };
+const amal = { kind: "applicant" as const, id: 4_001, name: "Amal Haddad" };
 
 export const messages: Message[] = [
-  message(1, { channel: "COMMENT", direction: "internal", body: "", change: { from: "Application Received", to: "Intake", comment: "All pages are there." }, created_at_ms: NOON_MS - 2 * DAY_MS }),
+  message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "state", from: "Application Received", to: "Intake", comment: "All pages are there." }, created_at_ms: NOON_MS - 2 * DAY_MS }),
   message(2, { body: "Riverbend County: we received your application RB-10001. Reply with questions.", created_at_ms: NOON_MS - 2 * DAY_MS + MINUTE_MS }),
   message(3, {
     channel: "EMAIL",
@@ -213,13 +213,13 @@ export const messages: Message[] = [
     status: "permanent-failure",
     created_at_ms: NOON_MS - 10 * MINUTE_MS,
     status_history: [
-      { status: "created", at_ms: NOON_MS - 10 * MINUTE_MS, detail: null },
+      { status: "created", at_ms: NOON_MS - 10 * MINUTE_MS, detail: "" },
       { status: "permanent-failure", at_ms: NOON_MS - 9 * MINUTE_MS, detail: "the carrier does not know the number" },
     ],
   }),
 ];
 
-export function thread(over: Partial<Thread> = {}): Thread {
+export function thread(over: Partial<ThreadView> = {}): ThreadView {
   return {
     id: "t-10001",
     seq: 40,
@@ -242,7 +242,7 @@ export const conversations: Conversation[] = [1, 2, 3, 4, 5, 6].map((n) => {
     externalId: item.externalId,
     name: item.itemName,
     processName: item.processName,
-    last: n === 6 ? null : { channel: n === 3 ? "CALL" : n % 2 ? "SMS" : "EMAIL", direction: n % 2 ? "in" : "out", preview: n === 1 ? "Is parking free there?" : n === 3 ? "" : "Please send a copy of your lease.", at_ms: NOON_MS - n * 3 * 3_600_000 },
+    last: { channel: n === 3 ? "CALL" : n % 2 ? "SMS" : "EMAIL", direction: n % 2 ? "in" : "out", preview: n === 1 ? "Is parking free there?" : n === 3 ? "" : "Please send a copy of your lease.", at_ms: NOON_MS - n * 3 * 3_600_000 },
     unreadTotal: n === 1 ? 2 : n === 2 ? 12 : 0,
   };
 });
@@ -275,7 +275,7 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
   };
 }
 
-export const guestCall: GuestCall = {
+export const guestCall: GuestCallView = {
   state: "ringing",
   agency: "Riverbend County",
   caller: "Rosa Marsh",
@@ -284,5 +284,5 @@ export const guestCall: GuestCall = {
   may_decline_recording: true,
   must_agree_to_recording: false,
   captions: true,
-  branding,
+  branding: { brand_color: branding.brand_color ?? undefined, contact_info: branding.contact_info ?? undefined },
 };

@@ -1,23 +1,9 @@
 import { Check, CheckCheck, CircleAlert, CirclePause, Clock } from "lucide-react";
+import type { DeliveryState } from "../api/schema";
 import "./delivery-mark.css";
 
 /** waiting: on its way · done: arrived · problem: it failed · stopped: it will not be sent. */
 export type DeliveryMood = "waiting" | "done" | "problem" | "stopped";
-
-/** The delivery states of a message, as the server names them. */
-export type DeliveryState =
-  | "created"
-  | "scheduled"
-  | "held-quiet-hours"
-  | "held-consent"
-  | "sending"
-  | "sent"
-  | "delivered"
-  | "temporary-failure"
-  | "permanent-failure"
-  | "technical-failure"
-  | "cancelled"
-  | "opted-out";
 
 const MOODS: Record<DeliveryState, DeliveryMood> = {
   created: "waiting",
@@ -34,13 +20,13 @@ const MOODS: Record<DeliveryState, DeliveryMood> = {
   "opted-out": "stopped",
 };
 
-/** The mood of a delivery state; an unknown state is still on its way. */
+/** The mood of a delivery state; one that a newer hub has added is still on its way. */
 export function deliveryMood(state: string): DeliveryMood {
   return MOODS[state as DeliveryState] ?? "waiting";
 }
 
 export interface DeliveryMarkProps {
-  state: string;
+  state: DeliveryState;
   /** The state in words, for example "Delivered". */
   label: string;
   /** Shows the words beside the mark instead of only reading them aloud. */

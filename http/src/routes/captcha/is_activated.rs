@@ -8,12 +8,17 @@ use crate::sign_in::{captcha, flood};
 use actix_web::{get, web};
 use serde::Serialize;
 
+hub_domain::wire_names! {
+    /// Whose captcha it is: the hub's own proof of work, or a maker's.
+    EngineName = "altcha" | "recaptcha" | "hcaptcha";
+}
+
 /// What a page needs to show a captcha.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CaptchaState {
     /// Sign-in asks for it: the tenant wants it, or too many logins fail from this address. Sign-up always asks.
     pub activated: bool,
-    /// `altcha`, `recaptcha` or `hcaptcha`.
+    #[schema(value_type = EngineName)]
     pub engine: String,
     pub site_key_v3: Option<String>,
     pub site_key_v2: Option<String>,

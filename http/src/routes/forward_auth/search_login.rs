@@ -33,10 +33,16 @@ pub struct SearchLoginRequest {
 pub struct FoundLoginAnswer {
     /// Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub token: Option<String>,
-    /// `program_not_opened_yet`, `not_enough_budget_for_login`, `program_closed`, `not_found`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<SearchDenial>, nullable = false)]
     pub reason: Option<String>,
+}
+
+hub_domain::wire_names! {
+    /// Why a login id leads nowhere.
+    SearchDenial = "program_not_opened_yet" | "not_enough_budget_for_login" | "program_closed" | "not_found";
 }
 
 enum Search {

@@ -29,9 +29,24 @@ pub const CALLS: Calls = calls! {
     hang_up_as_guest: Guest;
 };
 
+hub_domain::wire_names! {
+    /// How a guest's call stands.
+    GuestCallState = "ringing" | "live" | "over";
+}
+
+/// The look that a tenant has stored, as it stands there: any member of `Branding` that is set, among them these.
+#[derive(utoipa::ToSchema)]
+pub struct GuestLook {
+    /// `#rrggbb`
+    #[schema(nullable = false)]
+    pub brand_color: Option<String>,
+    #[schema(nullable = false)]
+    pub contact_info: Option<String>,
+}
+
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestCallView {
-    /// `ringing`, `live` or `over`.
+    #[schema(value_type = GuestCallState)]
     state: &'static str,
     agency: String,
     caller: String,
@@ -43,7 +58,7 @@ pub struct GuestCallView {
     must_agree_to_recording: bool,
     /// What is said can be shown as text in the guest's language.
     captions: bool,
-    #[schema(value_type = Object)]
+    #[schema(value_type = GuestLook)]
     branding: serde_json::Value,
 }
 

@@ -14,7 +14,9 @@ const WORDS: &str = "words";
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct SupportProgram {
+    #[schema(required)]
     pub name: String,
+    #[schema(required)]
     pub phone: String,
 }
 
@@ -22,9 +24,17 @@ pub struct SupportProgram {
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Support {
+    #[schema(required)]
     pub heading: String,
+    #[schema(required)]
     pub programs: Vec<SupportProgram>,
+    #[schema(required)]
     pub email: String,
+}
+
+hub_domain::wire_names! {
+    /// What a host is for.
+    Environment = "development" | "qa" | "staging" | "production";
 }
 
 /// A tenant's look, under the specification's names.
@@ -32,7 +42,9 @@ pub struct Support {
 #[serde(default)]
 #[allow(non_snake_case)]
 pub struct Branding {
+    #[schema(required)]
     pub cd_instance: i64,
+    #[schema(required)]
     pub instance_name: String,
     pub ds_backgroundUrl: Option<String>,
     pub ds_logoUrl: Option<String>,
@@ -40,11 +52,16 @@ pub struct Branding {
     pub ds_textMode: Option<String>,
     pub ds_loginHeading: Option<String>,
     pub ds_loginMessage: Option<String>,
+    #[schema(required)]
     pub ic_captcha: bool,
+    #[schema(required)]
     pub ic_sso: bool,
     /// Sign-in by login id and codes takes the place of the classic one.
+    #[schema(required)]
     pub ic_forward_login: bool,
+    #[schema(required)]
     pub ic_sign_up_individuals: bool,
+    #[schema(required)]
     pub ic_sign_up_business: bool,
     pub ds_business_signup_link: Option<String>,
     pub ds_individual_signup_link: Option<String>,
@@ -55,18 +72,23 @@ pub struct Branding {
     pub contact_info: Option<String>,
     /// The only languages offered on this host; null for all.
     pub languages: Option<Vec<String>>,
+    #[schema(required)]
     pub hide_individual_signup: bool,
     pub support: Option<Support>,
+    #[schema(required)]
     pub footer_hidden_on_auth: bool,
+    #[schema(required)]
     pub marketplace: bool,
-    #[schema(value_type = String)]
+    #[schema(value_type = PasswordPolicy, required)]
     pub password_policy: String,
     /// Where applicants of this tenant fill in their form.
     pub external_form_url: Option<String>,
     pub privacy_url: Option<String>,
-    /// `development`, `qa`, `staging` or `production`.
+    /// By the marks in the name of the host.
+    #[schema(value_type = Environment, required)]
     pub environment: String,
     /// The hub runs as a demonstration.
+    #[schema(required)]
     pub demo: bool,
 }
 

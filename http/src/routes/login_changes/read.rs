@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::login_change::ChangeKind;
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
@@ -19,6 +20,7 @@ pub struct LoginChangeRequest {
 pub struct LoginChangeView {
     /// `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
     /// `account_added`.
+    #[schema(value_type = ChangeKind)]
     pub kind: String,
     pub at_ms: i64,
 }

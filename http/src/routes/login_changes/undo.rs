@@ -4,6 +4,7 @@ use super::read::LoginChangeRequest;
 use crate::App;
 use crate::extract::{Client, Json};
 use crate::problem::{Problem, ProblemBody};
+use crate::sign_in::login_change::ChangeKind;
 use crate::sign_in::start::Data;
 use crate::sign_in::undo;
 use actix_web::{post, web};
@@ -12,6 +13,7 @@ use serde::Serialize;
 /// What was undone.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UndoneChange {
+    #[schema(value_type = ChangeKind)]
     pub kind: String,
     /// Sets a new password at once (`ds_token`): the old one no longer works.
     pub token: Option<String>,

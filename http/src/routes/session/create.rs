@@ -17,8 +17,10 @@ use serde::Serialize;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub mfa: Option<SecondFactor>,
 }
 

@@ -29,10 +29,15 @@ pub struct AddAccountRequest {
     pub token: String,
 }
 
+hub_domain::wire_names! {
+    /// What was asked for.
+    AskedKind = "individual" | "business";
+}
+
 /// What would be added.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AskedAccount {
-    /// `individual` or `business`.
+    #[schema(value_type = AskedKind)]
     pub kind: String,
     /// Of the person or business, as whoever signed up wrote it.
     pub name: String,

@@ -39,11 +39,14 @@ pub struct AccountSelectionRequest {
 pub struct AccountSelected {
     /// The landing page of the account's own host, with one-time codes.
     #[serde(rename = "redirectUrl", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub redirect_url: Option<String>,
     /// The account lives on this very host: a login token, of which `session-v2` makes a session.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub login: Option<bool>,
 }
 

@@ -23,6 +23,11 @@ pub struct AccountInstance {
     pub ic_active: bool,
 }
 
+hub_domain::wire_names! {
+    /// What an account is to choose: `government` stands for everything but the other two.
+    AccountKind = "individual" | "business" | "government";
+}
+
 /// An account to choose, under the specification's names.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AccountChoice {
@@ -42,8 +47,8 @@ pub struct AccountChoice {
     #[serde(rename = "useFwpDomain")]
     pub use_fwp_domain: bool,
     pub ic_active: bool,
-    /// `individual`, `business`, or `government` for everything else.
     #[serde(rename = "accountType")]
+    #[schema(value_type = AccountKind)]
     pub account_type: String,
     pub ic_show_inactive_instances: bool,
     pub instance: AccountInstance,

@@ -10,13 +10,18 @@ use hub_domain::address::masked;
 use hub_domain::password::PasswordPolicy;
 use serde::Serialize;
 
+hub_domain::wire_names! {
+    /// What a login id is.
+    LoginIdKind = "email" | "phone";
+}
+
 /// Login id and password as the settings show them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LoginInfo {
     /// Whether the session is assured; while it is not, both ids are masked.
     pub assured: bool,
     pub login_id: String,
-    /// `email` or `phone`
+    #[schema(value_type = LoginIdKind)]
     pub kind: String,
     /// A code or a link has reached the person there.
     pub verified: bool,

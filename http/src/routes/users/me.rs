@@ -5,7 +5,7 @@ use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
-use hub_domain::permission::Permission;
+use hub_domain::permission::{AccountType, Permission, RoleCode};
 use serde::Serialize;
 
 /// The signed-in person, under the specification's names.
@@ -19,6 +19,7 @@ pub struct SessionUser {
     pub ds_phone: Option<String>,
     pub ic_show_inactive_instances: bool,
     pub roles: Vec<i64>,
+    #[schema(value_type = Vec<RoleCode>)]
     pub role_codes: Vec<String>,
     pub cd_user: i64,
     pub id_entity: i64,
@@ -26,11 +27,11 @@ pub struct SessionUser {
     pub cd_community_entity: Option<i64>,
     pub cd_community_entity_type: Option<i64>,
     #[serde(rename = "accountType")]
+    #[schema(value_type = AccountType)]
     pub account_type: String,
     #[serde(rename = "accountTypeTranslation")]
     pub account_type_translation: String,
     pub instance_name: String,
-    #[schema(value_type = Vec<String>)]
     pub permissions: Vec<Permission>,
     pub lang: String,
     pub zone: String,

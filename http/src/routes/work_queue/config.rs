@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::application::SortColumn;
-use hub_domain::status::STATUSES;
+use hub_domain::status::{STATUSES, StatusToken};
 use serde::Serialize;
 
 /// What the queue shows.
@@ -22,6 +22,7 @@ pub struct QueueConfig {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Column {
+    #[schema(value_type = QueueColumn)]
     key: &'static str,
     sortable: bool,
 }
@@ -30,6 +31,7 @@ pub struct Column {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FilterItem {
     #[serde(rename = "Domain")]
+    #[schema(value_type = FilterDomain)]
     domain: &'static str,
     #[serde(rename = "ID")]
     id: i64,
@@ -41,6 +43,7 @@ pub struct FilterItem {
 pub struct StateFilter {
     #[serde(flatten)]
     item: FilterItem,
+    #[schema(value_type = StatusToken)]
     token: &'static str,
 }
 
@@ -50,6 +53,14 @@ pub struct ProcessFilter {
     item: FilterItem,
     /// This program's rows have a case number and a client id.
     case_columns: bool,
+}
+
+hub_domain::wire_names! {
+    /// What a filter chooses by.
+    FilterDomain = "state" | "process" | "assignee";
+    /// A column of the queue, by the member of its rows.
+    QueueColumn = "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate"
+        | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName";
 }
 
 /// Columns, states, programs and owners to choose from.

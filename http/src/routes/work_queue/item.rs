@@ -27,7 +27,6 @@ pub struct PossibleState {
     requires_user_assigment: bool,
     requires_reason: bool,
     /// `initial`, `open`, `waiting` or `terminal`.
-    #[schema(value_type = String)]
     kind: StateKind,
 }
 

@@ -20,10 +20,15 @@ const CHALLENGE_MS: i64 = 5 * 60_000;
 const MAX_PAYLOAD: usize = 2048;
 const ALGORITHM: &str = "SHA-256";
 
+hub_domain::wire_names! {
+    /// How the number is hashed.
+    ProofAlgorithm = "SHA-256";
+}
+
 /// A challenge as it goes out.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Challenge {
-    /// `SHA-256`
+    #[schema(value_type = ProofAlgorithm)]
     pub algorithm: String,
     pub challenge: String,
     /// Random, with the time at which the challenge is over (`expires`, in seconds since 1970), closed by `&`.

@@ -1,13 +1,14 @@
 import { screen } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { branding } from "../../testing/fixtures";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
 const support = { heading: "Questions?", programs: [{ name: "Grocery Support Program", phone: "(202) 555-0190" }], email: "help@riverbend.example" };
 const show = (over: object) => {
-  server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ...over } })));
+  server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ...over } })));
   renderAt("/contact-info");
 };
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));

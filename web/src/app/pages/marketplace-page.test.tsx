@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../lib/page";
 import { useSession } from "../../lib/session";
 import { applicant } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
 const granted = (asked?: () => void) =>
-  http.post("*/api/marketplace/refresh", ({ request }) => {
+  hub.post("/api/marketplace/refresh", ({ request }) => {
     expect(request.headers.get("authorization")).toMatch(/^Bearer /);
     asked?.();
     return HttpResponse.json({ data: { expires_at_ms: Date.now() + 3_600_000 } });
@@ -21,7 +22,7 @@ describe("the marketplace landing", () => {
   it("sends a visitor to the marketplace's identity provider, and back to this very address", async () => {
     const left = vi.spyOn(page, "leave").mockImplementation(() => undefined);
     server.use(
-      http.post("*/api/marketplace/link", async ({ request }) => {
+      hub.post("/api/marketplace/link", async ({ request }) => {
         const { nextUrl } = (await request.json()) as { nextUrl: string };
         return HttpResponse.json({ data: { redirectUrl: `https://login.example/authorize?next=${encodeURIComponent(nextUrl)}` } });
       }),
@@ -34,7 +35,7 @@ describe("the marketplace landing", () => {
   });
 
   it("has one button alone while a purchase is in the address, and says what went wrong", async () => {
-    server.use(http.post("*/api/marketplace/link", () => problem(503, "sso_unavailable")));
+    server.use(hub.post("/api/marketplace/link", () => problem(503, "sso_unavailable")));
     const { user } = renderAt("/?token=purchase");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));
     expect(await screen.findByRole("alert")).not.toBeEmptyDOMElement();
@@ -52,7 +53,7 @@ describe("the marketplace landing", () => {
   });
 
   it("asks for the marketplace's sign-in when the grant is over, and keeps the session", async () => {
-    server.use(http.post("*/api/marketplace/refresh", () => problem(401, "sso_failed")));
+    server.use(hub.post("/api/marketplace/refresh", () => problem(401, "sso_failed")));
     renderAt("/?marketplace", { as: applicant });
     expect(await screen.findByRole("heading", { name: "You are not logged in" })).toBeVisible();
     expect(useSession.getState().status).toBe("signedIn");

@@ -38,7 +38,7 @@ export function MarketplacePage() {
   useDensity("reading");
   usePageTitle(t("marketplace.title"));
   const signIn = useMutation({
-    mutationFn: async () => (await api.post<{ data: { redirectUrl: string } }>("/api/marketplace/link", { nextUrl: pathname + search }, { token: null })).data,
+    mutationFn: async () => (await api.post("/api/marketplace/link", { body: { nextUrl: pathname + search }, token: null })).data,
     onSuccess: ({ redirectUrl }) => page.leave(redirectUrl),
   });
   const isSignedIn = status === "signedIn";

@@ -17,7 +17,7 @@ export function useMarketplaceGrant() {
     queryKey: ["marketplace-grant"],
     // Sent as a call of its own kind: a grant that is over does not end the session.
     queryFn: async ({ signal }) =>
-      (await api.post<{ data: { expires_at_ms: number } }>("/api/marketplace/refresh", undefined, { token: await freshToken(), signal })).data,
+      (await api.post("/api/marketplace/refresh", { token: await freshToken(), signal })).data,
     enabled: isSignedIn,
     retry: false,
     staleTime: Infinity,

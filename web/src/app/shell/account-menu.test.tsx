@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../lib/page";
 import { account, applicant, reviewer, supervisor, token } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
 import { problem } from "../../testing/handlers/problem";
 import { signedIn } from "../../testing/handlers/sign-in";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
@@ -18,7 +19,7 @@ const others = [
 ];
 
 function offer(accounts = others) {
-  server.use(http.get("*/api/users/accounts", () => HttpResponse.json({ data: [account({ cd_entity: reviewer.id_entity }), ...accounts] })));
+  server.use(hub.get("/api/users/accounts", () => HttpResponse.json({ data: [account({ cd_entity: reviewer.id_entity }), ...accounts] })));
 }
 
 async function openMenu(path = "/reports", as = reviewer) {
@@ -47,7 +48,7 @@ describe("the account's menu", () => {
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);
     const asked = vi.fn();
     server.use(
-      http.post("*/api/users/account-selection", async ({ request }) => {
+      hub.post("/api/users/account-selection", async ({ request }) => {
         asked(await request.json());
         return HttpResponse.json({ data: { redirectUrl: "http://lakeshore.localhost/instance-redirect?login_token=c" } });
       }),
@@ -65,8 +66,8 @@ describe("the account's menu", () => {
   it("opens an account of this host in place, and leads a reviewer to the work", async () => {
     offer();
     server.use(
-      http.post("*/api/users/account-selection", () => HttpResponse.json({ data: { token: token("login"), login: true } })),
-      http.post("*/api/session-v2", () => {
+      hub.post("/api/users/account-selection", () => HttpResponse.json({ data: { token: token("login"), login: true } })),
+      hub.post("/api/session-v2", () => {
         signedIn.user = { ...reviewer, id_entity: 911, ds_firstname: "Second" };
         return HttpResponse.json({ data: { token: `${token("session")}x` } });
       }),
@@ -79,8 +80,8 @@ describe("the account's menu", () => {
   it("asks for the second factor of the other account, although somebody is signed in", async () => {
     offer();
     server.use(
-      http.post("*/api/users/account-selection", () => HttpResponse.json({ data: { token: token("login"), login: true } })),
-      http.post("*/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: { email: "ros*****@x" } } } })),
+      hub.post("/api/users/account-selection", () => HttpResponse.json({ data: { token: token("login"), login: true } })),
+      hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: { email: "ros*****@x" } } } })),
     );
     const { user, menu, router } = await openMenu();
     await user.click(await within(menu).findByRole("button", { name: /Marsh Catering/ }));
@@ -90,7 +91,7 @@ describe("the account's menu", () => {
 
   it("says that one was logged out everywhere, then goes to the sign-in page", async () => {
     offer();
-    server.use(http.post("*/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
+    server.use(hub.post("/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
     const { user, menu, router } = await openMenu();
     await user.click(await within(menu).findByRole("button", { name: /Lakeshore/ }));
     expect(await screen.findByText("You were logged out from any instance. Sign in again.")).toBeVisible();
@@ -101,7 +102,7 @@ describe("the account's menu", () => {
 
   it("has no switching for individuals", async () => {
     const asked = vi.fn();
-    server.use(http.get("*/api/users/accounts", () => (asked(), HttpResponse.json({ data: others }))));
+    server.use(hub.get("/api/users/accounts", () => (asked(), HttpResponse.json({ data: others }))));
     const { menu } = await openMenu("/resources", applicant);
     expect(within(menu).getByRole("button", { name: "Profile settings" })).toBeVisible();
     expect(asked).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { applicant, branding } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { menuOf } from "../menu";
@@ -39,7 +40,7 @@ describe("the community bar", () => {
   });
 
   it("has no contact widget without contact information", async () => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, contact_info: null } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, contact_info: null } })));
     renderAt("/resources", { as: applicant });
     await areas();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Contact information" })).toBeNull());

@@ -20,7 +20,7 @@ export function ImpersonationBar() {
   const words = useProblemWords();
   const administrator = user.session?.impersonated_by;
   const end = useMutation({
-    mutationFn: async () => (await api.post<{ data: { token: string } }>("/api/users/impersonation/end")).data.token,
+    mutationFn: async () => (await api.post("/api/users/impersonation/end")).data.token,
     onSuccess: async (token) => {
       adoptToken(token);
       await navigate(paths.actAsUser, { replace: true });

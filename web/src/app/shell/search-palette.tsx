@@ -4,7 +4,6 @@ import { useDeferredValue, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/client";
-import type { SearchHit } from "../../api/types";
 import { useFormat } from "../../lib/format";
 import { threadPath } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
@@ -34,7 +33,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const canSearch = query.length >= LEAST_LETTERS && hasPermission(user, "thread.read");
   const search = useQuery({
     queryKey: ["search", query],
-    queryFn: ({ signal }) => api.get<{ hits: SearchHit[] }>("/api/search", { query: { q: query, limit: 20 }, signal }),
+    queryFn: ({ signal }) => api.get("/api/search", { query: { q: query, limit: 20 }, signal }),
     enabled: canSearch,
     staleTime: 10_000,
   });

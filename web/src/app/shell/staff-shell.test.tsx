@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { useConnection } from "../../lib/socket";
 import { reviewer, supervisor } from "../../testing/fixtures";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
@@ -55,7 +56,7 @@ describe("the staff's shell", () => {
 
   it("logs out on the hub, once", async () => {
     const asked = vi.fn();
-    server.use(http.post("*/api/users/logout", () => (asked(), new HttpResponse(null, { status: 204 }))));
+    server.use(hub.post("/api/users/logout", () => (asked(), new HttpResponse(null, { status: 204 }))));
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Account: Rosa Marsh" }));
     await user.click(await screen.findByRole("button", { name: "Log out" }));

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Account } from "../../api/types";
+import type { AccountChoice } from "../../api/schema";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
@@ -39,7 +39,7 @@ export function AccountList({ onSecondFactor }: AccountListProps) {
       </div>
     );
   }
-  const isOpen = (account: Account) => account.cd_entity === user.id_entity && account.cd_instance === user.cd_instance;
+  const isOpen = (account: AccountChoice) => account.cd_entity === user.id_entity && account.cd_instance === user.cd_instance;
   const others = accounts.data.filter((account) => !isOpen(account) && account.ic_active && account.instance.ic_active);
   if (others.length === 0) return null;
   const wanted = text.trim().toLocaleLowerCase();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/client";
 import { isProblem } from "../../api/problem";
-import type { Account, MfaPending, SessionAnswer } from "../../api/types";
+import type { AccountChoice, SecondFactor, SessionAnswer } from "../../api/schema";
 import { page } from "../../lib/page";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
@@ -20,12 +20,12 @@ export const SWITCHED = `${paths.root}?switched=1`;
 /** Another account asks for a second factor: everything its screen needs. */
 export interface SecondFactorAsked {
   loginToken: string;
-  account: Account;
-  mfa: MfaPending;
+  account: AccountChoice;
+  mfa: SecondFactor;
 }
 
 /** Opens an account on this very host with a login token. */
-async function openHere(loginToken: string, account: Account): Promise<SessionAnswer> {
+async function openHere(loginToken: string, account: AccountChoice): Promise<SessionAnswer> {
   const body = {
     cd_user: account.cd_user,
     entity_id: account.cd_entity,
@@ -34,7 +34,7 @@ async function openHere(loginToken: string, account: Account): Promise<SessionAn
     cd_community_entity: account.cd_community_entity,
     cd_community_entity_type: account.cd_community_entity_type,
   };
-  return (await api.post<{ data: SessionAnswer }>("/api/session-v2", body, { token: loginToken })).data;
+  return (await api.post("/api/session-v2", { body, token: loginToken })).data;
 }
 
 /**
@@ -46,7 +46,7 @@ export function useSwitchAccount(onSecondFactor: (asked: SecondFactorAsked) => v
   const navigate = useNavigate();
   const words = useProblemWords();
   return useMutation({
-    mutationFn: async (account: Account) => {
+    mutationFn: async (account: AccountChoice) => {
       const answer = await selectAccount(account);
       if (answer.redirectUrl) {
         page.leave(answer.redirectUrl);
@@ -54,7 +54,7 @@ export function useSwitchAccount(onSecondFactor: (asked: SecondFactorAsked) => v
         return new Promise<never>(() => undefined);
       }
       const loginToken = answer.token ?? useSession.getState().token ?? "";
-      const opened = answer.mfa?.required ? { mfa: answer.mfa } : await openHere(loginToken, account);
+      const opened = await openHere(loginToken, account);
       if (opened.mfa?.required) return onSecondFactor({ loginToken, account, mfa: opened.mfa });
       if (!opened.token) return;
       adoptToken(opened.token);

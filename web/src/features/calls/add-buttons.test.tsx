@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { getI18n } from "react-i18next";
 import { beforeEach, expect, test, vi } from "vitest";
-import { http } from "msw";
-import type { CallCard } from "../../api/types";
+import type { CallCard } from "../../api/schema";
 import type { RoomPerson } from "../../lib/room/room-state";
 import { reviewer } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { conference } from "../../testing/staff-fixtures";
@@ -141,7 +141,7 @@ test("where the browser does not let it be copied, nobody is told that it was, a
 test("an invitation that was made by mistake is taken back, and no longer once they are there", async () => {
   const { user, line } = await inCall();
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
-  server.use(http.post("*/api/conferences/:id/invited/:identity/remove", () => problem(503, "unavailable"), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
   await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
   expect(await screen.findByText("The invitation could not be taken back")).toBeInTheDocument();
   await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
@@ -159,7 +159,7 @@ test("an invitation that was made by mistake is taken back, and no longer once t
 
 test("a call that lets nobody in offers nothing, and an invitation that is refused is said", async () => {
   const { user, line } = await inCall();
-  server.use(http.post("*/api/conferences/:id/invite", () => problem(409, "call_full"), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   expect(await screen.findByText("The invitation could not be made")).toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { isProblem } from "../../api/problem";
-import type { CallCard } from "../../api/types";
+import type { CallCard } from "../../api/schema";
 import type { CallRequest } from "../../lib/call-request";
 import { putCaption, type Caption } from "../../lib/room/captions";
 import { createRoomStores } from "../../lib/room/room-state";

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard, CallConference } from "../../api/types";
+import type { CallCard, CallConference } from "../../api/schema";
 import { putChat } from "../../lib/room/chat";
 import { keepDeviceChoice } from "../../lib/room/microphone";
 import type { RoomLinkProps } from "../../lib/room/room-link";
 import { reviewer } from "../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
@@ -144,7 +145,7 @@ test("captions stand speaker by speaker; interim words give way to final ones", 
 });
 
 test("the recording's state is said in words, and can be stopped and started", async () => {
-  const { user, line } = await inCall(live({ recording: { state: "recording", error: null, duration_ms: null } }));
+  const { user, line } = await inCall(live({ recording: { state: "recording", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Stop recording" }));
   expect(await within(line).findByText("Recording stopped")).toBeInTheDocument();
@@ -155,15 +156,15 @@ test("the recording's state is said in words, and can be stopped and started", a
 });
 
 test("a recording that failed says why, and one that was declined cannot be started", async () => {
-  const { line } = await inCall(live({ recording: { state: "failed", error: "disk_full", duration_ms: 4_000 } }));
+  const { line } = await inCall(live({ recording: { state: "failed", error: "disk_full", duration_ms: 4_000, deleted_at_ms: null, deleted_after_days: null } }));
   expect(await within(line).findByText("Recording failed: the disk is full")).toBeInTheDocument();
-  act(() => useLiveCall.setState({ call: live({ recording: { state: "declined", error: null, duration_ms: null } }) }));
+  act(() => useLiveCall.setState({ call: live({ recording: { state: "declined", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
   expect(within(line).getByText("Recording declined")).toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
 });
 
 test("while the applicant has not agreed nothing is recorded, and what they say aloud is noted", async () => {
-  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null } }));
+  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   expect(await within(line).findByText("Waiting for the applicant's agreement")).toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: /(Start|Stop) recording/ })).not.toBeInTheDocument();
   await user.keyboard("{Alt>}r{/Alt}");
@@ -174,15 +175,15 @@ test("while the applicant has not agreed nothing is recorded, and what they say 
 });
 
 test("an agreement that may not be noted says why", async () => {
-  server.use(http.post("*/api/calls/:id/recording/agreement", () => problem(409, "recording_not_allowed")));
-  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null } }));
+  server.use(hub.post("/api/calls/{id}/recording/agreement", () => problem(409, "recording_not_allowed")));
+  const { user, line } = await inCall(live({ recording: { state: "asking", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   await user.click(await within(line).findByRole("button", { name: /They agreed/ }));
   expect(await screen.findByText("The agreement could not be noted")).toBeInTheDocument();
   expect(screen.getByText("This call may not be recorded.")).toBeInTheDocument();
 });
 
 test("where the law or somebody who was added stands against it, the words say so, and there is no switch", async () => {
-  const { user, line } = await inCall(live({ recording: { state: "none", error: "state_never", duration_ms: null } }));
+  const { user, line } = await inCall(live({ recording: { state: "none", error: "state_never", duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   const states = [
     ["none", "state_never", "Not recording: not allowed in the state of one of the parties"],
     ["none", "state_unknown", "Not recording: the state of one of the parties, or the rule there, is not known"],
@@ -190,12 +191,12 @@ test("where the law or somebody who was added stands against it, the words say s
     ["stopped", "third_party", "Recording rests: somebody who was added may not be recorded"],
   ] as const;
   for (const [state, error, words] of states) {
-    act(() => useLiveCall.setState({ call: live({ recording: { state, error, duration_ms: null } }) }));
+    act(() => useLiveCall.setState({ call: live({ recording: { state, error, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
     expect(within(line).getByText(words)).toBeInTheDocument();
     expect(within(line).queryByRole("button", { name: /(Start|Stop) recording|They agreed/ })).not.toBeInTheDocument();
     await user.keyboard("{Alt>}r{/Alt}");
   }
-  act(() => useLiveCall.setState({ call: live({ recording: { state: "none", error: null, duration_ms: null } }) }));
+  act(() => useLiveCall.setState({ call: live({ recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
   expect(within(line).getByRole("button", { name: "Start recording" })).toBeInTheDocument();
   expect(office.deeds.filter(({ path }) => path.includes("/recording"))).toEqual([]);
 });
@@ -231,8 +232,8 @@ test("a reload goes back into the call though the hub is away for a moment", asy
   office.call = live();
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   const refusals = [
-    http.get("*/api/calls/c9", () => HttpResponse.error(), { once: true }),
-    http.post("*/api/calls/c9/join", () => problem(503, "unavailable"), { once: true }),
+    hub.get("/api/calls/{id}", () => HttpResponse.error(), { once: true }),
+    hub.post("/api/calls/{id}/join", () => problem(503, "overloaded"), { once: true }),
   ];
   server.use(...refusals);
   renderAt("/v2/review", { as: reviewer });
@@ -265,7 +266,7 @@ test("a call by link offers its address while it waits for the guest", async () 
 
 test("a call that cannot be placed says why and can be tried again", async () => {
   keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
-  server.use(http.post("*/api/threads/:id/calls", () => problem(503, "media_unavailable"), { once: true }));
+  server.use(hub.post("/api/threads/{id}/calls", () => problem(503, "media_unavailable"), { once: true }));
   const { user } = await begin();
   const line = await dock();
   expect(await within(line).findByText(/The conversation could not be started/)).toBeInTheDocument();
@@ -317,7 +318,7 @@ test("help is asked for and taken back, the call held and locked; each is told t
 test("a pause for a number begins by button or key, says that it ends, can be kept, and ends", async () => {
   const { user, line } = await inConference();
   expect(within(line).queryByRole("button", { name: "Pause for a number" })).not.toBeInTheDocument();
-  act(() => useLiveCall.setState({ call: live({ recording: { state: "recording", error: null, duration_ms: null } }) }));
+  act(() => useLiveCall.setState({ call: live({ recording: { state: "recording", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
   await user.click(within(line).getByRole("button", { name: "Pause for a number" }));
   expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
   expect(within(line).getByRole("button", { name: "Pause for a number" })).toHaveAttribute("aria-pressed", "true");

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { CallConference, Message } from "../../api/types";
+import type { CallConference, Message } from "../../api/schema";
 import { takeCaption } from "../../lib/room/captions";
 import { liveSocket, useConnection } from "../../lib/socket";
 import { getCall, getConference } from "./api/calls";

@@ -1,11 +1,10 @@
 import { create } from "zustand";
-import type { CallCard, CallConference, RoomAccess } from "../../api/types";
+import type { CallCard, CallConference, GuestLinkAnswer, RoomAccess } from "../../api/schema";
 import { useCallRequest, type CallRequest } from "../../lib/call-request";
 import type { DeviceChoice } from "../../lib/room/microphone";
 import { readDeviceChoice } from "../../lib/room/microphone";
 import type { Caption } from "../../lib/room/captions";
 import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
-import type { GuestWay } from "./api/calls";
 
 /**
  * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
@@ -22,7 +21,7 @@ export interface LiveCall {
   conference: CallConference | null;
   access: RoomAccess | null;
   /** How the applicant gets in without an account; null until it was made. */
-  guest: GuestWay | null;
+  guest: GuestLinkAnswer | null;
   stores: RoomStores;
   isMuted: boolean;
   /** With push to talk: the key or the button is held. */

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard, RecordingState } from "../../api/types";
+import type { CallCard, RecordingState } from "../../api/schema";
 import { useCallRequest } from "../../lib/call-request";
 import { reviewer } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
@@ -81,7 +82,7 @@ test("a refused message says why, keeps its words, and goes again under the same
   const keys: (string | null)[] = [];
   let isRefusing = true;
   server.use(
-    http.post("*/api/threads/:id/messages", ({ request }) => {
+    hub.post("/api/threads/{id}/messages", ({ request }) => {
       keys.push(request.headers.get("Idempotency-Key"));
       return isRefusing ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
     }),
@@ -169,7 +170,7 @@ test("what comes in live stands in the river, and who is typing below it", async
   expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
   expect(await within(region).findByText("Also looking: Carlos Worker")).toBeInTheDocument();
-  const next = message(10, { direction: "in", author: { kind: "applicant", id: "a1", name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
+  const next = message(10, { direction: "in", author: { kind: "applicant", id: 4_001, name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });
   expect(await within(log).findByText("I am on my way.")).toBeInTheDocument();
   socket.say({ op: "event", topic: "thread:t-10001", seq: 42, kind: "message.updated", at_ms: NOON_MS, data: { message: { ...messages[8]!, status: "delivered" } } });
@@ -240,7 +241,7 @@ test("a recording that was kept long enough is said to be deleted, and nothing i
 });
 
 test("why a call was not recorded, or not yet, is said on its card", async () => {
-  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { state, error, duration_ms: null } });
+  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
   const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
   const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
   office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
@@ -302,11 +303,11 @@ test("a found entry further back is read first", async () => {
 test("searching this conversation leaves out the others", async () => {
   const { user, region } = await open();
   server.use(
-    http.get("*/api/search", () =>
+    hub.get("/api/search", () =>
       HttpResponse.json({
         hits: [
-          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", name: "Amal Haddad", externalId: "RB-10001", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
-          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", name: "Somebody", externalId: "RB-777", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
         ],
       }),
     ),
@@ -332,7 +333,7 @@ test("the layout and the sound are kept here and on the hub", async () => {
 });
 
 test("a conversation that cannot be had says why", async () => {
-  server.use(http.get("*/api/threads/:id", () => problem(404, "not_found")));
+  server.use(hub.get("/api/threads/{id}", () => problem(404, "not_found")));
   renderAt("/v2/inbox/t-10001", { as: reviewer });
   expect(await screen.findByRole("heading", { name: "The conversation could not be loaded" })).toBeInTheDocument();
 });

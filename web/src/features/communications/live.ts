@@ -1,7 +1,8 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { Conversation, LiveEvent, LiveSignal, Message, Page, QueueItem, Thread } from "../../api/types";
+import type { LiveEvent, LiveSignal } from "../../api/live";
+import type { ConversationPage, Message, QueueItem, ThreadView } from "../../api/schema";
 import { applyItem, itemKeys } from "../../lib/item/item-cache";
 import { liveSocket } from "../../lib/socket";
 import { playIncoming } from "./incoming-sound";
@@ -42,7 +43,7 @@ const PREVIEWED = new Set(["EMAIL", "SMS", "CALL", "VOICE", "NOTE"]);
 
 function moveUp(client: QueryClient, message: Message): void {
   if (!PREVIEWED.has(message.channel)) return;
-  const known = client.getQueryData<InfiniteData<Page<Conversation>>>(itemKeys.conversations);
+  const known = client.getQueryData<InfiniteData<ConversationPage>>(itemKeys.conversations);
   const found = known?.pages.flatMap((page) => page.items).find((one) => one.thread_id === message.thread_id);
   if (!known || !found) {
     void client.invalidateQueries({ queryKey: itemKeys.conversations });
@@ -63,10 +64,10 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
     case "message.created":
     case "message.updated": {
       const { message } = event.data as { message: Message };
-      client.setQueryData<Thread>(key, (thread) => thread && putMessage(thread, message));
+      client.setQueryData<ThreadView>(key, (thread) => thread && putMessage(thread, message));
       if (message.call) {
         const { call } = message;
-        client.setQueryData<Thread>(key, (thread) => thread && { ...thread, live_call: call.state === "ended" ? (thread.live_call?.id === call.id ? null : thread.live_call) : call });
+        client.setQueryData<ThreadView>(key, (thread) => thread && { ...thread, live_call: call.state === "ended" ? (thread.live_call?.id === call.id ? null : thread.live_call) : call });
         void client.invalidateQueries({ queryKey: ["recording", call.id] });
         void client.invalidateQueries({ queryKey: ["transcript", call.id] });
         void client.invalidateQueries({ queryKey: ["summary", call.id] });

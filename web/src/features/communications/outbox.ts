@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { create } from "zustand";
 import { api } from "../../api/client";
-import type { Message, Thread } from "../../api/types";
+import type { ThreadView } from "../../api/schema";
 import { itemKeys } from "../../lib/item/item-cache";
 import { putMessage } from "./thread-log";
 
@@ -45,8 +45,8 @@ export function newKey(): string {
 async function post(client: QueryClient, message: OutboxMessage): Promise<void> {
   change(message.key, { isFailed: false, error: null });
   try {
-    const sent = await api.post<Message>(`/api/threads/${encodeURIComponent(message.threadId)}/messages`, message.draft, { idempotencyKey: message.key });
-    client.setQueryData<Thread>(itemKeys.thread(message.threadId), (thread) => thread && putMessage(thread, sent));
+    const sent = await api.post("/api/threads/{id}/messages", { path: { id: message.threadId }, body: message.draft, idempotencyKey: message.key });
+    client.setQueryData<ThreadView>(itemKeys.thread(message.threadId), (thread) => thread && putMessage(thread, sent));
     change(message.key, null);
   } catch (error) {
     change(message.key, { isFailed: true, error });

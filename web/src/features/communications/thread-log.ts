@@ -1,7 +1,7 @@
-import type { Message, MessagePage, Thread } from "../../api/types";
+import type { Message, MessagePage, ThreadView } from "../../api/schema";
 
 /** Puts one entry into the conversation: a new one at its place, a known one anew unless more is known of it already. */
-export function putMessage(thread: Thread, message: Message): Thread {
+export function putMessage(thread: ThreadView, message: Message): ThreadView {
   const at = thread.messages.findIndex((one) => one.id === message.id);
   if (at >= 0) {
     // The answer to sending can come after events that are newer than it.
@@ -18,14 +18,14 @@ export function putMessage(thread: Thread, message: Message): Thread {
 }
 
 /** Puts the page before the first entry in front. */
-export function joinOlder(thread: Thread, page: MessagePage): Thread {
+export function joinOlder(thread: ThreadView, page: MessagePage): ThreadView {
   const first = thread.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
   const older = page.messages.filter((message) => message.seq < first).sort((a, b) => a.seq - b.seq);
   return { ...thread, messages: [...older, ...thread.messages], has_more: page.has_more };
 }
 
 /** A conversation read again keeps what was already read of its past, unless a gap lies between. */
-export function keepOlder(before: Thread | undefined, fresh: Thread): Thread {
+export function keepOlder(before: ThreadView | undefined, fresh: ThreadView): ThreadView {
   const first = fresh.messages[0]?.seq;
   const last = before?.messages.at(-1)?.seq;
   if (!before || first === undefined || last === undefined || last < first - 1) return fresh;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { Conference } from "../../api/types";
+import type { Conference } from "../../api/schema";
 import { sortByNeed } from "./need";
 
 export const BOARD_SORTS = ["need", "longest", "applicant", "reviewer", "program"] as const;

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomLinkProps } from "../../lib/room/room-link";
 import { reviewer, supervisor } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
@@ -113,7 +113,7 @@ test("between two modes nobody hears us, and listening again takes the voice out
   await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(true));
   let answer = () => {};
   const waits = new Promise<void>((resolve) => (answer = resolve));
-  server.use(http.post("*/api/conferences/:id/mode", async () => void (await waits), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/mode", async () => waits.then(() => undefined), { once: true }));
   rooms.length = 0;
   await user.click(button(tile, "Whisper"));
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: true }));
@@ -156,7 +156,7 @@ test("a refusal is said, and the mode stays what it was", async () => {
   const tile = await first();
   await user.click(button(tile, "Listen"));
   await connect();
-  server.use(http.post("*/api/conferences/:id/mode", () => problem(409, "seat_taken"), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/mode", () => problem(409, "seat_taken"), { once: true }));
   await user.click(button(tile, "Take over"));
   expect(await screen.findByText("Another supervisor has already taken over.")).toBeInTheDocument();
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");
@@ -168,7 +168,7 @@ test("a second wish while the first is still being asked for takes its place", a
   const tile = await first();
   let answer = () => {};
   const waits = new Promise<void>((resolve) => (answer = resolve));
-  server.use(http.post("*/api/conferences/:id/listen", async () => void (await waits), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/listen", async () => waits.then(() => undefined), { once: true }));
   await user.click(button(tile, "Listen"));
   await user.click(button(tile, "Barge in"));
   answer();
@@ -183,7 +183,7 @@ test("when a change fails, whoever spoke is muted and not heard as before", asyn
   await user.click(button(tile, "Barge in"));
   await connect();
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
-  server.use(http.post("*/api/conferences/:id/mode", () => problem(503, "overloaded"), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/mode", () => problem(503, "overloaded"), { once: true }));
   rooms.length = 0;
   await user.click(button(tile, "Listen"));
   expect(await screen.findByText(/The service is very busy/)).toBeInTheDocument();

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { CallConference, Conference, LiveEvent, LiveSignal } from "../../api/types";
+import type { LiveEvent, LiveSignal } from "../../api/live";
+import type { CallConference, Conference, ConferenceList } from "../../api/schema";
 import { liveSocket } from "../../lib/socket";
-import { boardQuery, conferencesKey, type ConferenceBoard } from "./api/conferences";
+import { boardQuery, conferencesKey } from "./api/conferences";
 
 interface LiveConferences {
   /** Who speaks now and since when (epoch milliseconds), by conference and identity. */
@@ -19,7 +20,7 @@ export const useLiveConferences = create<LiveConferences>(() => EMPTY);
 
 /** Puts a conversation as the hub has it now into the cache. */
 export function takeConference(client: QueryClient, conference: Conference): void {
-  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => {
+  client.setQueryData<ConferenceList>(conferencesKey, (board) => {
     if (!board) return board;
     const { items } = board;
     return { ...board, items: items.some((one) => one.id === conference.id) ? items.map((one) => (one.id === conference.id ? conference : one)) : [...items, conference] };
@@ -29,19 +30,19 @@ export function takeConference(client: QueryClient, conference: Conference): voi
 /** Puts into the cache what the reviewer, too, is told of a conversation. Who only listens stands as the board has it. */
 export function takeSeat(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
   const changed = { seat, held, locked, help_asked_at_ms, mask };
-  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
+  client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
 }
 
 /** Takes a conversation that is over out of the cache. */
 export function dropConference(client: QueryClient, id: string): void {
-  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, items: board.items.filter((one) => one.id !== id) });
+  client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.filter((one) => one.id !== id) });
 }
 
 /** Puts an event of `conferences` into the cache. */
 export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
   if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
   else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
-  client.setQueryData<ConferenceBoard>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
+  client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 
 /** Signals of a moment are drawn together: two hundred conversations tell of their voices several times a second. */
@@ -81,7 +82,7 @@ export function takeConferenceSignal(signal: LiveSignal, now = Date.now()): void
   }
 }
 
-const seqOf = (board: ConferenceBoard) => board.seq;
+const seqOf = (board: ConferenceList) => board.seq;
 
 /** Where the board stood when it was first read; undefined until then. */
 function useFirstSeq(): number | undefined {

@@ -1,4 +1,4 @@
-import type { Conference } from "../../api/types";
+import type { Conference } from "../../api/schema";
 
 /** Why a conversation may need help: it was asked for, its sound, a wait on hold, its recording, or its length. */
 export type Need = "help" | "quality" | "hold" | "recording" | "long";

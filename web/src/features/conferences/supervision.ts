@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Conference, RoomAccess, SuperviseMode } from "../../api/types";
+import type { Conference, RoomAccess, SupervisorMode } from "../../api/schema";
 import { useCallRequest } from "../../lib/call-request";
 import { hasMicrophoneAccess, microphoneProblem, openMicrophone, readDeviceChoice, type MicrophoneProblem } from "../../lib/room/microphone";
 import { createRoomStores, type RoomStores } from "../../lib/room/room-state";
@@ -13,14 +13,14 @@ export interface Supervision {
   access: RoomAccess | null;
   stores: RoomStores;
   /** What the hub lets us do in it. */
-  mode: SuperviseMode;
+  mode: SupervisorMode;
   /** The last mode that was entered from here: nothing else ever opens this microphone. */
-  entered: SuperviseMode;
+  entered: SupervisorMode;
   /** The mode that is being entered; nothing is heard of us meanwhile. */
-  pending: SuperviseMode | null;
+  pending: SupervisorMode | null;
   isMuted: boolean;
   /** Why a mode that speaks could not be entered, and in which conference and mode that was. */
-  refusal: { id: string; mode: SuperviseMode; problem: MicrophoneProblem } | null;
+  refusal: { id: string; mode: SupervisorMode; problem: MicrophoneProblem } | null;
 }
 
 function fresh(): Supervision {
@@ -32,7 +32,7 @@ export const useSupervision = create<Supervision>(fresh);
 /** Counts deeds: what an older one learns when a newer one has begun is no longer of interest. */
 let deed = 0;
 
-export function speaks(mode: SuperviseMode): boolean {
+export function speaks(mode: SupervisorMode): boolean {
   return mode !== "listen";
 }
 
@@ -92,7 +92,7 @@ function joined(stores: RoomStores, isWanted: () => boolean): Promise<boolean> {
  * Enters a conversation in a mode, or changes the mode in it. Throws what the hub refuses; a microphone that cannot be had
  * stands in `refusal`, and the mode stays what it was.
  */
-export async function supervise(conference: Pick<Conference, "id" | "thread_id">, mode: SuperviseMode): Promise<Conference | null> {
+export async function supervise(conference: Pick<Conference, "id" | "thread_id">, mode: SupervisorMode): Promise<Conference | null> {
   const mine = ++deed;
   const isWanted = () => deed === mine;
   const { id } = conference;

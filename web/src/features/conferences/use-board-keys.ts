@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference, SuperviseMode } from "../../api/types";
+import type { Conference, SupervisorMode } from "../../api/schema";
 import { useShortcuts } from "../../lib/shortcuts/shortcuts";
 import type { ChangeBoard } from "./board-address";
 import { leave, useSupervision } from "./supervision";
@@ -27,7 +27,7 @@ export function useBoardKeys({ shown, at, isList, change, searchRef }: BoardKeys
   };
   const current = shown[position];
   const waysOf = useWays();
-  const go = (mode: SuperviseMode) => {
+  const go = (mode: SupervisorMode) => {
     const way = current && waysOf(current).find((one) => one.mode === mode);
     if (current && way && !way.isDisabled) enter(current, way.to);
   };

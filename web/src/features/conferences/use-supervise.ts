@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Conference, SuperviseMode } from "../../api/types";
+import type { Conference, SupervisorMode } from "../../api/schema";
 import { isProblem } from "../../api/problem";
 import { useProblemWords } from "../../lib/problem-words";
 import { showToast } from "../../ui/toast-queue";
@@ -23,14 +23,14 @@ function useDeed(): (id: string, deed: () => Promise<Conference | null>, title: 
 }
 
 /** Enters a conversation in a mode, or changes the mode in it. */
-export function useEnter(): (conference: Conference, mode: SuperviseMode) => void {
+export function useEnter(): (conference: Conference, mode: SupervisorMode) => void {
   const { t } = useTranslation("conferences");
   const run = useDeed();
   return (conference, mode) => void run(conference.id, () => supervise(conference, mode), mode === "listen" ? t("tile.failed") : t("modes.failed"));
 }
 
 /** Deeds on one conversation of the board. */
-export function useSupervise(conference: Conference): { enter: (mode: SuperviseMode) => void; moderate: (deed: () => Promise<Conference | null>) => Promise<void> } {
+export function useSupervise(conference: Conference): { enter: (mode: SupervisorMode) => void; moderate: (deed: () => Promise<Conference | null>) => Promise<void> } {
   const { t } = useTranslation("conferences");
   const run = useDeed();
   const enter = useEnter();

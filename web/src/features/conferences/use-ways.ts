@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Conference, SuperviseMode } from "../../api/types";
+import type { Conference, SupervisorMode } from "../../api/schema";
 import { useCallRequest } from "../../lib/call-request";
 import { accountId } from "../../lib/item/reviewer";
 import { useUser } from "../../lib/user";
@@ -7,9 +7,9 @@ import { useSupervision } from "./supervision";
 
 /** A way to be in a conversation. */
 export interface Way {
-  mode: SuperviseMode;
+  mode: SupervisorMode;
   /** Where the button leads, when it is not its own mode: out of it. */
-  to: SuperviseMode;
+  to: SupervisorMode;
   name: string;
   /** Who will hear what, or why this cannot be done now. */
   effect: string;

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ProblemKey } from "../../api/schema";
 import { problem } from "../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { CODE_KEYS, cleanCode, codeFault, groupCode } from "./spoken-code";
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 const field = () => screen.findByRole("textbox", { name: "Code" });
 const join = () => screen.getByRole("button", { name: "Join the call" });
-const refuses = (status: number, key: string) => server.use(http.get("*/api/guest/:code", () => problem(status, key)));
+const refuses = (status: number, key: ProblemKey) => server.use(hub.get("/api/guest/{code}", () => problem(status, key)));
 
 test("a code that is typed carelessly leads to the call", async () => {
   const { user, router } = renderAt("/guest");
@@ -63,7 +65,7 @@ test.each([
   [404, "not_found", "No call has this code. Check each letter and digit, or ask for the code again."],
   [410, "link_over", "This code no longer works. The call is over, or the code is too old. Ask for a new one."],
   [429, "rate_limited", "There were too many wrong codes. Wait ten minutes, or open the link if you were sent one."],
-])("%i %s is said in plain words, and another code can be tried", async (status, key, words) => {
+] as const)("%i %s is said in plain words, and another code can be tried", async (status, key, words) => {
   refuses(status, key);
   const { user, router } = renderAt("/guest");
   const input = await field();

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomLinkProps } from "../../lib/room/room-link";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { guestCall } from "../../testing/staff-fixtures";
@@ -130,7 +130,7 @@ test("who has not agreed with the answer is asked in the call, and can agree or 
 
 test("somebody who was added can agree, and has no recording to stop; what cannot be told leaves the question", async () => {
   office.guest = { ...guestCall, must_agree_to_recording: true, may_decline_recording: false };
-  server.use(http.post("*/api/guest/:code/agree-to-recording", () => problem(409, "recording_not_allowed"), { once: true }));
+  server.use(hub.post("/api/guest/{code}/agree-to-recording", () => problem(409, "recording_not_allowed"), { once: true }));
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
   const agree = await screen.findByRole("button", { name: "Agree" });
@@ -149,7 +149,7 @@ test("an agreement that was given aloud takes the question away; what cannot be 
     const { user } = renderAt("/guest/abc");
     await user.click(await answer());
     await screen.findByRole("button", { name: "Agree" });
-    server.use(http.get("*/api/guest/:code", () => problem(410, "link_over"), { once: true }));
+    server.use(hub.get("/api/guest/{code}", () => problem(410, "link_over"), { once: true }));
     await act(() => vi.advanceTimersByTimeAsync(10_500));
     expect(screen.getByRole("button", { name: "Agree" })).toBeInTheDocument();
     office.guest = { ...office.guest, state: "live", must_agree_to_recording: false };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isProblem } from "../../api/problem";
-import type { GuestAnswer, GuestCall } from "../../api/types";
+import type { GuestAnswer, GuestCallView } from "../../api/schema";
 import { useDensity } from "../../lib/density";
 import { usePageTitle } from "../../lib/page-title";
 import { useProblemWords } from "../../lib/problem-words";
@@ -75,7 +75,7 @@ export function GuestPage() {
 
   // What cannot be read again in the call does not end it.
   const failure = error ?? (answer ? null : call.error);
-  const known: GuestCall | undefined = call.data;
+  const known: GuestCallView | undefined = call.data;
   if (isOver || known?.state === "over" || isProblem(failure, "call_over")) return <Over call={known} />;
   if (isProblem(failure, "link_over"))
     return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} />;
@@ -132,7 +132,7 @@ export function GuestPage() {
   );
 }
 
-function Over({ call }: { call: GuestCall | undefined }) {
+function Over({ call }: { call: GuestCallView | undefined }) {
   const { t } = useTranslation("guest");
   const contact = call?.branding.contact_info;
   return (

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../api/problem";
-import type { OperationSent } from "../../api/types";
+import type { OperationSent } from "../../api/schema";
 import { isNumberNotServed, useProblemWords } from "../../lib/problem-words";
 import { freshToken } from "../../lib/session";
 import { Banner } from "../../ui/banner";

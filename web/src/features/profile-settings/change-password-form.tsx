@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { PasswordPolicy } from "../../api/types";
+import type { PasswordPolicy } from "../../api/schema";
 import { Button } from "../../ui/button";
 import { demandOf } from "../../lib/form/password-rules";
 import { changePassword } from "./api/login-info";

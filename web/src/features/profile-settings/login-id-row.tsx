@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { LoginInfo } from "../../api/schema";
 import { useFormat } from "../../lib/format";
 import { askStepUp } from "../../lib/step-up";
 import { Button } from "../../ui/button";
-import type { LoginInfo } from "./api/login-info";
 import { loginIdText } from "./login-id-text";
 
 interface LoginIdRowProps {

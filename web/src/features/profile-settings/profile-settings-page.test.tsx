@@ -1,10 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../lib/page";
 import { applicant, token } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { forgetDone, noteDone, readDone } from "./done-note";
@@ -22,19 +23,19 @@ const open = async (path = "/profile-settings") => {
 function followChange() {
   const asked: { call: string; body: unknown; bearer: string }[] = [];
   const note = async (call: string, request: Request) => {
-    asked.push({ call, body: await request.json(), bearer: request.headers.get("Authorization") ?? "" });
+    asked.push({ call, body: await request.json().catch(() => ({})), bearer: request.headers.get("Authorization") ?? "" });
   };
   const operation = token("operation");
   server.use(
-    http.post("*/api/forward-auth/mfa/send-code", async ({ request }) => {
+    hub.post("/api/forward-auth/mfa/send-code", async ({ request }) => {
       await note("send", request);
       return HttpResponse.json({ data: { token: operation, operationId: "op1", resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to: "new******" } });
     }),
-    http.post("*/api/forward-auth/mfa/verify-code", async ({ request }) => {
+    hub.post("/api/forward-auth/mfa/verify-code", async ({ request }) => {
       await note("verify", request);
       return HttpResponse.json({ data: { token: "proved" } });
     }),
-    http.post("*/api/forward-auth/v1/account/change-login-id", async ({ request }) => {
+    hub.post("/api/forward-auth/v1/account/change-login-id", async ({ request }) => {
       await note("change", request);
       return HttpResponse.json({ data: { token: null } });
     }),
@@ -94,7 +95,7 @@ describe("profile settings", () => {
   });
 
   it("says that a login id is taken, and goes back to the form on cancel", async () => {
-    server.use(http.post("*/api/forward-auth/mfa/send-code", () => problem(409, "login_id_in_use", { message: "login id already in use" })));
+    server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(409, "login_id_in_use", { message: "login id already in use" })));
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Change login id" }));
     await user.type(await screen.findByLabelText("New login id"), "taken@riverbend.example");
@@ -105,7 +106,7 @@ describe("profile settings", () => {
   });
 
   it("says at the field that the agency sends no codes to such a number", async () => {
-    server.use(http.post("*/api/forward-auth/mfa/send-code", () => problem(422, "invalid_field", { errors: [{ field: "newLoginId", key: "number_not_served" }] })));
+    server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(422, "invalid_field", { errors: [{ field: "newLoginId", key: "number_not_served" }] })));
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Change login id" }));
     await user.type(await screen.findByLabelText("New login id"), "(900) 555-0190");

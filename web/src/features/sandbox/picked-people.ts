@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { SandboxPerson } from "../../api/types";
+import type { SandboxPerson } from "../../api/schema";
 import { readLocal, writeLocal } from "../../lib/local-store";
 
 const STORAGE_KEY = "sandbox.people";

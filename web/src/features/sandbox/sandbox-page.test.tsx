@@ -100,7 +100,7 @@ describe("the sandbox", () => {
     const told: [string, unknown][] = [];
     server.use(
       http.post("*/sandbox/api/calls/:id/:deed", async ({ request, params }) => {
-        told.push([`${String(params.id)}/${String(params.deed)}`, await request.json()]);
+        told.push([`${String(params.id)}/${String(params.deed)}`, await request.json().catch(() => ({}))]);
         return HttpResponse.json({ call_id: params.id, room: { url: "", token: `t-${String(params.id)}`, room: "", identity: "" } });
       }),
     );

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import type { GovernmentUser } from "../../api/schema";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
 import { isAdministrator } from "../../lib/roles";
@@ -14,7 +15,7 @@ import { SearchField } from "../../ui/search-field";
 import { Skeleton } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
-import { impersonate, instanceUsersQuery, type InstanceUser } from "./api/impersonate";
+import { impersonate, instanceUsersQuery } from "./api/impersonate";
 import "../../ui/page.css";
 import "./sessions.css";
 
@@ -111,7 +112,7 @@ export function ActAsUserPage() {
   );
 }
 
-function UserRow({ person, isChosen, onChoose }: { person: InstanceUser; isChosen: boolean; onChoose: () => void }) {
+function UserRow({ person, isChosen, onChoose }: { person: GovernmentUser; isChosen: boolean; onChoose: () => void }) {
   return (
     <button type="button" className="act-row" aria-pressed={isChosen} onClick={onChoose}>
       <Avatar name={person.name} size="small" />

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OwnSession } from "./api/sessions";
+import type { OwnSession } from "../../api/schema";
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, "Edge"],

@@ -1,12 +1,13 @@
 import { KeyRound } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { OwnPasskey } from "../../api/schema";
 import { useFormat } from "../../lib/format";
 import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
-import { finishPasskey, removePasskey, startPasskey, type Passkey } from "./api/second-factors";
+import { finishPasskey, removePasskey, startPasskey } from "./api/second-factors";
 import { ConfirmRemoval } from "./confirm-removal";
 import { createPasskey, hasPasskeys, PasskeyDismissedError } from "./create-passkey";
 import { agentName } from "./device-name";
@@ -15,13 +16,13 @@ import { useFactorChange } from "./use-factor-change";
 const MOST_LETTERS = 60;
 
 /** Passkeys of this login: made in the browser, named, taken away. */
-export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
+export function PasskeysCard({ passkeys }: { passkeys: OwnPasskey[] }) {
   const { t } = useTranslation("account");
   const { zone } = useUser();
   const format = useFormat(zone);
   const formId = useId();
   const [name, setName] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<OwnPasskey | null>(null);
   const add = useFactorChange(
     async (wanted: string) => {
       const { id, options } = await startPasskey();

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { encode } from "uqr";
 import { reviewer } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { creationOptions } from "./create-passkey";
@@ -55,7 +55,7 @@ describe("second factors", () => {
 
   it("keeps the last factor of somebody who needs one", async () => {
     ownAccount.factors = { ...ownAccount.factors, totp: true };
-    server.use(http.delete("*/api/second-factors/totp", () => problem(409, "last_factor")));
+    server.use(hub.delete("/api/second-factors/totp", () => problem(409, "last_factor")));
     const { user } = await open();
     await user.click(card("Authenticator app").getByRole("button", { name: "Remove" }));
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));

@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { manyAccounts } from "../../testing/fixtures";
+import { applicant, manyAccounts } from "../../testing/fixtures";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { resetSignIn } from "./store";
@@ -41,9 +42,9 @@ describe("the account picker", () => {
   it("asks an account without a name for one, checks it, and signs in with it", async () => {
     let saved: unknown;
     server.use(
-      http.patch("*/api/users/127", async ({ request }) => {
+      hub.patch("/api/users/{id}", async ({ request }) => {
         saved = await request.json();
-        return HttpResponse.json({ data: {} });
+        return HttpResponse.json({ data: applicant });
       }),
     );
     const { user } = await signInAsMany();
@@ -67,7 +68,7 @@ describe("the account picker", () => {
   });
 
   it("does not offer inactive sites unless the first account says so", async () => {
-    server.use(http.get("*/api/users/accounts", () => HttpResponse.json({ data: manyAccounts.map((one) => ({ ...one, ic_show_inactive_instances: false })) })));
+    server.use(hub.get("/api/users/accounts", () => HttpResponse.json({ data: manyAccounts.map((one) => ({ ...one, ic_show_inactive_instances: false })) })));
     await signInAsMany();
     expect(rows()).toHaveLength(4);
     expect(screen.queryByRole("checkbox", { name: "Show inactive sites" })).toBeNull();

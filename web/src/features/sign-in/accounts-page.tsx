@@ -2,7 +2,7 @@ import { Building2, ChevronRight, User } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import type { Account } from "../../api/types";
+import type { AccountChoice } from "../../api/schema";
 import { usePageTitle } from "../../lib/page-title";
 import { paths } from "../../lib/paths";
 import { Avatar } from "../../ui/avatar";
@@ -83,7 +83,7 @@ export function AccountsPage() {
 }
 
 interface AccountRowProps {
-  account: Account;
+  account: AccountChoice;
   isOpening: boolean;
   isDisabled: boolean;
   onChoose: () => void;

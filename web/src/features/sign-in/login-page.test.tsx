@@ -1,12 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
+import type { ProblemBody } from "../../api/schema";
 import { useSession } from "../../lib/session";
 import { branding, token } from "../../testing/fixtures";
 import { isProof } from "../../testing/handlers/captcha";
 import { LINK_TOKEN } from "../../testing/handlers/passwords";
 import { problem } from "../../testing/handlers/problem";
 import { CODE } from "../../testing/handlers/sign-in";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { resetSignIn } from "./store";
@@ -59,14 +61,14 @@ describe("the login page", () => {
     [problem(500, "internal"), "An unknown error occurred while processing your request. Reference: 4bf92f35"],
     [HttpResponse.error(), "The service cannot be reached"],
   ])("says what a refusal means (%#)", async (answer, words) => {
-    server.use(http.post("*/api/users/login-v2", () => answer));
+    server.use(hub.post("/api/users/login-v2", () => answer));
     const { user } = renderAt("/login");
     await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
   });
 
   it("says that no account was found when the login has none", async () => {
-    server.use(http.get("*/api/users/accounts", () => HttpResponse.json({ data: [] })));
+    server.use(hub.get("/api/users/accounts", () => HttpResponse.json({ data: [] })));
     const { user } = renderAt("/login");
     await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
     expect(await screen.findByText("No account was found for this sign-in.")).toBeVisible();
@@ -102,7 +104,7 @@ describe("the login page", () => {
 
 describe("what the login page makes of refusals", () => {
   async function refusedWith(answer: Response) {
-    server.use(http.post("*/api/users/login-v2", () => answer.clone() as HttpResponse<null>));
+    server.use(hub.post("/api/users/login-v2", () => answer.clone() as HttpResponse<ProblemBody>));
     const shown = renderAt("/login");
     await fill(shown.user, "reviewer@riverbend.example", "Riverbend-2026");
     return shown;
@@ -140,7 +142,7 @@ describe("what the login page makes of refusals", () => {
   });
 
   it("says that a subscription was cancelled, when the account is to become a session", async () => {
-    server.use(http.post("*/api/session-v2", () => problem(403, "subscription_cancelled", { code: 100 })));
+    server.use(hub.post("/api/session-v2", () => problem(403, "subscription_cancelled", { code: 100 })));
     const { user, router } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
     expect(await screen.findByText(/The subscription of this account was cancelled/)).toBeVisible();
@@ -153,7 +155,7 @@ describe("the captcha of the login page", () => {
   it("is solved without a word when the hub asks for it, and the login repeated with its token", async () => {
     const tokens: (string | undefined)[] = [];
     server.use(
-      http.post("*/api/users/login-v2", async ({ request }) => {
+      hub.post("/api/users/login-v2", async ({ request }) => {
         const { captchaToken } = (await request.json()) as { captchaToken?: string };
         tokens.push(captchaToken);
         return isProof(captchaToken) ? HttpResponse.json({ data: { token: token("login") } }) : problem(400, "captcha_required", { message: "suspicious activity" });
@@ -169,8 +171,8 @@ describe("the captcha of the login page", () => {
   it("is sent at once where the tenant asks for it", async () => {
     let sent: string | undefined;
     server.use(
-      http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_captcha: true } })),
-      http.post("*/api/users/login-v2", async ({ request }) => {
+      hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_captcha: true } })),
+      hub.post("/api/users/login-v2", async ({ request }) => {
         sent = ((await request.json()) as { captchaToken?: string }).captchaToken;
         return problem(401, "credentials", { code: 4 });
       }),
@@ -182,7 +184,7 @@ describe("the captcha of the login page", () => {
   });
 
   it("speaks of suspicious activity when it is refused again", async () => {
-    server.use(http.post("*/api/users/login-v2", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
+    server.use(hub.post("/api/users/login-v2", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
     const { user } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
     expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
@@ -195,14 +197,14 @@ describe("the ways to a first account", () => {
     [{ ic_sign_up_individuals: true, ic_sign_up_business: true, hide_individual_signup: true }, ["Sign up as a business", "Sign up at another location"]],
     [{ ic_sign_up_individuals: false, ic_sign_up_business: false }, []],
   ])("are those that the tenant opens (%#)", async (flags, names) => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ...flags } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ...flags } })));
     renderAt("/login");
     await screen.findByText(branding.ds_loginMessage ?? "");
     expect(screen.queryAllByRole("link", { name: /^Sign up/ }).map((link) => link.textContent)).toEqual(names);
   });
 
   it("lead to the tenant's own form where it has one", async () => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_business: true, ds_business_signup_link: "https://forms.example/business" } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_business: true, ds_business_signup_link: "https://forms.example/business" } })));
     renderAt("/login");
     expect(await screen.findByRole("link", { name: "Sign up as a business" })).toHaveAttribute("href", "https://forms.example/business");
   });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { account, token } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { CODE } from "../../testing/handlers/sign-in";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { resetSignIn, useSignIn } from "./store";
@@ -59,7 +59,7 @@ describe("the second factor", () => {
   });
 
   it("ends in a dialog when the account is locked, which leads to login", async () => {
-    server.use(http.post("*/api/mfa/verify", () => problem(403, "code_locked")));
+    server.use(hub.post("/api/mfa/verify", () => problem(403, "code_locked")));
     const { user, router } = renderAt("/mfa");
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     await user.click(await screen.findByLabelText("Character 1 of 6"));
@@ -72,7 +72,7 @@ describe("the second factor", () => {
   });
 
   it("says that the session expired when the login token has", async () => {
-    server.use(http.post("*/api/mfa/send", () => problem(401, "session_expired", { code: 1 })));
+    server.use(hub.post("/api/mfa/send", () => problem(401, "session_expired", { code: 1 })));
     const { user } = renderAt("/mfa");
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     expect(await screen.findByRole("alertdialog", { name: "Session expired" })).toBeVisible();
@@ -83,7 +83,7 @@ describe("the second factor", () => {
     beforeEach(() => {
       verified.length = 0;
       server.use(
-        http.post("*/api/mfa/verify", async ({ request }) => {
+        hub.post("/api/mfa/verify", async ({ request }) => {
           verified.push(await request.json());
           return problem(400, "code_wrong");
         }),
@@ -154,7 +154,7 @@ describe("a refused code", () => {
     resetSignIn();
     const sent: string[] = [];
     server.use(
-      http.post("*/api/mfa/verify", async ({ request }) => {
+      hub.post("/api/mfa/verify", async ({ request }) => {
         sent.push(((await request.json()) as { code: string }).code);
         return problem(400, "code_wrong");
       }),

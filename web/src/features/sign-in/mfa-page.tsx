@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isProblem } from "../../api/problem";
-import type { MfaChannel } from "../../api/types";
+import type { CodeChannel, Factor } from "../../api/schema";
 import { usePageTitle } from "../../lib/page-title";
 import { paths } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
@@ -35,7 +35,7 @@ export function MfaPage() {
   const { step, go } = useStep();
   const words = useProblemWords();
   const { account, loginToken, mfa, sent } = useSignIn();
-  const [channel, setChannel] = useState<MfaChannel | null>(sent?.channel ?? mfa?.channels[0] ?? null);
+  const [channel, setChannel] = useState<Factor | null>(sent?.channel ?? mfa?.channels[0] ?? null);
   const [trustsDevice, setTrustsDevice] = useState(false);
   usePageTitle(t("mfa.title"));
 
@@ -48,7 +48,7 @@ export function MfaPage() {
     resetSignIn();
   };
   const send = useMutation({
-    mutationFn: async (to: MfaChannel) => {
+    mutationFn: async (to: CodeChannel) => {
       const { loginToken, account } = begun();
       const answer = await sendCode(loginToken, account, to);
       useSignIn.setState({ sent: { ...answer, resendAt: Date.now() + answer.resend_after_ms } });

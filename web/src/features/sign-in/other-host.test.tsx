@@ -1,9 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../lib/page";
 import { account, token } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { isOfThisHost } from "./account-host";
@@ -31,7 +32,7 @@ describe("which host opens an account", () => {
     [lakeshore, "lakeshore-two.example", false],
     [portal, "portal.lakeshore.example", true],
     [portal, "lakeshore.example", false],
-    [account({ subdomain: null }), "anything.example", true],
+    [account({ subdomain: "" }), "anything.example", true],
   ])("%#", (of, host, isHere) => expect(isOfThisHost(of, { host, hostname: host.split(":")[0] ?? "" })).toBe(isHere));
 });
 
@@ -47,7 +48,7 @@ describe("an account of another host", () => {
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);
     let asked: unknown;
     server.use(
-      http.post("*/api/users/account-selection", async ({ request }) => {
+      hub.post("/api/users/account-selection", async ({ request }) => {
         asked = await request.json();
         return HttpResponse.json({ data: { redirectUrl: "https://lakeshore.example/instance-redirect?login_token=x" } });
       }),
@@ -57,15 +58,8 @@ describe("an account of another host", () => {
     expect(asked).toMatchObject({ cd_user: 110, entity_id: 901, cd_instance: 1, entity_type: 1, redirect: "/reports" });
   });
 
-  it("asks for its second factor first when the hub says so", async () => {
-    server.use(http.post("*/api/users/account-selection", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
-    const { router } = await choose();
-    expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
-    expect(router.state.location.pathname).toBe("/mfa");
-  });
-
   it("says that the login was ended everywhere, long enough to be read, and goes to login", async () => {
-    server.use(http.post("*/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
+    server.use(hub.post("/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
     const { router } = await choose();
     expect(await screen.findByText("You were logged out from every instance. Sign in again.")).toBeVisible();
     const saidAt = Date.now();

@@ -1,22 +1,22 @@
 import { create } from "zustand";
-import type { Account, MfaPending, MfaSent } from "../../api/types";
+import type { AccountChoice, SecondFactor, Sent } from "../../api/schema";
 import { keptState } from "./kept-state";
 
 /** Where a sign-in stands between its screens. */
 export interface SignInProgress {
   /** Proves the password; lives 15 minutes. */
   loginToken: string | null;
-  accounts: readonly Account[];
+  accounts: readonly AccountChoice[];
   /** The account that was chosen. */
-  account: Account | null;
-  mfa: MfaPending | null;
+  account: AccountChoice | null;
+  mfa: SecondFactor | null;
   /** The code that is on its way, and when another may be asked for (epoch milliseconds). */
-  sent: (MfaSent & { resendAt: number }) | null;
+  sent: (Sent & { resendAt: number }) | null;
   /** Lets a new password be set: a link's token, or a proved operation token. */
   passwordToken: string | null;
 }
 
-const NO_ACCOUNTS: readonly Account[] = [];
+const NO_ACCOUNTS: readonly AccountChoice[] = [];
 const NOTHING: SignInProgress = { loginToken: null, accounts: NO_ACCOUNTS, account: null, mfa: null, sent: null, passwordToken: null };
 
 export const useSignIn = keptState<SignInProgress>("commonline.signIn", NOTHING);

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { isProblem } from "../../api/problem";
-import type { Account, SessionAnswer } from "../../api/types";
+import type { AccountChoice, SessionAnswer } from "../../api/schema";
 import { page } from "../../lib/page";
 import { paths } from "../../lib/paths";
 import { adoptToken } from "../../lib/session";
@@ -29,7 +29,7 @@ export function useChooseAccount() {
   const location = useLocation();
   const search = withoutStep(location.search);
   return useMutation({
-    mutationFn: async (account: Account) => {
+    mutationFn: async (account: AccountChoice) => {
       const { loginToken } = useSignIn.getState();
       if (!loginToken) {
         await navigate({ pathname: paths.login, search });
@@ -65,7 +65,7 @@ export function useChooseAccount() {
 }
 
 /** Takes the browser to the account's own host; answers what is needed before, and nothing once the browser is on its way. */
-async function goToHost(loginToken: string, account: Account, redirect: string | null): Promise<SessionAnswer | null> {
+async function goToHost(loginToken: string, account: AccountChoice, redirect: string | null): Promise<SessionAnswer | null> {
   try {
     const answer = await selectAccount(loginToken, account, redirect);
     if (answer.redirectUrl) {
@@ -73,11 +73,9 @@ async function goToHost(loginToken: string, account: Account, redirect: string |
       page.leave(answer.redirectUrl);
       return null;
     }
-    if (answer.token) {
-      useSignIn.setState({ loginToken: answer.token });
-      return await openSession(answer.token, account);
-    }
-    return { mfa: answer.mfa };
+    if (!answer.token) return null;
+    useSignIn.setState({ loginToken: answer.token });
+    return await openSession(answer.token, account);
   } catch (error) {
     throw isProblem(error) && error.status === 401 ? new LoggedOutEverywhere() : error;
   }

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ProofMethod } from "../../api/types";
+import type { StepMethod } from "../../api/schema";
 import { FactorList } from "../../lib/second-factor/factor-list";
 import { Button } from "../../ui/button";
 
 interface MethodChoiceProps {
-  methods: ProofMethod[];
-  hints: Partial<Record<ProofMethod, string>>;
-  initial: ProofMethod;
-  onChoose: (method: ProofMethod) => void;
+  methods: StepMethod[];
+  hints: Partial<Record<StepMethod, string>>;
+  initial: StepMethod;
+  onChoose: (method: StepMethod) => void;
   ways: ReactNode;
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ProofMethod } from "../../api/types";
+import type { AssuranceState, StepMethod } from "../../api/schema";
 import { Button } from "../../ui/button";
-import type { Assurance } from "./api/assurance";
 import { KeptCodeProof } from "./kept-code-proof";
 import { MethodChoice } from "./method-choice";
 import { PasskeyProof } from "./passkey-proof";
@@ -11,8 +10,8 @@ import { SentCodeProof } from "./sent-code-proof";
 
 interface ProofStepProps {
   /** What can be used, the strongest first. */
-  methods: [ProofMethod, ...ProofMethod[]];
-  hints: Assurance["hints"];
+  methods: [StepMethod, ...StepMethod[]];
+  hints: AssuranceState["hints"];
   onCancel: () => void;
 }
 
@@ -35,7 +34,7 @@ export function ProofStep({ methods, hints, onCancel }: ProofStepProps) {
   );
 
   if (isChoosing) {
-    const handleChoose = (chosen: ProofMethod) => {
+    const handleChoose = (chosen: StepMethod) => {
       setMethod(chosen);
       setIsChoosing(false);
     };

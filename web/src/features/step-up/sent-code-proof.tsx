@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../api/problem";
-import type { MfaSent } from "../../api/types";
+import type { Sent } from "../../api/schema";
 import { CodeForm } from "../../lib/second-factor/code-form";
 import { Resend } from "../../lib/second-factor/resend";
 import { Button } from "../../ui/button";
@@ -28,7 +28,7 @@ function resendAfter(error: unknown): number | null {
 export function SentCodeProof({ channel, to, ways }: SentCodeProofProps) {
   const { t } = useTranslation(["step-up", "sign-in"]);
   const words = useFailureWords();
-  const [sent, setSent] = useState<MfaSent | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [resendAt, setResendAt] = useState(0);
   const send = useMutation({
     mutationFn: () => sendCode(channel),

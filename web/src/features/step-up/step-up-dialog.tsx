@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AssuranceState } from "../../api/schema";
 import { useProblemWords } from "../../lib/problem-words";
 import { settleStepUp } from "../../lib/step-up";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Skeleton } from "../../ui/skeleton";
-import { assuranceQuery, type Assurance } from "./api/assurance";
+import { assuranceQuery } from "./api/assurance";
 import { offeredMethods } from "./method-order";
 import { NoWay } from "./no-way";
 import { ProofStep } from "./proof-step";
@@ -52,7 +53,7 @@ export function StepUpDialog() {
 }
 
 /** What is to be proved, one thing after the other. */
-function Steps({ assurance }: { assurance: Assurance }) {
+function Steps({ assurance }: { assurance: AssuranceState }) {
   const { t } = useTranslation("step-up");
   const [total] = useState(assurance.steps.length);
   const [step] = assurance.steps;

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { delay, http, HttpResponse } from "msw";
+import { delay, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../api/client";
 import { isProblem } from "../../api/problem";
@@ -9,6 +9,7 @@ import { applicant, reviewer } from "../../testing/fixtures";
 import { CURRENT_PASSWORD, ownAccount } from "../../testing/handlers/account";
 import { PROOF_CODE } from "../../testing/handlers/assurance";
 import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { offeredMethods } from "./method-order";
@@ -46,7 +47,7 @@ describe("confirming who one is, in place", () => {
     await user.type(screen.getByLabelText("New password"), "Better-1");
     await user.type(screen.getByLabelText("Confirm new password"), "Better-1");
     ownAccount.assured = false;
-    server.use(http.post("*/api/users/change-password", () => (ownAccount.assured ? HttpResponse.json({ data: { result: false } }) : problem(403, "step_up_required"))));
+    server.use(hub.post("/api/users/change-password", () => (ownAccount.assured ? HttpResponse.json({ data: { result: false } }) : problem(403, "step_up_required"))));
     const press = screen.getByRole("button", { name: "Update" });
     await user.click(press);
     await waitFor(async () => expect(within(await dialog()).getByLabelText("Password")).toHaveFocus());
@@ -61,7 +62,7 @@ describe("confirming who one is, in place", () => {
     ownAccount.assured = false;
     const { user } = renderAt("/resources", { as: applicant });
     await screen.findByRole("heading", { level: 1 });
-    const calls = Promise.all(Array.from({ length: 5 }, () => api.get<{ data: unknown[] }>("/api/sessions")));
+    const calls = Promise.all(Array.from({ length: 5 }, () => api.get("/api/sessions")));
     await givePassword(user);
     expect((await calls).map(({ data }) => data.length)).toEqual([2, 2, 2, 2, 2]);
     await isGone();
@@ -73,26 +74,27 @@ describe("confirming who one is, in place", () => {
     const { user } = renderAt("/resources", { as: applicant });
     await screen.findByRole("heading", { level: 1 });
     let slow = 0;
+    const page = { items: [], total: 0, page: 1, page_size: 25 };
     server.use(
-      http.get("*/api/slow", async () => {
-        if (++slow > 1) return HttpResponse.json({ data: "late" });
+      hub.get("/api/work-queue", async () => {
+        if (++slow > 1) return HttpResponse.json(page);
         await waitFor(() => expect(ownAccount.assured).toBe(true));
         await delay(50);
         return problem(403, "step_up_required");
       }),
     );
-    const late = api.get("/api/slow");
+    const late = api.get("/api/work-queue");
     const quick = api.get("/api/sessions");
     await givePassword(user);
     await quick;
-    await expect(late).resolves.toEqual({ data: "late" });
+    await expect(late).resolves.toEqual(page);
     expect(useStepUp.getState().isAsked).toBe(false);
 
     let asked = 0;
-    server.use(http.get("*/api/never", () => (asked++, problem(403, "step_up_required"))));
+    server.use(hub.get("/api/conferences", () => (asked++, problem(403, "step_up_required"))));
     ownAccount.assured = false;
     ownAccount.steps = [{ kind: "first", methods: ["password"] }];
-    const never = api.get("/api/never").catch((error: unknown) => error);
+    const never = api.get("/api/conferences").catch((error: unknown) => error);
     await givePassword(user);
     expect(isProblem(await never, "step_up_required")).toBe(true);
     expect(asked).toBe(2);
@@ -140,10 +142,10 @@ describe("confirming who one is, in place", () => {
     expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     expect(useSession.getState().status).toBe("signedIn");
-    server.use(http.post("*/api/session/assurance/password", () => problem(400, "attempts_left", { message: "2 attempts left" })));
+    server.use(hub.post("/api/session/assurance/password", () => problem(400, "attempts_left", { message: "2 attempts left" })));
     await givePassword(user, "wrong again");
     expect(await screen.findByText(/2 attempts remain/)).toBeVisible();
-    server.use(http.post("*/api/session/assurance/password", () => problem(403, "login_lockout")));
+    server.use(hub.post("/api/session/assurance/password", () => problem(403, "login_lockout")));
     await givePassword(user, "and again");
     expect(await screen.findByText(/Your account has been locked/)).toBeVisible();
   });
@@ -181,13 +183,13 @@ describe("confirming who one is, in place", () => {
     await user.click(within(await dialog()).getByRole("button", { name: "Continue" }));
     expect(await screen.findByText(/We'll email a code to .*rev\*\*\*/)).toBeVisible();
     expect(ownAccount.proofs.filter(({ path }) => path === "send")).toEqual([]);
-    server.use(http.post("*/api/session/assurance/send", () => problem(429, "too_soon"), { once: true }));
+    server.use(hub.post("/api/session/assurance/send", () => problem(429, "too_soon"), { once: true }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText("It was sent just now. Wait a moment before you ask again.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*rev\*\*\*/)).toBeVisible();
     expect(within(await dialog()).getByRole("timer")).toHaveTextContent(/^0:(30|29)$/);
-    server.use(http.post("*/api/session/assurance/verify", () => problem(403, "code_locked"), { once: true }));
+    server.use(hub.post("/api/session/assurance/verify", () => problem(403, "code_locked"), { once: true }));
     await giveCode(user, "111111");
     expect(await screen.findByText("Too many wrong codes. Wait ten minutes, then try again.")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
@@ -244,7 +246,7 @@ describe("confirming who one is, in place", () => {
 
   it("can be tried again when what is to be proved could not be read", async () => {
     ownAccount.assured = false;
-    server.use(http.get("*/api/session/assurance", () => problem(500, "internal"), { once: true }));
+    server.use(hub.get("/api/session/assurance", () => problem(500, "internal"), { once: true }));
     const { user } = renderAt("/account/sessions", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await within(await dialog()).findByLabelText("Password")).toBeVisible();

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../api/problem";
+import type { AssuranceState } from "../../api/schema";
 import { useProblemWords } from "../../lib/problem-words";
 import { PasskeyDismissed } from "../../lib/second-factor/passkey";
 import { settleStepUp } from "../../lib/step-up";
-import { assuranceQuery, type Assurance } from "./api/assurance";
+import { assuranceQuery } from "./api/assurance";
 
 /** Refusals that belong to the field in which something was typed. */
 const OF_FIELD = ["credentials", "attempts_left", "code_wrong", "code_expired"];
 
 /** Gives one proof. The last one lets every waiting call go on; one before it leads to the next step. */
-export function useProof<Wanted = void>(mutationFn: (wanted: Wanted) => Promise<Assurance>) {
+export function useProof<Wanted = void>(mutationFn: (wanted: Wanted) => Promise<AssuranceState>) {
   const client = useQueryClient();
   const words = useFailureWords();
   const proof = useMutation({

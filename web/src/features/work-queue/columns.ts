@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { QueueConfig } from "../../api/types";
+import type { QueueConfig } from "../../api/schema";
 import { readLocal, writeLocal } from "../../lib/local-store";
 
 /** The columns in the order of the table (specification 2, section 2.2). */

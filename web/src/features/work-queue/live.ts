@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { create } from "zustand";
-import type { LiveEvent, LiveSignal, QueueItem } from "../../api/types";
+import type { LiveEvent, LiveSignal } from "../../api/live";
+import type { QueueItem } from "../../api/schema";
 import { applyItem, itemKeys } from "../../lib/item/item-cache";
 import { liveSocket } from "../../lib/socket";
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { SilentSocket } from "../../testing/silent-socket";
@@ -85,7 +86,7 @@ test("an empty queue says no data available and what to do", async () => {
 });
 
 test("a queue that cannot be had says why and can be tried again", async () => {
-  server.use(http.get("*/api/work-queue", () => problem(500, "internal")));
+  server.use(hub.get("/api/work-queue", () => problem(500, "internal")));
   const { user } = renderAt("/v2/review", { as: reviewer });
   const alert = await screen.findByRole("alert");
   server.resetHandlers();
@@ -232,7 +233,7 @@ test("the shape of the table stands there while it loads", async () => {
   let answer = () => {};
   const looked = new Promise<void>((resolve) => (answer = resolve));
   server.use(
-    http.get("*/api/work-queue", async () => {
+    hub.get("/api/work-queue", async () => {
       await looked;
       return HttpResponse.json({ items: [], total: 0, page: 1, page_size: 25 });
     }),

@@ -3,7 +3,7 @@ import { Inbox, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 import { AssignDialog } from "../../lib/item/assign-dialog";
 import { itemKeys } from "../../lib/item/item-cache";
 import { ItemConflictDialog } from "../../lib/item/item-conflict-dialog";

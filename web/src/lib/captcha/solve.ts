@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from "../../api/types";
+import type { Challenge } from "../../api/schema";
 import { readChallenge } from "./captcha-calls";
 import { CaptchaError } from "./captcha-error";
 import { findNumber, proofToken } from "./proof-of-work";
@@ -14,7 +14,7 @@ export async function solveProofOfWork(): Promise<string> {
   return proofToken(challenge, number);
 }
 
-function inWorker(challenge: CaptchaChallenge): Promise<number | null> {
+function inWorker(challenge: Challenge): Promise<number | null> {
   const worker = new Worker(new URL("./proof-of-work.worker.ts", import.meta.url), { type: "module" });
   return new Promise<number | null>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<number | null>) => resolve(data);
@@ -23,7 +23,7 @@ function inWorker(challenge: CaptchaChallenge): Promise<number | null> {
   }).finally(() => worker.terminate());
 }
 
-async function inStrides(challenge: CaptchaChallenge): Promise<number | null> {
+async function inStrides(challenge: Challenge): Promise<number | null> {
   for (let from = 0; from <= challenge.maxnumber; from += STRIDE) {
     const number = findNumber(challenge, from, Math.min(from + STRIDE - 1, challenge.maxnumber));
     if (number !== null) return number;

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from "../../api/types";
+import type { PasswordPolicy } from "../../api/schema";
 
 export type PasswordRule = "length" | "classes" | "upper" | "lower" | "number" | "special";
 
@@ -6,8 +6,8 @@ export type PasswordRule = "length" | "classes" | "upper" | "lower" | "number" |
 export interface PasswordDemand {
   /** In characters. */
   least: number;
-  /** How many of lowercase, uppercase, digit and special must be there. */
-  classes: 0 | 3 | 4;
+  /** How many of lowercase, uppercase, digit and special must be there: 0, 3 or 4. */
+  classes: number;
 }
 
 const DEMANDS: Record<PasswordPolicy, PasswordDemand> = {

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 import { AutocompleteList } from "../../ui/autocomplete-list";
 import { Avatar } from "../../ui/avatar";
 import { Banner } from "../../ui/banner";

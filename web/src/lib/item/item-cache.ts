@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { QueueItem, QueueItemDetail, QueuePage, Thread } from "../../api/types";
+import type { QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
 
 /** The keys under which what belongs to applications stands in the cache. */
 export const itemKeys = {
@@ -22,13 +22,13 @@ export function applyItem(client: QueryClient, item: QueueItem): void {
     if (!page || !known || !isNewer(item, known)) return page;
     return { ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) };
   });
-  client.setQueriesData<Thread>({ queryKey: itemKeys.threads }, (thread) =>
+  client.setQueriesData<ThreadView>({ queryKey: itemKeys.threads }, (thread) =>
     thread && thread.item.id === item.id && isNewer(item, thread.item) ? { ...thread, item } : thread,
   );
-  const detail = client.getQueryData<QueueItemDetail>(itemKeys.item(item.id));
+  const detail = client.getQueryData<WorkItemDetail>(itemKeys.item(item.id));
   if (detail && isNewer(item, detail)) {
     // Another status has other possible states and owners: these are read again when they are needed.
     if (detail.currentStateId !== item.currentStateId) void client.invalidateQueries({ queryKey: itemKeys.item(item.id) });
-    else client.setQueryData<QueueItemDetail>(itemKeys.item(item.id), { ...detail, ...item });
+    else client.setQueryData<WorkItemDetail>(itemKeys.item(item.id), { ...detail, ...item });
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { closeConflict, useItemConflict } from "./item-conflict";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { isProblem } from "../../api/problem";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 
 /** A change that met a newer one of somebody else. */
 export interface ItemConflict {

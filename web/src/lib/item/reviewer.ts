@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../api/types";
+import type { SessionUser } from "../../api/schema";
 
 /** The roles of the work queue that may take applications for themselves alone: intake specialist and case worker (specification 2, section 5). */
 const SELF_ONLY_ROLES = [2, 4];

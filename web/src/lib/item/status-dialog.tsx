@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { ComboBox } from "../../ui/combo-box";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../api/types";
+import type { QueueItem } from "../../api/schema";
 import { showToast } from "../../ui/toast-queue";
 import { useProblemWords } from "../problem-words";
 import { applyItem } from "./item-cache";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Channel, Direction } from "../../api/types";
+import type { Channel, Direction } from "../../api/schema";
 
 /** The words for the channels and directions of communications. */
 export function useCommunicationWords(): { channel: (channel: Channel | string | null) => string; direction: (direction: Direction | string | null) => string } {

@@ -1,4 +1,5 @@
-import type { LiveEvent, LiveSignal, Segment } from "../../api/types";
+import type { LiveEvent, LiveSignal } from "../../api/live";
+import type { Segment } from "../../api/schema";
 
 /** One utterance on screen; `interim` words may still change. */
 export interface Caption extends Segment {

@@ -1,7 +1,7 @@
 import { RoomAudioRenderer, RoomContext } from "@livekit/components-react";
 import { Room, RoomEvent } from "livekit-client";
 import { useEffect, useRef, useState } from "react";
-import type { RoomAccess } from "../../api/types";
+import type { RoomAccess } from "../../api/schema";
 import { RoomChat } from "./room-chat";
 import { RoomReporter } from "./room-reporter";
 import { RoomScreens } from "./room-screens";

@@ -1,7 +1,7 @@
 import { useAudioPlayback, useConnectionQualityIndicator, useConnectionState, useLocalParticipant, useParticipants, useRoomContext, useTrackVolume } from "@livekit/components-react";
 import { ConnectionQuality, ConnectionState, Track, type LocalAudioTrack, type Participant, type RemoteAudioTrack } from "livekit-client";
 import { useEffect } from "react";
-import type { Quality } from "../../api/types";
+import type { Quality } from "../../api/schema";
 import { countLoss, type PacketCount } from "./packet-loss";
 import type { RoomStores } from "./room-state";
 

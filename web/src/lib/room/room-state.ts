@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Quality } from "../../api/types";
+import type { Quality } from "../../api/schema";
 import { createChatStore, type ChatState } from "./chat";
 import type { MicrophoneProblem } from "./microphone";
 

@@ -1,25 +1,25 @@
 import { Fingerprint, KeyRound, LifeBuoy, Mail, MessageSquareText, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ProofMethod } from "../../api/types";
+import type { StepMethod } from "../../api/schema";
 import { RadioGroup } from "../../ui/radio-group";
 
 const ICONS = { password: KeyRound, email: Mail, sms: MessageSquareText, totp: Smartphone, passkey: Fingerprint, backup: LifeBuoy };
 
-interface FactorListProps<Method extends ProofMethod> {
+interface FactorListProps<Method extends StepMethod> {
   label: string;
   methods: readonly Method[];
   /** Masked addresses, by method. */
-  hints: Partial<Record<ProofMethod, string>>;
+  hints: Partial<Record<StepMethod, string>>;
   value: Method | null;
   onChange: (method: Method) => void;
   autoFocus?: boolean;
 }
 
 /** The ways to prove who one is, one of them chosen. */
-export function FactorList<Method extends ProofMethod>({ label, methods, hints, value, onChange, autoFocus }: FactorListProps<Method>) {
+export function FactorList<Method extends StepMethod>({ label, methods, hints, value, onChange, autoFocus }: FactorListProps<Method>) {
   const { t } = useTranslation("sign-in");
   const names = { password: t("login.password"), email: t("mfa.email"), sms: t("mfa.sms"), totp: t("mfa.totp"), passkey: t("mfa.passkey"), backup: t("mfa.backup") };
-  const details: Partial<Record<ProofMethod, string>> = { totp: t("mfa.totpDetail"), passkey: t("mfa.passkeyDetail"), backup: t("mfa.backupDetail") };
+  const details: Partial<Record<StepMethod, string>> = { totp: t("mfa.totpDetail"), passkey: t("mfa.passkeyDetail"), backup: t("mfa.backupDetail") };
   return (
     <RadioGroup
       label={label}
@@ -27,7 +27,7 @@ export function FactorList<Method extends ProofMethod>({ label, methods, hints, 
       value={value}
       autoFocus={autoFocus}
       onChange={(chosen) => onChange(chosen as Method)}
-      options={methods.map((id: ProofMethod) => {
+      options={methods.map((id: StepMethod) => {
         const Icon = ICONS[id];
         const hint = hints[id];
         return { id, name: names[id], detail: hint ? `\u2066${hint}\u2069` : details[id], icon: <Icon size={20} aria-hidden /> };

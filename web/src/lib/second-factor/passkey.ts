@@ -1,3 +1,4 @@
+import type { Ceremony } from "../../api/schema";
 /** A request for a passkey as the hub writes it: binary members in base64url. */
 interface RequestJson {
   challenge: string;
@@ -17,8 +18,8 @@ export function knowsPasskeys(): boolean {
 }
 
 /** Has the browser's authenticator sign the hub's challenge; answers the credential as JSON (WebAuthn Level 3, section 5.1). */
-export async function signWithPasskey(options: unknown): Promise<unknown> {
-  const request = ((options as { publicKey?: RequestJson }).publicKey ?? options) as RequestJson;
+export async function signWithPasskey(options: Ceremony["options"]): Promise<Record<string, unknown>> {
+  const request = (options.publicKey ?? options) as unknown as RequestJson;
   let credential: Credential | null;
   try {
     credential = await navigator.credentials.get({

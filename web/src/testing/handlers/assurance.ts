@@ -1,5 +1,6 @@
-import { http, HttpResponse } from "msw";
-import type { Assurance } from "../../features/step-up/api/assurance";
+import { HttpResponse } from "msw";
+import type { AssuranceState, DataAssuranceState } from "../../api/schema";
+import { hub } from "../hub";
 import { CURRENT_PASSWORD, ownAccount } from "./account";
 import { problem } from "./problem";
 
@@ -8,7 +9,7 @@ export const PROOF_CODE = "482913";
 
 const HINTS = { email: "rev***", sms: "+120***" };
 
-function assurance(): Assurance {
+function assurance(): AssuranceState {
   const { assured, steps } = ownAccount;
   return { assured, assured_until_ms: assured ? Date.now() + 300_000 : null, steps: assured ? [] : steps, hints: HINTS };
 }
@@ -17,39 +18,39 @@ function assurance(): Assurance {
 function proved() {
   ownAccount.steps = ownAccount.steps.slice(1);
   ownAccount.assured = ownAccount.steps.length === 0;
-  return HttpResponse.json({ data: assurance() });
+  return HttpResponse.json<DataAssuranceState>({ data: assurance() });
 }
 
 async function note(request: Request): Promise<Record<string, string>> {
-  const body = (await request.json()) as Record<string, string>;
+  const body = (await request.json().catch(() => ({}))) as Record<string, string>;
   ownAccount.proofs.push({ path: new URL(request.url).pathname.replace("/api/session/assurance/", ""), body });
   return body;
 }
 
 /** How the simulated session proves itself: `ownAccount.assured` says whether it has, `ownAccount.steps` what is wanted. */
 export const assuranceHandlers = [
-  http.get("*/api/session/assurance", () => {
+  hub.get("/api/session/assurance", () => {
     ownAccount.proofs.push({ path: "read", body: {} });
     return HttpResponse.json({ data: assurance() });
   }),
-  http.post("*/api/session/assurance/password", async ({ request }) => {
+  hub.post("/api/session/assurance/password", async ({ request }) => {
     const { password } = await note(request);
     return password === CURRENT_PASSWORD ? proved() : problem(401, "credentials", { code: 4 });
   }),
-  http.post("*/api/session/assurance/send", async ({ request }) => {
-    const { channel } = await note(request);
+  hub.post("/api/session/assurance/send", async ({ request }) => {
+    const channel = (await note(request)).channel === "sms" ? "sms" : "email";
     const to = channel === "sms" ? HINTS.sms : HINTS.email;
     return HttpResponse.json({ data: { channel, to, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000 } });
   }),
-  http.post("*/api/session/assurance/verify", async ({ request }) => {
+  hub.post("/api/session/assurance/verify", async ({ request }) => {
     const { code } = await note(request);
     return code === PROOF_CODE ? proved() : problem(400, "code_wrong");
   }),
-  http.post("*/api/session/assurance/passkey/start", async ({ request }) => {
+  hub.post("/api/session/assurance/passkey/start", async ({ request }) => {
     await note(request);
     return HttpResponse.json({ data: { id: "c1", options: { publicKey: { challenge: "AQIDBA", rpId: "localhost", allowCredentials: [] } } } });
   }),
-  http.post("*/api/session/assurance/passkey/finish", async ({ request }) => {
+  hub.post("/api/session/assurance/passkey/finish", async ({ request }) => {
     await note(request);
     return proved();
   }),

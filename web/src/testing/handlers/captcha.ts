@@ -1,8 +1,9 @@
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { sha256 } from "../../lib/captcha/sha256";
-import type { CaptchaSettings } from "../../api/types";
+import type { CaptchaState } from "../../api/schema";
+import { hub } from "../hub";
 
-export const captchaSettings: CaptchaSettings = { activated: true, engine: "altcha", threshold: 0.7 };
+export const captchaSettings: CaptchaState = { activated: true, engine: "altcha", threshold: 0.7, site_key_v2: null, site_key_v3: null };
 
 const SALT = "b3c1f0e2?expires=1800000000";
 const NUMBER = 137;
@@ -16,8 +17,8 @@ export function isProof(token: string | undefined): boolean {
 
 /** The self-hosted proof of work, made small. */
 export const captchaHandlers = [
-  http.get("*/api/recaptcha/is-activated", () => HttpResponse.json({ data: captchaSettings })),
-  http.get("*/api/captcha/challenge", () =>
+  hub.get("/api/recaptcha/is-activated", () => HttpResponse.json({ data: captchaSettings })),
+  hub.get("/api/captcha/challenge", () =>
     HttpResponse.json({ data: { algorithm: "SHA-256", challenge: sha256(SALT + NUMBER), salt: SALT, maxnumber: 300, signature: "5160" } }),
   ),
 ];

@@ -1,5 +1,6 @@
-import { http, HttpResponse } from "msw";
-import type { CallConference, Conference, SuperviseMode } from "../../api/types";
+import { HttpResponse } from "msw";
+import type { CallConference, Conference, ProblemBody, SupervisorMode } from "../../api/schema";
+import { hub } from "../hub";
 import { signedIn } from "./sign-in";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -16,16 +17,18 @@ function told({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask
   return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
-function change(id: unknown, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => Conference | CallConference = (one) => one) {
+function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {
   const at = office.conferences.findIndex((one) => one.id === id);
   const conference = office.conferences[at];
   if (!conference) return problem(409, "call_over");
   const next = { ...conference, ...how(conference) };
   office.conferences[at] = next;
-  return HttpResponse.json(view(next));
+  return HttpResponse.json<View>(view(next));
 }
 
-function withMode(conference: Conference, mode: SuperviseMode | null): Partial<Conference> {
+const whole = (conference: Conference) => conference;
+
+function withMode(conference: Conference, mode: SupervisorMode | null): Partial<Conference> {
   const own = me();
   const others = conference.supervisors.filter((one) => one.id !== own.id);
   const seat = mode === "takeover" ? own : conference.seat.id === own.id ? conference.reviewer : conference.seat;
@@ -33,63 +36,66 @@ function withMode(conference: Conference, mode: SuperviseMode | null): Partial<C
 }
 
 export const conferenceHandlers = [
-  http.get("*/api/conferences", () => HttpResponse.json({ seq: 1, items: office.conferences })),
-  http.get("*/api/calls/:id/conference", ({ params }) => {
+  hub.get("/api/conferences", () => HttpResponse.json({ seq: 1, items: office.conferences })),
+  hub.get("/api/calls/{id}/conference", ({ params }) => {
     const conference = office.conferences.find((one) => one.call_id === params.id);
     if (!conference) return problem(404, "not_found");
     return HttpResponse.json(told(conference));
   }),
-  http.post("*/api/conferences/:id/invite", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/invite", async ({ request, params }) => {
     const { role } = await note(request);
     const conference = office.conferences.find((one) => one.id === params.id);
     if (conference?.locked) return problem(409, "locked");
     return HttpResponse.json({ identity: role === "interpreter" ? "interpreter-1" : "guest-1", guest_url: "https://hub.example/guest/abc", guest_code: "K7M-3PX-9RT" }, { status: 201 });
   }),
-  http.post("*/api/conferences/:id/invited/:identity/remove", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/invited/{identity}/remove", async ({ request, params }) => {
     await note(request);
     return change(params.id, () => ({}), told);
   }),
-  http.post("*/api/conferences/:id/listen", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/listen", async ({ request, params }) => {
     await note(request);
-    const answer = change(params.id, (conference) => withMode(conference, "listen"));
-    return answer.ok ? HttpResponse.json(room(`supervisor-${me().id}`)) : answer;
+    const answer = change(params.id, (conference) => withMode(conference, "listen"), whole);
+    return answer.ok ? HttpResponse.json(room(`supervisor-${me().id}`)) : problem(409, "call_over");
   }),
-  http.post("*/api/conferences/:id/mode", async ({ request, params }) => {
-    const { mode } = (await note(request)) as { mode: SuperviseMode };
+  hub.post("/api/conferences/{id}/mode", async ({ request, params }) => {
+    const { mode } = (await note(request)) as { mode: SupervisorMode };
     const conference = office.conferences.find((one) => one.id === params.id);
     if (conference && !conference.supervisors.some((one) => one.id === me().id)) return problem(409, "not_listening");
     if (conference && mode === "takeover" && ![conference.reviewer.id, me().id].includes(conference.seat.id)) return problem(409, "seat_taken");
-    return change(params.id, (one) => withMode(one, mode));
+    return change(params.id, (one) => withMode(one, mode), whole);
   }),
-  http.post("*/api/conferences/:id/leave", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/leave", async ({ request, params }) => {
     await note(request);
-    change(params.id, (conference) => withMode(conference, null));
+    change(params.id, (conference) => withMode(conference, null), whole);
     return new HttpResponse(null, { status: 204 });
   }),
-  http.post("*/api/conferences/:id/help", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/help", async ({ request, params }) => {
     const { asked } = await note(request);
     return change(params.id, () => ({ help_asked_at_ms: asked ? Date.now() : null }), told);
   }),
-  http.post("*/api/conferences/:id/hold", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/hold", async ({ request, params }) => {
     const { held } = await note(request);
     return change(params.id, () => ({ held: held === true }), told);
   }),
-  http.post("*/api/conferences/:id/mask", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/mask", async ({ request, params }) => {
     const { masked } = await note(request);
     const now = Date.now();
     return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }), told);
   }),
-  http.post("*/api/conferences/:id/lock", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/lock", async ({ request, params }) => {
     const { locked } = await note(request);
     return change(params.id, () => ({ locked: locked === true }), told);
   }),
-  http.post("*/api/conferences/:id/participants/:identity/:deed", async ({ request, params }) => {
+  hub.post("/api/conferences/{id}/participants/{identity}/remove", async ({ request, params }) => {
     await note(request);
-    return change(params.id, ({ participants }) => ({
-      participants:
-        params.deed === "remove"
-          ? participants.filter((one) => one.identity !== params.identity)
-          : participants.map((one) => (one.identity === params.identity ? { ...one, muted: true, muted_by_moderator: true } : one)),
-    }));
+    return change(params.id, ({ participants }) => ({ participants: participants.filter((one) => one.identity !== params.identity) }), whole);
+  }),
+  hub.post("/api/conferences/{id}/participants/{identity}/mute", async ({ request, params }) => {
+    await note(request);
+    return change(
+      params.id,
+      ({ participants }) => ({ participants: participants.map((one) => (one.identity === params.identity ? { ...one, muted: true, muted_by_moderator: true } : one)) }),
+      whole,
+    );
   }),
 ];

@@ -1,6 +1,7 @@
-import { http, HttpResponse } from "msw";
-import type { SessionUser } from "../../api/types";
+import { HttpResponse } from "msw";
+import type { SessionUser } from "../../api/schema";
 import { account, applicant, token } from "../fixtures";
+import { hub } from "../hub";
 import { problem } from "./problem";
 
 /** Who is signed in already, as the refresh cookie would say. */
@@ -19,17 +20,17 @@ function swap(code: string) {
 }
 
 export const entryHandlers = [
-  http.post("*/api/session/exchange", async ({ request }) => {
+  hub.post("/api/session/exchange", async ({ request }) => {
     const { code, replace } = (await request.json()) as { code: string; replace: boolean };
     if (signedIn.user && signedIn.user.cd_user !== applicant.cd_user && !replace) return problem(403, "reauthenticate");
     if (!swap(code)) return problem(410, "link_expired");
     return HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user, name: "Amal Haddad", accountType: "individual" }), mfa_passed: false, redirect: null } });
   }),
-  http.post("*/api/membership-provider/link/instance/:id", async ({ request, params }) => {
+  hub.post("/api/membership-provider/link/instance/{id}", async ({ request, params }) => {
     const { nextUrl } = (await request.json()) as { nextUrl: string };
     return HttpResponse.json({ data: { redirectUrl: `https://login.example/authorize?instance=${String(params.id)}&next=${encodeURIComponent(nextUrl)}` } });
   }),
-  http.post("*/api/membership-provider/login/instance/:id", async ({ request }) => {
+  hub.post("/api/membership-provider/login/instance/{id}", async ({ request }) => {
     const { tokenGUID } = (await request.json()) as { tokenGUID: string };
     return swap(tokenGUID) ? HttpResponse.json({ data: { token: token("login") } }) : problem(401, "sso_failed");
   }),

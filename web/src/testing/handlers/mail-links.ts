@@ -1,13 +1,13 @@
-import { http, HttpResponse } from "msw";
-import type { AddedAccount } from "../../features/sign-in/api/added-account";
-import type { LoginChange } from "../../features/sign-in/api/login-changes";
+import { HttpResponse } from "msw";
+import type { AskedAccount, LoginChangeView } from "../../api/schema";
+import { hub } from "../hub";
 import { signedIn } from "./entry";
 import { LINK_TOKEN } from "./passwords";
 import { problem } from "./problem";
 
 const fresh = () => ({
-  change: { kind: "login_id", at_ms: Date.UTC(2026, 10, 19, 17, 0) } as LoginChange,
-  account: { kind: "individual", name: "Rosa Marsh", instance_name: "Lakeshore", sign_in: true } as AddedAccount,
+  change: { kind: "login_id", at_ms: Date.UTC(2026, 10, 19, 17, 0) } as LoginChangeView,
+  account: { kind: "individual", name: "Rosa Marsh", instance_name: "Lakeshore", sign_in: true } as AskedAccount,
   /** Whose login the account is for. */
   owner: "reviewer@riverbend.example",
   /** Calls that changed something, newest last, with who was signed in. */
@@ -30,14 +30,14 @@ function deed(request: Request) {
 }
 
 export const mailLinkHandlers = [
-  http.post("*/api/login-changes/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.change }) : problem(410, "link_expired"))),
-  http.post("*/api/login-changes/undo", async ({ request }) => {
+  hub.post("/api/login-changes/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.change }) : problem(410, "link_expired"))),
+  hub.post("/api/login-changes/undo", async ({ request }) => {
     if (!(await linkOf(request))) return problem(410, "link_expired");
     deed(request);
     return HttpResponse.json({ data: { kind: mailLinks.change.kind, token: LINK_TOKEN } });
   }),
-  http.post("*/api/sign-up/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.account }) : problem(410, "link_expired"))),
-  http.post("*/api/sign-up/confirm", async ({ request }) => {
+  hub.post("/api/sign-up/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.account }) : problem(410, "link_expired"))),
+  hub.post("/api/sign-up/confirm", async ({ request }) => {
     if (!(await linkOf(request))) return problem(410, "link_expired");
     if (mailLinks.account.sign_in && !request.headers.has("Authorization")) return problem(401, "not_signed_in", { code: 2 });
     if (mailLinks.account.sign_in && signedIn.user?.ds_mail !== mailLinks.owner) return problem(403, "not_allowed");

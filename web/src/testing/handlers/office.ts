@@ -1,17 +1,17 @@
-import type { CallCard, CallSummary, Conference, GuestCall, LegalHold, Message, QueueItem, Thread, UserPreferences } from "../../api/types";
+import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
   items: QueueItem[];
-  thread: Thread;
+  thread: ThreadView;
   /** Entries before those of the thread, oldest first. */
   older: Message[];
-  preferences: UserPreferences;
+  preferences: Preferences;
   call: CallCard;
   conferences: Conference[];
-  hold: LegalHold | null;
+  hold: StandingHold | null;
   summary: CallSummary;
-  guest: GuestCall;
+  guest: GuestCallView;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   deeds: { path: string; body: unknown; key: string | null }[];
 }
@@ -22,7 +22,7 @@ function fresh(): Office {
     thread: fixtures.thread(),
     older: [],
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
-    call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
+    call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
     hold: null,
     summary: fixtures.summary,

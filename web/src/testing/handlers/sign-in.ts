@@ -1,6 +1,7 @@
-import { http, HttpResponse } from "msw";
-import type { SessionUser } from "../../api/types";
+import { HttpResponse } from "msw";
+import type { SessionUser } from "../../api/schema";
 import { account, applicant, branding, manyAccounts, reviewer, supervisor, token } from "../fixtures";
+import { hub } from "../hub";
 import { captchaHandlers } from "./captcha";
 import { created, signUpHandlers } from "./sign-up";
 import { entryHandlers, signedIn, swapped } from "./entry";
@@ -28,19 +29,19 @@ export function forgetSignInCalls() {
 
 /** The classic sign-in: reviewer and supervisor need a second factor, applicants none; `many@` has four accounts. */
 export const signInHandlers = [
-  http.get("*/api/instances/branding", () => HttpResponse.json({ data: branding })),
-  http.post("*/api/users/login-v2", async ({ request }) => {
+  hub.get("/api/instances/branding", () => HttpResponse.json({ data: branding })),
+  hub.post("/api/users/login-v2", async ({ request }) => {
     const body = (await request.json()) as { email?: string; password: string };
     if (body.password !== PASSWORD) return problem(401, "credentials", { code: 4 });
     pending = users[body.email ?? ""] ?? reviewer;
     return HttpResponse.json({ data: { token: token(body.email?.startsWith("many") ? "login-many" : "login") } });
   }),
-  http.get("*/api/users/accounts", ({ request }) => {
+  hub.get("/api/users/accounts", ({ request }) => {
     const isMany = atob(request.headers.get("Authorization")?.split(".")[1] ?? "").includes("login-many");
     const own = account({ cd_user: pending.cd_user, name: `${pending.ds_firstname} ${pending.ds_lastname}` });
     return HttpResponse.json({ data: isMany ? manyAccounts : [own] });
   }),
-  http.post("*/api/session-v2", async ({ request }) => {
+  hub.post("/api/session-v2", async ({ request }) => {
     const body = (await request.json()) as { cd_user: number };
     if (body.cd_user === applicant.cd_user || body.cd_user === 125 || body.cd_user === 127) {
       signedIn.user = applicant;
@@ -48,24 +49,24 @@ export const signInHandlers = [
     }
     return HttpResponse.json({ data: { mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example", sms: "+1202*******" } } } });
   }),
-  http.post("*/api/mfa/send", async ({ request }) => {
+  hub.post("/api/mfa/send", async ({ request }) => {
     const { channel } = (await request.json()) as { channel: "email" | "sms" };
     const to = channel === "email" ? "rev*****@riverbend.example" : "+1202*******";
     return HttpResponse.json({ data: { channel, to, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000 } });
   }),
-  http.post("*/api/mfa/verify", async ({ request }) => {
+  hub.post("/api/mfa/verify", async ({ request }) => {
     const { code } = (await request.json()) as { code: string };
     if (code !== CODE) return problem(400, "code_wrong");
     signedIn.user = pending;
     return HttpResponse.json({ data: { token: token("session") } });
   }),
-  http.patch("*/api/users/:id", () => HttpResponse.json({ data: applicant })),
-  http.post("*/api/session/refresh", () => (signedIn.user ? HttpResponse.json({ data: { token: token("session") } }) : problem(401, "session_expired", { code: 1 }))),
-  http.post("*/api/users/logout", () => {
+  hub.patch("/api/users/{id}", () => HttpResponse.json({ data: applicant })),
+  hub.post("/api/session/refresh", () => (signedIn.user ? HttpResponse.json({ data: { token: token("session") } }) : problem(401, "session_expired", { code: 1 }))),
+  hub.post("/api/users/logout", () => {
     signedIn.user = null;
     return new HttpResponse(null, { status: 204 });
   }),
-  http.get("*/api/users/me", () => (signedIn.user ? HttpResponse.json({ data: signedIn.user }) : problem(401, "not_signed_in", { code: 2 }))),
+  hub.get("/api/users/me", () => (signedIn.user ? HttpResponse.json({ data: signedIn.user }) : problem(401, "not_signed_in", { code: 2 }))),
   ...captchaHandlers,
   ...passwordHandlers,
   ...signUpHandlers,

@@ -1,11 +1,13 @@
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
+import { hub } from "../hub";
+import type { DataCreated, ProblemBody } from "../../api/schema";
 import { isProof } from "./captcha";
 import { problem } from "./problem";
 
 /** What was created, for tests that look. */
 export const created: { path: string; body: Record<string, unknown> }[] = [];
 
-async function create(request: Request) {
+async function create(request: Request): Promise<HttpResponse<DataCreated | ProblemBody>> {
   const body = (await request.json()) as Record<string, unknown>;
   if (!isProof(body.captchaToken as string | undefined)) return problem(400, "captcha_required", { message: "suspicious activity" });
   created.push({ path: new URL(request.url).pathname, body });
@@ -14,7 +16,7 @@ async function create(request: Request) {
 
 /** `business@` has a login with one business; everybody else is new. */
 export const signUpHandlers = [
-  http.get("*/api/instances/signup", () =>
+  hub.get("/api/instances/signup", () =>
     HttpResponse.json({
       data: [
         { ds_name: "Riverbend County", cd_instance: 1 },
@@ -22,18 +24,18 @@ export const signUpHandlers = [
       ],
     }),
   ),
-  http.post("*/api/signup/find-business-user", async ({ request }) => {
+  hub.post("/api/signup/find-business-user", async ({ request }) => {
     const { ds_mail } = (await request.json()) as { ds_mail: string };
     return HttpResponse.json({ data: ds_mail.startsWith("business") ? { ds_companyname: "Riverbend Bakery" } : null });
   }),
-  http.get("*/api/signup/search-account", ({ request }) => {
+  hub.get("/api/signup/search-account", ({ request }) => {
     const exists = new URL(request.url).searchParams.get("email")?.startsWith("business") ?? false;
-    return HttpResponse.json({ data: { userExists: exists, businesses: exists ? [{ title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [] } });
+    return HttpResponse.json({ data: { userExists: exists, businesses: exists ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [] } });
   }),
-  http.get("*/api/find-business/:email/instance/:id", ({ params }) =>
+  hub.get("/api/find-business/{email}/instance/{id}", ({ params }) =>
     HttpResponse.json({ data: String(params.email).startsWith("business") ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [] }),
   ),
-  http.post("*/api/create-individual/instance/:id", ({ request }) => create(request)),
-  http.post("*/api/create-user-and-business/instance/:id", ({ request }) => create(request)),
-  http.post("*/api/create-business-for-user/instance/:id", ({ request }) => create(request)),
+  hub.post("/api/create-individual/instance/{id}", ({ request }) => create(request)),
+  hub.post("/api/create-user-and-business/instance/{id}", ({ request }) => create(request)),
+  hub.post("/api/create-business-for-user/instance/{id}", ({ request }) => create(request)),
 ];

@@ -1,5 +1,6 @@
-import { http, HttpResponse } from "msw";
-import type { Message, QueueItem, UserPreferences } from "../../api/types";
+import { HttpResponse } from "msw";
+import type { CallCard, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
+import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
 import { conferenceHandlers } from "./conferences";
 import { note, office } from "./office";
@@ -21,30 +22,35 @@ function listed(url: URL): QueueItem[] {
     .sort((a, b) => sign * String(a[sort] ?? "").localeCompare(String(b[sort] ?? "")));
 }
 
-function changeItem(id: number, version: unknown, change: Partial<QueueItem>) {
+function changeItem(id: number, version: unknown, change: Partial<QueueItem>): HttpResponse<QueueItem | ProblemBody> {
   const at = office.items.findIndex((item) => item.id === id);
   const item = office.items[at];
   if (!item) return problem(404, "not_found");
   if (version !== item.version) return HttpResponse.json({ type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "changed meanwhile", errors: [], trace_id: "1", current: item }, { status: 409 });
   const next = { ...item, ...change, version: item.version + 1 };
   office.items[at] = next;
-  return HttpResponse.json(next);
+  return HttpResponse.json<QueueItem>(next);
 }
 
 export { office, resetOffice } from "./office";
 
 const room = { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" };
 
+function recordingIs(state: RecordingState) {
+  office.call = { ...office.call, recording: { ...office.call.recording, state, error: null } };
+  return HttpResponse.json<CallCard>(office.call);
+}
+
 export const staffHandlers = [
-  http.get("*/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
-  http.get("*/api/work-queue", ({ request }) => {
+  hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
+  hub.get("/api/work-queue", ({ request }) => {
     const url = new URL(request.url);
     const page = Number(url.searchParams.get("page") ?? 1);
     const size = Number(url.searchParams.get("page_size") ?? 25);
     const all = listed(url);
     return HttpResponse.json({ items: all.slice((page - 1) * size, page * size), total: all.length, page, page_size: size });
   }),
-  http.get("*/api/work-queue/items/:id", ({ params }) => {
+  hub.get("/api/work-queue/items/{id}", ({ params }) => {
     const item = office.items.find((one) => one.id === Number(params.id));
     if (!item) return problem(404, "not_found");
     return HttpResponse.json({
@@ -60,94 +66,96 @@ export const staffHandlers = [
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
     });
   }),
-  http.post("*/api/work-queue/items/:id/assign", async ({ request, params }) => {
+  hub.post("/api/work-queue/items/{id}/assign", async ({ request, params }) => {
     const body = await note(request);
     const owner = fixtures.queueConfig.assignees.find((one) => one.ID === body.user_id);
     return changeItem(Number(params.id), body.version, { ownerId: owner?.ID ?? null, ownerName: owner?.Name ?? "" });
   }),
-  http.post("*/api/work-queue/items/:id/advance", async ({ request, params }) => {
+  hub.post("/api/work-queue/items/{id}/advance", async ({ request, params }) => {
     const body = await note(request);
     const state = fixtures.queueConfig.states.find((one) => one.ID === body.state_id);
     if (!state) return problem(409, "state_not_possible");
     return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
   }),
 
-  http.get("*/api/conversations", () => HttpResponse.json({ items: fixtures.conversations, next_cursor: null })),
-  http.get("*/api/threads/:id", ({ params }) => (params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }))),
-  http.get("*/api/threads/:id/messages", ({ request }) => {
+  hub.get("/api/conversations", () => HttpResponse.json({ items: fixtures.conversations, next_cursor: null })),
+  hub.get("/api/threads/{id}", ({ params }) => (params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }))),
+  hub.get("/api/threads/{id}/messages", ({ request }) => {
     const before = Number(new URL(request.url).searchParams.get("before_seq") ?? Infinity);
     const past = office.older.filter((message) => message.seq < before);
     return HttpResponse.json({ messages: past.slice(-50), has_more: past.length > 50 });
   }),
-  http.post("*/api/threads/:id/messages", async ({ request, params }) => {
+  hub.post("/api/threads/{id}/messages", async ({ request, params }) => {
     const body = (await note(request)) as { channel: Message["channel"]; to?: string; subject?: string; body: string };
     const seq = (office.thread.messages.at(-1)?.seq ?? 0) + 1;
-    const sent = fixtures.message(seq, { ...body, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: null }] });
+    const sent = fixtures.message(seq, { ...body, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: "" }] });
     office.thread = { ...office.thread, messages: [...office.thread.messages, sent] };
     return HttpResponse.json(sent, { status: 201 });
   }),
-  http.post("*/api/threads/:id/messages/:message/retry", async ({ request, params }) => {
+  hub.post("/api/threads/{id}/messages/{message_id}/retry", async ({ request, params }) => {
     await note(request);
-    const message = office.thread.messages.find((one) => one.id === params.message);
+    const message = office.thread.messages.find((one) => one.id === params.message_id);
     return message ? HttpResponse.json({ ...message, status: "sending" }) : problem(404, "not_found");
   }),
-  http.post("*/api/threads/:id/read", async ({ request }) => {
+  hub.post("/api/threads/{id}/read", async ({ request }) => {
     await note(request);
     return new HttpResponse(null, { status: 204 });
   }),
-  http.get("*/api/user-preferences", () => HttpResponse.json(office.preferences)),
-  http.put("*/api/user-preferences", async ({ request }) => {
-    office.preferences = (await note(request)) as unknown as UserPreferences;
+  hub.get("/api/user-preferences", () => HttpResponse.json(office.preferences)),
+  hub.put("/api/user-preferences", async ({ request }) => {
+    office.preferences = (await note(request)) as unknown as Preferences;
     return HttpResponse.json(office.preferences);
   }),
 
-  http.post("*/api/threads/:id/calls", async ({ request }) => {
+  hub.post("/api/threads/{id}/calls", async ({ request }) => {
     const { via } = await note(request);
-    return HttpResponse.json({ call: office.call, room, ...(via === "link" ? { guest_url: "http://localhost:3000/guest/abc", guest_code: "K7M-3PX-9RT" } : {}) }, { status: 201 });
+    return HttpResponse.json({ call: office.call, room, guest_url: via === "link" ? "http://localhost:3000/guest/abc" : null, guest_code: via === "link" ? "K7M-3PX-9RT" : null }, { status: 201 });
   }),
-  http.get("*/api/calls/:id", () => HttpResponse.json(office.call)),
-  http.post("*/api/calls/:id/join", async ({ request }) => {
+  hub.get("/api/calls/{id}", () => HttpResponse.json(office.call)),
+  hub.post("/api/calls/{id}/join", async ({ request }) => {
     await note(request);
     return HttpResponse.json(room);
   }),
-  http.post("*/api/calls/:id/hang-up", async ({ request }) => {
+  hub.post("/api/calls/{id}/hang-up", async ({ request }) => {
     await note(request);
     office.call = { ...office.call, state: "ended", outcome: office.call.answered_at_ms ? "answered" : "cancelled", ended_at_ms: Date.now() };
     return HttpResponse.json(office.call);
   }),
-  http.post("*/api/calls/:id/guest-link", () => HttpResponse.json({ guest_url: "http://localhost:3000/guest/abc", guest_code: "K7M-3PX-9RT" })),
-  http.post("*/api/communications/voice/recordings/:deed", async ({ request, params }) => {
+  hub.post("/api/calls/{id}/guest-link", () => HttpResponse.json({ guest_url: "http://localhost:3000/guest/abc", guest_code: "K7M-3PX-9RT" })),
+  hub.post("/api/communications/voice/recordings/start", async ({ request }) => {
     await note(request);
-    office.call = { ...office.call, recording: { ...office.call.recording, state: params.deed === "start" ? "notice" : "stopped" } };
-    return HttpResponse.json(office.call);
+    return recordingIs("notice");
   }),
-  http.post("*/api/calls/:id/recording/agreement", async ({ request }) => {
+  hub.post("/api/communications/voice/recordings/stop", async ({ request }) => {
     await note(request);
-    office.call = { ...office.call, recording: { ...office.call.recording, state: "recording", error: null } };
-    return HttpResponse.json(office.call);
+    return recordingIs("stopped");
   }),
-  http.get("*/api/work-queue/items/:id/legal-hold", () => HttpResponse.json({ hold: office.hold })),
-  http.post("*/api/work-queue/items/:id/legal-hold", async ({ request }) => {
+  hub.post("/api/calls/{id}/recording/agreement", async ({ request }) => {
+    await note(request);
+    return recordingIs("recording");
+  }),
+  hub.get("/api/work-queue/items/{id}/legal-hold", () => HttpResponse.json({ hold: office.hold })),
+  hub.post("/api/work-queue/items/{id}/legal-hold", async ({ request }) => {
     const { reason } = await note(request);
     if (office.hold) return problem(409, "hold_stands");
     office.hold = { reason: String(reason), set_by: { id: 901, name: "Ada Admin" }, set_at_ms: fixtures.NOON_MS };
     return HttpResponse.json({ hold: office.hold });
   }),
-  http.post("*/api/work-queue/items/:id/legal-hold/lift", async ({ request }) => {
+  hub.post("/api/work-queue/items/{id}/legal-hold/lift", async ({ request }) => {
     await note(request);
     if (!office.hold) return problem(409, "no_hold");
     office.hold = null;
     return HttpResponse.json({ hold: null });
   }),
-  http.get("*/api/calls/:id/recording/archive", async ({ request, params }) => {
+  hub.get("/api/calls/{id}/recording/archive", async ({ request, params }) => {
     await note(request);
     return HttpResponse.json({ url: `/api/calls/${String(params.id)}/recording/archive.zip?t=1` });
   }),
-  http.get("*/api/calls/:id/recording", () => HttpResponse.json(fixtures.recording)),
-  http.get("*/api/calls/:id/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
+  hub.get("/api/calls/{id}/recording", () => HttpResponse.json(fixtures.recording)),
+  hub.get("/api/calls/{id}/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
 
-  http.get("*/api/calls/:id/summary", () => HttpResponse.json(office.summary)),
-  http.put("*/api/calls/:id/summary", async ({ request }) => {
+  hub.get("/api/calls/{id}/summary", () => HttpResponse.json(office.summary)),
+  hub.put("/api/calls/{id}/summary", async ({ request }) => {
     const body = (await note(request)) as { version?: number; claims?: { segment_id: string; text: string }[] };
     if (body.version !== office.summary.version) return problem(409, "version_conflict");
     office.summary = fixtures.acceptedSummary(office.summary, body.claims ?? []);
@@ -156,13 +164,25 @@ export const staffHandlers = [
 
   ...conferenceHandlers,
 
-  http.get("*/api/guest/:code", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),
-  http.post("*/api/guest/:code/answer", async ({ request, params }) => {
+  hub.get("/api/guest/{code}", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),
+  hub.post("/api/guest/{code}/answer", async ({ request, params }) => {
     await note(request);
     return params.code === "used" ? problem(409, "link_used") : HttpResponse.json({ call_id: "c9", room, token: "guest-token" });
   }),
-  http.post("*/api/guest/:code/:deed", async ({ request }) => {
+  hub.post("/api/guest/{code}/decline", async ({ request }) => {
     await note(request);
     return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/guest/{code}/hang-up", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/guest/{code}/decline-recording", async ({ request }) => {
+    await note(request);
+    return recordingIs("declined");
+  }),
+  hub.post("/api/guest/{code}/agree-to-recording", async ({ request }) => {
+    await note(request);
+    return recordingIs("recording");
   }),
 ];

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { ApiProblem } from "../../../api/problem";
-import type { Account, AccountSelection } from "../../../api/types";
+import type { AccountChoice, AccountSelected } from "../../../api/schema";
 import { freshToken } from "../../../lib/session";
 
 /** Where the target's home page is told that somebody comes from another account. */
@@ -17,13 +17,13 @@ async function ownToken(): Promise<string> {
 /** Every account of the login that is signed in. */
 export const accountsQuery = queryOptions({
   queryKey: ["accounts"],
-  queryFn: async ({ signal }) => (await api.get<{ data: Account[] }>("/api/users/accounts", { token: await ownToken(), signal })).data,
+  queryFn: async ({ signal }) => (await api.get("/api/users/accounts", { token: await ownToken(), signal })).data,
   staleTime: 5 * 60_000,
   retry: false,
 });
 
 /** Chooses another account: answers where to go, a login token of this host, or the second factor that is asked for. */
-export async function selectAccount(account: Account): Promise<AccountSelection> {
+export async function selectAccount(account: AccountChoice): Promise<AccountSelected> {
   const body = {
     cd_user: account.cd_user,
     entity_id: account.cd_entity,
@@ -33,5 +33,5 @@ export async function selectAccount(account: Account): Promise<AccountSelection>
     cd_community_entity_type: account.cd_community_entity_type,
     redirect: AFTER_SWITCH,
   };
-  return (await api.post<{ data: AccountSelection }>("/api/users/account-selection", body, { token: await ownToken() })).data;
+  return (await api.post("/api/users/account-selection", { body, token: await ownToken() })).data;
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, Languages, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallConference } from "../../../api/types";
+import type { CallConference } from "../../../api/schema";
 import { isSameLanguage, languageName } from "../../../lib/languages";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Button } from "../../../ui/button";

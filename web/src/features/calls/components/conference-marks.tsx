@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Headphones, Lock, MessageCircle, Pause, UserCheck, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import type { SuperviseMode } from "../../../api/types";
+import type { SupervisorMode } from "../../../api/schema";
 import { wasAdded } from "../../../lib/room/room-state";
 import { Timer } from "../../../ui/timer";
 import { useLiveCall } from "../store";
@@ -15,7 +15,7 @@ export function ConferenceMarks() {
   const applicant = request?.name ?? "";
   if (!conference) return null;
   const { supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
-  const words = (name: string): Record<SuperviseMode, string> => ({
+  const words = (name: string): Record<SupervisorMode, string> => ({
     listen: t("assist.listen", { name }),
     whisper: t("assist.whisper", { name }),
     barge: held ? t("assist.aside", { name, applicant }) : t("assist.barge", { name }),

@@ -1,19 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { LegalHold } from "../../../api/types";
 
-interface Answer {
-  hold: LegalHold | null;
-}
-
-const path = (itemId: number) => `/api/work-queue/items/${itemId}/legal-hold`;
 const keyOf = (itemId: number) => ["legal-hold", itemId];
 
 /** The legal hold that stands on an application; null while none does. */
 export function useLegalHold(itemId: number) {
   return useQuery({
     queryKey: keyOf(itemId),
-    queryFn: async ({ signal }) => (await api.get<Answer>(path(itemId), { signal })).hold,
+    queryFn: async ({ signal }) => (await api.get("/api/work-queue/items/{id}/legal-hold", { path: { id: itemId }, signal })).hold,
     staleTime: 60_000,
   });
 }
@@ -22,7 +16,10 @@ export function useLegalHold(itemId: number) {
 export function useChangeLegalHold(itemId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ isLift, reason }: { isLift: boolean; reason: string }) => (await api.post<Answer>(isLift ? `${path(itemId)}/lift` : path(itemId), { reason })).hold,
+    mutationFn: async ({ isLift, reason }: { isLift: boolean; reason: string }) => {
+      const call = isLift ? "/api/work-queue/items/{id}/legal-hold/lift" : "/api/work-queue/items/{id}/legal-hold";
+      return (await api.post(call, { path: { id: itemId }, body: { reason } })).hold;
+    },
     onSuccess: (hold) => client.setQueryData(keyOf(itemId), hold),
     // Somebody else was faster: what stands now is read again.
     onError: () => client.invalidateQueries({ queryKey: keyOf(itemId) }),

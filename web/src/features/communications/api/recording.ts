@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { CallTranscript, Recording } from "../../../api/types";
 
 /** The links of a recording live five minutes: they are read again before that. */
 const LINKS_MS = 4 * 60_000;
@@ -9,7 +8,7 @@ const LINKS_MS = 4 * 60_000;
 export function useRecording(callId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["recording", callId],
-    queryFn: ({ signal }) => api.get<Recording>(`/api/calls/${encodeURIComponent(callId)}/recording`, { signal }),
+    queryFn: ({ signal }) => api.get("/api/calls/{id}/recording", { path: { id: callId }, signal }),
     enabled: isWanted,
     staleTime: LINKS_MS,
   });
@@ -20,7 +19,7 @@ export function useTranscript(callId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["transcript", callId],
     queryFn: async ({ signal }) => {
-      const { segments, masks } = await api.get<CallTranscript>(`/api/calls/${encodeURIComponent(callId)}/transcript`, { signal });
+      const { segments, masks } = await api.get("/api/calls/{id}/transcript", { path: { id: callId }, signal });
       return { segments: [...segments].sort((a, b) => a.start_ms - b.start_ms), masks };
     },
     enabled: isWanted,
@@ -30,5 +29,5 @@ export function useTranscript(callId: string, isWanted: boolean) {
 
 /** Where the whole call can be fetched as one archive, for five minutes. */
 export async function linkArchive(callId: string): Promise<string> {
-  return (await api.get<{ url: string }>(`/api/calls/${encodeURIComponent(callId)}/recording/archive`)).url;
+  return (await api.get("/api/calls/{id}/recording/archive", { path: { id: callId } })).url;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { api } from "../../../api/client";
-import type { Message, MessagePage, Thread } from "../../../api/types";
+import type { Message, ThreadView } from "../../../api/schema";
 import { itemKeys } from "../../../lib/item/item-cache";
 import { joinOlder, keepOlder } from "../thread-log";
 
@@ -13,19 +13,19 @@ export function useThread(threadId: string) {
   return useQuery({
     queryKey: itemKeys.thread(threadId),
     queryFn: async ({ signal }) => {
-      const fresh = await api.get<Thread>(`/api/threads/${encodeURIComponent(threadId)}`, { signal });
-      return keepOlder(client.getQueryData<Thread>(itemKeys.thread(threadId)), fresh);
+      const fresh = await api.get("/api/threads/{id}", { path: { id: threadId }, signal });
+      return keepOlder(client.getQueryData<ThreadView>(itemKeys.thread(threadId)), fresh);
     },
   });
 }
 
 async function readOlder(client: QueryClient, threadId: string): Promise<boolean> {
   const key = itemKeys.thread(threadId);
-  const thread = client.getQueryData<Thread>(key);
+  const thread = client.getQueryData<ThreadView>(key);
   const first = thread?.messages[0];
   if (!thread?.has_more || !first) return false;
-  const page = await api.get<MessagePage>(`/api/threads/${encodeURIComponent(threadId)}/messages`, { query: { before_seq: first.seq, limit: PAGE } });
-  client.setQueryData<Thread>(key, (now) => now && joinOlder(now, page));
+  const page = await api.get("/api/threads/{id}/messages", { path: { id: threadId }, query: { before_seq: first.seq, limit: PAGE } });
+  client.setQueryData<ThreadView>(key, (now) => now && joinOlder(now, page));
   return page.messages.length > 0;
 }
 
@@ -43,10 +43,10 @@ export function useOlderMessages(threadId: string): () => Promise<boolean> {
 
 /** Tells the hub how far this account has read. */
 export function markRead(threadId: string, seq: number): Promise<void> {
-  return api.post<void>(`/api/threads/${encodeURIComponent(threadId)}/read`, { seq });
+  return api.post("/api/threads/{id}/read", { path: { id: threadId }, body: { seq } });
 }
 
 /** Sends a message again that could not be delivered. */
 export function retryDelivery(message: Message): Promise<Message> {
-  return api.post<Message>(`/api/threads/${encodeURIComponent(message.thread_id)}/messages/${encodeURIComponent(message.id)}/retry`);
+  return api.post("/api/threads/{id}/messages/{message_id}/retry", { path: { id: message.thread_id, message_id: message.id } });
 }

@@ -1,6 +1,6 @@
 import { Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, Message } from "../../../api/types";
+import type { CallCard, Message } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";

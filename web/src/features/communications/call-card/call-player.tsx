@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, MaskedStretch, Recording, Segment } from "../../../api/types";
+import type { CallCard, MaskedStretch, RecordingView, Segment } from "../../../api/schema";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -18,7 +18,7 @@ import { partiesOf } from "./parties";
 import { Summary } from "./summary";
 import { Transcript } from "./transcript";
 
-const NO_TRACKS: Recording["tracks"] = [];
+const NO_TRACKS: RecordingView["tracks"] = [];
 const NO_SEGMENTS: Segment[] = [];
 const NO_MASKS: MaskedStretch[] = [];
 const SPEEDS = ["1", "1.25", "1.5", "2"];

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../api/types";
+import type { RecordingView } from "../../../api/schema";
 
 export interface Parties {
   /** One side of the waveform for each person, whoever came back under a new track included. */
@@ -8,7 +8,7 @@ export interface Parties {
 }
 
 /** Who is on the tracks of a recording. A person who reloaded the page has several. */
-export function partiesOf(tracks: Recording["tracks"]): Parties {
+export function partiesOf(tracks: RecordingView["tracks"]): Parties {
   const sides: Parties["sides"] = [];
   const voices: Parties["voices"] = [];
   const counts = new Map<string, number>();

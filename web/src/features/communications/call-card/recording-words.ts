@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CallCard } from "../../../api/types";
+import type { CallCard } from "../../../api/schema";
 
 /** What became of a call's recording, in a sentence; null where there is nothing to say. */
 export function useRecordingWords(): (call: CallCard) => string | null {

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Claim, Segment } from "../../../api/types";
+import type { Claim, Segment } from "../../../api/schema";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { Select } from "../../../ui/select";

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { accountId } from "../../../lib/item/reviewer";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { acceptedSummary, messages, thread } from "../../../testing/staff-fixtures";
@@ -99,7 +99,7 @@ test("it is edited by the keyboard alone, and the focus is never lost", async ()
 test("when a colleague was faster, that is said and their summary is shown", async () => {
   const { user, summary } = await open();
   server.use(
-    http.put("*/api/calls/:id/summary", () => {
+    hub.put("/api/calls/{id}/summary", () => {
       office.summary = acceptedSummary(office.summary, [{ segment_id: "s3", text: "The lease comes on Friday." }]);
       return problem(409, "version_conflict");
     }),

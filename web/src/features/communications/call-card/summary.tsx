@@ -1,7 +1,7 @@
 import { CircleCheck, FlaskConical } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, CallSummary, Claim, Segment } from "../../../api/types";
+import type { CallCard, CallSummary, Claim, Segment } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { accountId } from "../../../lib/item/reviewer";
 import { useProblemWords } from "../../../lib/problem-words";

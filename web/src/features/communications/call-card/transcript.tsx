@@ -1,7 +1,7 @@
 import { FlaskConical, ShieldEllipsis } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { MaskedStretch, Segment } from "../../../api/types";
+import type { MaskedStretch, Segment } from "../../../api/schema";
 import { clockText } from "../../../ui/timer";
 import type { FoundEntry } from "../components/use-found-entry";
 

@@ -1,7 +1,7 @@
 import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem, Thread } from "../../../api/types";
+import type { QueueItem, ThreadView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { AssignDialog } from "../../../lib/item/assign-dialog";
 import { accountId, assignsSelfOnly, isMine } from "../../../lib/item/reviewer";
@@ -21,7 +21,7 @@ import { useMinute } from "../composer/use-minute";
 import { LegalHoldPart } from "./legal-hold-part";
 
 /** Who the applicant is and where the application stands. */
-export function ApplicantPane({ thread }: { thread: Thread | undefined }) {
+export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
   const { t, i18n } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);

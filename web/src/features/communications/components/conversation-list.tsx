@@ -1,7 +1,7 @@
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conversation } from "../../../api/types";
+import type { Conversation } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useCommunicationWords } from "../../../lib/item/words";
 import { threadPath } from "../../../lib/paths";
@@ -25,7 +25,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
   const all = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = wanted ? all.filter((one) => `${one.name} ${one.externalId} ${one.last?.preview ?? ""}`.toLocaleLowerCase().includes(wanted)) : all;
+  const shown = wanted ? all.filter((one) => `${one.name} ${one.externalId} ${one.last.preview}`.toLocaleLowerCase().includes(wanted)) : all;
 
   return (
     <nav className="conv" aria-label={t("page.conversations")} aria-busy={list.isPending}>
@@ -62,7 +62,8 @@ function ConversationRow({ conversation, isOpen, onOpen }: { conversation: Conve
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
-  const { last } = conversation;
+  // The hub writes an empty entry while nothing was said.
+  const last = conversation.last.channel ? conversation.last : null;
   return (
     // Pressing the link inside closes the drawer that the list may stand in.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { DeliveryState } from "../../../ui/delivery-mark";
+import type { DeliveryState } from "../../../api/schema";
 
 /** The delivery states in words. */
 export function useDeliveryWords(): Record<DeliveryState, string> {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Message, Thread } from "../../../api/types";
+import type { DeliveryState, Message, ThreadView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { itemKeys } from "../../../lib/item/item-cache";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useUser } from "../../../lib/user";
 import { Button } from "../../../ui/button";
-import { DeliveryMark, type DeliveryState } from "../../../ui/delivery-mark";
+import { DeliveryMark } from "../../../ui/delivery-mark";
 import { Popover } from "../../../ui/popover";
 import { showToast } from "../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
@@ -26,7 +26,7 @@ export function Delivery({ message }: { message: Message }) {
   const problemWords = useProblemWords();
   const retry = useMutation({
     mutationFn: () => retryDelivery(message),
-    onSuccess: (next) => client.setQueryData<Thread>(itemKeys.thread(message.thread_id), (thread) => thread && putMessage(thread, next)),
+    onSuccess: (next) => client.setQueryData<ThreadView>(itemKeys.thread(message.thread_id), (thread) => thread && putMessage(thread, next)),
     onError: (error) => showToast({ kind: "error", title: t("delivery.retryFailed"), detail: problemWords(error) }),
   });
   const isProblem = RETRIED.includes(message.status);

@@ -1,7 +1,7 @@
 import { ArrowRight, DoorOpen, Lock, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Applicant, Message } from "../../../api/types";
+import type { Applicant, Message } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useCommunicationWords } from "../../../lib/item/words";
 import { useUser } from "../../../lib/user";

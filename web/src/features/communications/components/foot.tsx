@@ -1,4 +1,4 @@
-import type { Message } from "../../../api/types";
+import type { Message } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useUser } from "../../../lib/user";
 import { Delivery } from "./delivery";

@@ -1,7 +1,7 @@
 import { ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Message } from "../../../api/types";
+import type { Message } from "../../../api/schema";
 import { Foot } from "./foot";
 
 const SHORT_LETTERS = 320;

@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Thread } from "../../../api/types";
+import type { ThreadView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useUser } from "../../../lib/user";
 import { Button } from "../../../ui/button";
@@ -22,7 +22,7 @@ function isNearEnd(box: HTMLElement): boolean {
 }
 
 /** Everything that happened with an applicant, as one river with day marks; the newest below. */
-export function River({ thread, found }: { thread: Thread; found: FoundEntry | null }) {
+export function River({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);

@@ -2,7 +2,7 @@ import { Eye, MessagesSquare, Phone, PhoneCall, Search, Settings2, UserRound } f
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import type { Thread, UserPreferences } from "../../../api/types";
+import type { ThreadView, Preferences } from "../../../api/schema";
 import { useCallRequest, requestCall } from "../../../lib/call-request";
 import { accountId } from "../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../lib/paths";
@@ -20,7 +20,7 @@ import { Switch } from "../../../ui/switch";
 import { useLiveThreads } from "../live";
 
 export interface ThreadHeadProps {
-  thread: Thread | undefined;
+  thread: ThreadView | undefined;
   threadId: string;
   back?: ReactNode;
   tools?: ReactNode;
@@ -72,7 +72,7 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
 }
 
 /** Calls the applicant's own number; disabled while a call is running in this tab. */
-export function CallButton({ thread }: { thread: Thread }) {
+export function CallButton({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const busyThreadId = useCallRequest((state) => state.busyThreadId);
   const phone = thread.applicant.addresses.find((one) => one.kind === "phone");
@@ -113,7 +113,7 @@ function ViewSettings({ threadId }: { threadId: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const handleLayout = (layout: string) => {
-    change({ layout: layout as UserPreferences["layout"] });
+    change({ layout: layout as Preferences["layout"] });
     const isInQueue = pathname === paths.review;
     if (layout === "Collapsed" && !isInQueue) void navigate(`${paths.review}?thread=${encodeURIComponent(threadId)}`);
     if (layout === "Expanded" && isInQueue) void navigate(threadPath(threadId));

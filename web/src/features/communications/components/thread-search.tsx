@@ -3,7 +3,6 @@ import { Phone } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api/client";
-import type { SearchHit } from "../../../api/types";
 import { useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useUser } from "../../../lib/user";
@@ -33,7 +32,7 @@ export function ThreadSearch({ threadId, onFound, onClose }: ThreadSearchProps) 
   const search = useQuery({
     queryKey: ["search", "thread", threadId, query],
     queryFn: async ({ signal }) => {
-      const { hits } = await api.get<{ hits: SearchHit[] }>("/api/search", { query: { q: query, limit: MOST_HITS }, signal });
+      const { hits } = await api.get("/api/search", { query: { q: query, limit: MOST_HITS }, signal });
       return hits.filter((hit) => hit.thread_id === threadId && hit.kind !== "application");
     },
     enabled: query.length >= LEAST_LETTERS,

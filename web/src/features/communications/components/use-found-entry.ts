@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Thread } from "../../../api/types";
+import type { ThreadView } from "../../../api/schema";
 import { useOlderMessages } from "../api/thread";
 
 /** An entry that is being shown because somebody looked for it. */
@@ -24,12 +24,12 @@ function fromAddress(query: URLSearchParams): FoundEntry | null {
   return { messageId, callId, atMs: at !== null && /^\d+$/.test(at) ? Number(at) : null, wish: ++wishes };
 }
 
-function isLoaded(thread: Thread, entry: FoundEntry): boolean {
+function isLoaded(thread: ThreadView, entry: FoundEntry): boolean {
   return thread.messages.some((message) => message.id === entry.messageId || (entry.callId !== null && message.call?.id === entry.callId));
 }
 
 /** The entry that the address or the search names, once it is loaded; reads the past of the conversation until it is. */
-export function useFoundEntry(threadId: string, thread: Thread | undefined): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "wish">) => void } {
+export function useFoundEntry(threadId: string, thread: ThreadView | undefined): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "wish">) => void } {
   const [query] = useSearchParams();
   const [wanted, setWanted] = useState<FoundEntry | null>(() => fromAddress(query));
   const [entry, setEntry] = useState<FoundEntry | null>(null);

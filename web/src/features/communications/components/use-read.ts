@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Conversation, Page, Thread } from "../../../api/types";
+import type { ConversationPage, ThreadView } from "../../../api/schema";
 import { applyItem, itemKeys } from "../../../lib/item/item-cache";
 
 const REST_MS = 700;
 
 /** Marks the conversation as read up to its newest entry while somebody can see it. */
-export function useRead(thread: Thread, markRead: (threadId: string, seq: number) => Promise<void>): void {
+export function useRead(thread: ThreadView, markRead: (threadId: string, seq: number) => Promise<void>): void {
   const client = useQueryClient();
   const newest = thread.messages.at(-1)?.seq ?? 0;
   const told = useRef(thread.last_read_seq);
@@ -26,7 +26,7 @@ export function useRead(thread: Thread, markRead: (threadId: string, seq: number
           () => {
             const { item } = latest.current;
             applyItem(client, { ...item, unread: { email: 0, sms: 0, voice: 0, ivr: 0, unreadTotal: 0, hasUnreadMessages: false } });
-            client.setQueryData<{ pages: Page<Conversation>[]; pageParams: unknown[] }>(
+            client.setQueryData<{ pages: ConversationPage[]; pageParams: unknown[] }>(
               itemKeys.conversations,
               (list) =>
                 list && {

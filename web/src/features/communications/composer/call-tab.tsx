@@ -1,7 +1,7 @@
 import { Link2, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Thread } from "../../../api/types";
+import type { ThreadView } from "../../../api/schema";
 import { requestCall, useCallRequest } from "../../../lib/call-request";
 import { useFormat } from "../../../lib/format";
 import { Button } from "../../../ui/button";
@@ -9,7 +9,7 @@ import { RadioGroup } from "../../../ui/radio-group";
 import { useMinute } from "./use-minute";
 
 /** Calls one of the applicant's numbers, or makes a link that opens the call in a browser. */
-export function CallTab({ thread }: { thread: Thread }) {
+export function CallTab({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const format = useFormat();
   const now = useMinute();

@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ApplicantAddress, Thread } from "../../../api/types";
+import type { ApplicantAddress, ThreadView } from "../../../api/schema";
 import { readLocal, writeLocal } from "../../../lib/local-store";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
@@ -23,7 +23,7 @@ const MOST_BODY = 20_000;
 const MOST_SMS = 1_600;
 
 /** Where one writes to the applicant or to colleagues. */
-export function Composer({ thread }: { thread: Thread }) {
+export function Composer({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const hasPhone = thread.applicant.addresses.some((one) => one.kind === "phone");
@@ -61,13 +61,13 @@ function isUsable(address: ApplicantAddress, channel: WritableChannel): boolean 
 }
 
 /** The last mail's subject, answered to. */
-function replySubject(thread: Thread): { subject: string; replyTo: string | null } {
+function replySubject(thread: ThreadView): { subject: string; replyTo: string | null } {
   const last = thread.messages.findLast((message) => message.channel === "EMAIL" && message.subject);
   if (!last?.subject) return { subject: "", replyTo: null };
   return { subject: /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`, replyTo: last.direction === "in" ? last.id : null };
 }
 
-function Writing({ thread, channel }: { thread: Thread; channel: WritableChannel }) {
+function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
   const { t } = useTranslation("communications");
   const { send } = useSendMessage();
   const draft = useMemo(() => readDraft(thread.id, channel), [thread.id, channel]);

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleOff, Clock, Moon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ApplicantAddress, Thread } from "../../../api/types";
+import type { ApplicantAddress, ThreadView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { Banner } from "../../../ui/banner";
 import { Select } from "../../../ui/select";
@@ -9,7 +9,7 @@ import { isQuietHour } from "./quiet-hours";
 import { useMinute } from "./use-minute";
 
 export interface RecipientProps {
-  thread: Thread;
+  thread: ThreadView;
   channel: WritableChannel;
   addresses: ApplicantAddress[];
   to: string | null;

@@ -1,7 +1,7 @@
 import { LayoutGrid, Rows3 } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { Button } from "../../../ui/button";
 import { SearchField } from "../../../ui/search-field";
 import { Select } from "../../../ui/select";

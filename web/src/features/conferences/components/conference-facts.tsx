@@ -1,6 +1,6 @@
 import { CircleAlert, CircleDot, Lock, MessageCircleQuestionMark, Pause, ShieldEllipsis, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { Timer } from "../../../ui/timer";
 import type { Need } from "../need";
 

@@ -1,7 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { useInView } from "../../../lib/use-in-view";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { Timer } from "../../../ui/timer";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { EllipsisVertical, Lock, LockOpen, Pause, PhoneOff, Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallConference, Conference } from "../../../api/types";
+import type { CallConference, Conference } from "../../../api/schema";
 import { IconButton } from "../../../ui/icon-button";
 import { Menu } from "../../../ui/menu";
 import { endForAll, holdConference, lockConference } from "../api/conferences";

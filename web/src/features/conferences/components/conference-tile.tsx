@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { threadPath } from "../../../lib/paths";
 import { Link } from "../../../ui/link";
 import { Timer } from "../../../ui/timer";

@@ -1,6 +1,6 @@
 import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { useInView } from "../../../lib/use-in-view";
 import { useSupervision } from "../supervision";
 import { ConferenceTile } from "./conference-tile";

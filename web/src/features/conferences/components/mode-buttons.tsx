@@ -1,7 +1,7 @@
 import { ArrowLeftRight, LogOut } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { Button } from "../../../ui/button";
 import { leave, useSupervision } from "../supervision";

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";

@@ -1,7 +1,7 @@
 import { MicOff, UserX, Volume2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Conference, ConferenceParty } from "../../../api/types";
+import type { Conference, ConferenceParticipant } from "../../../api/schema";
 import { Avatar } from "../../../ui/avatar";
 import { Timer } from "../../../ui/timer";
 import { IconButton } from "../../../ui/icon-button";
@@ -17,7 +17,7 @@ export function Parties({ conference }: { conference: Conference }) {
   const speakers = useLiveConferences((state) => state.speakers[conference.id]);
   const own = useSupervision((state) => (state.id === conference.id ? (state.access?.identity ?? null) : null));
   const { moderate } = useSupervise(conference);
-  const [leaving, setLeaving] = useState<ConferenceParty | null>(null);
+  const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null);
   const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor"), third_party: t("role.third_party") };
   const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
   return (
@@ -81,7 +81,7 @@ export function Parties({ conference }: { conference: Conference }) {
 }
 
 /** Loss, jitter and MOS, for who knows what they mean; the word before them says it to everybody. */
-function ReceptionFigures({ reception }: { reception: NonNullable<ConferenceParty["reception"]> }) {
+function ReceptionFigures({ reception }: { reception: NonNullable<ConferenceParticipant["reception"]> }) {
   const { t, i18n } = useTranslation("conferences");
   const { mos, loss, jitter } = useMemo(() => {
     const figure = (value: number, decimals: number) => value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

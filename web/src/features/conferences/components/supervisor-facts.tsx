@@ -1,6 +1,6 @@
 import { UserCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { accountId } from "../../../lib/item/reviewer";
 import { useUser } from "../../../lib/user";
 import { useSupervision } from "../supervision";

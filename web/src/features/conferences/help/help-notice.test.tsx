@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 import { queryClient } from "../../../api/query-client";
 import { reviewer, supervisor } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";

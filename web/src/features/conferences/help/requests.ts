@@ -1,4 +1,4 @@
-import type { Conference } from "../../../api/types";
+import type { Conference } from "../../../api/schema";
 
 /** One request for help: asked again after it was answered or taken back, it is another. */
 export function requestOf(conference: Conference): string {

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { Conference } from "../../../api/types";
+import type { Conference, ConferenceList } from "../../../api/schema";
 import { accountId } from "../../../lib/item/reviewer";
 import { useUser } from "../../../lib/user";
-import { boardQuery, type ConferenceBoard } from "../api/conferences";
+import { boardQuery } from "../api/conferences";
 import { useSupervision } from "../supervision";
 import { requestOf, waitingForHelp } from "./requests";
 
 /** How long a request that was put off stays away. */
 export const LATER_MS = 120_000;
 
-const asked = (board: ConferenceBoard) => board.items.filter((one) => one.help_asked_at_ms !== null);
+const asked = (board: ConferenceList) => board.items.filter((one) => one.help_asked_at_ms !== null);
 
 /** Who waits for help and was not put off, the longest waiting first; and a way to put one off. */
 export function useHelpRequests(): { waiting: Conference[]; putOff: (conference: Conference) => void } {

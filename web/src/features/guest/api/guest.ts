@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { GuestAnswer, GuestCall } from "../../../api/types";
+import type { GuestAnswer } from "../../../api/schema";
 import { readLocal, writeLocal } from "../../../lib/local-store";
 import { wishBody, type RecordingWish } from "../../../lib/recording-wish";
 
 const DEVICE_KEY = "guest.device";
-const path = (code: string, deed = "") => `/api/guest/${encodeURIComponent(code)}${deed}`;
 
 /** A name of this browser, so that a link works on one device at a time and again after a reload. */
 export function deviceId(): string {
@@ -20,7 +19,7 @@ export function deviceId(): string {
 export function guestCallQuery(code: string) {
   return queryOptions({
     queryKey: ["guest", code],
-    queryFn: ({ signal }) => api.get<GuestCall>(path(code), { token: null, signal }),
+    queryFn: ({ signal }) => api.get("/api/guest/{code}", { path: { code }, token: null, signal }),
   });
 }
 
@@ -34,22 +33,22 @@ export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | nu
 
 /** Answers the call. 409 `link_used` while another device is in it. */
 export function answerCall(code: string, wish: RecordingWish): Promise<GuestAnswer> {
-  return api.post<GuestAnswer>(path(code, "/answer"), { device_id: deviceId(), ...wishBody(wish) }, { token: null });
+  return api.post("/api/guest/{code}/answer", { path: { code }, body: { device_id: deviceId(), ...wishBody(wish) }, token: null });
 }
 
 /** Does not answer: the caller is told. 409 `link_used` while another device is in the call. */
 export function declineCall(code: string): Promise<void> {
-  return api.post<void>(path(code, "/decline"), { device_id: deviceId() }, { token: null });
+  return api.post("/api/guest/{code}/decline", { path: { code }, body: { device_id: deviceId() }, token: null });
 }
 
-export function declineRecording(code: string, token: string): Promise<void> {
-  return api.post<void>(path(code, "/decline-recording"), undefined, { token });
+export async function declineRecording(code: string, token: string): Promise<void> {
+  await api.post("/api/guest/{code}/decline-recording", { path: { code }, token });
 }
 
-export function agreeToRecording(code: string, token: string): Promise<void> {
-  return api.post<void>(path(code, "/agree-to-recording"), undefined, { token });
+export async function agreeToRecording(code: string, token: string): Promise<void> {
+  await api.post("/api/guest/{code}/agree-to-recording", { path: { code }, token });
 }
 
 export function hangUp(code: string, token: string): Promise<void> {
-  return api.post<void>(path(code, "/hang-up"), undefined, { token });
+  return api.post("/api/guest/{code}/hang-up", { path: { code }, token });
 }

@@ -2,7 +2,7 @@ import { Captions, MessageSquareText, Mic, MicOff, MonitorUp, Music, PhoneOff, V
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import type { GuestAnswer, GuestCall } from "../../../api/types";
+import type { GuestAnswer, GuestCallView } from "../../../api/schema";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import { ChatPanel } from "../../../lib/room/chat-panel";
 import { isSomebodyThere, useIsOnHold } from "../../../lib/room/hold";
@@ -26,7 +26,7 @@ import { useGuestLive } from "../use-guest-live";
 
 export interface InCallProps {
   code: string;
-  call: GuestCall;
+  call: GuestCallView;
   answer: GuestAnswer;
   wish: RecordingWish;
   onWish: (wish: RecordingWish) => void;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GuestCall } from "../../../api/types";
+import type { GuestCallView } from "../../../api/schema";
 import { useProblemWords } from "../../../lib/problem-words";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import { Button } from "../../../ui/button";
@@ -9,7 +9,7 @@ import { agreeToRecording, declineRecording } from "../api/guest";
 
 interface RecordingChoiceProps {
   code: string;
-  call: GuestCall;
+  call: GuestCallView;
   token: string;
   wish: RecordingWish;
   onWish: (wish: RecordingWish) => void;

@@ -1,7 +1,7 @@
 import { AudioLines, CircleDot, Mic, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GuestCall } from "../../../api/types";
+import type { GuestCallView } from "../../../api/schema";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import type { MicrophoneProblem } from "../../../lib/room/microphone";
 import { MicrophoneHelp } from "../../../lib/room/microphone-help";
@@ -12,7 +12,7 @@ import { MicrophoneDenied } from "./microphone-denied";
 import { SoundCheck } from "./sound-check";
 
 export interface RingingProps {
-  call: GuestCall;
+  call: GuestCallView;
   isAnswering: boolean;
   problem: MicrophoneProblem | null;
   wish: RecordingWish;

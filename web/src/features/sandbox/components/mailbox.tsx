@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SandboxMessage } from "../../../api/types";
+import type { SandboxMessage } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Button } from "../../../ui/button";

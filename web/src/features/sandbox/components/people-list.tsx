@@ -1,7 +1,7 @@
 import { Check, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SandboxPerson } from "../../../api/types";
+import type { SandboxPerson } from "../../../api/schema";
 import { Avatar } from "../../../ui/avatar";
 import { SearchField } from "../../../ui/search-field";
 import { personKey, togglePerson, usePicked } from "../picked-people";

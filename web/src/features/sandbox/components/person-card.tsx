@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail, Smartphone, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SandboxPerson } from "../../../api/types";
+import type { SandboxPerson } from "../../../api/schema";
 import { languageName } from "../../../lib/languages";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";

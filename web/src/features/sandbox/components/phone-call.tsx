@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { ApiProblem } from "../../../api/problem";
-import type { RoomAccess } from "../../../api/types";
+import type { RoomAccess } from "../../../api/schema";
 import { useProblemWords } from "../../../lib/problem-words";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import { LiveRoom } from "../../../lib/room/live-room";

@@ -1,7 +1,7 @@
 import { PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomAccess, SandboxPerson } from "../../../api/types";
+import type { RoomAccess, SandboxPerson } from "../../../api/schema";
 import { useProblemWords } from "../../../lib/problem-words";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import { showToast } from "../../../ui/toast-queue";

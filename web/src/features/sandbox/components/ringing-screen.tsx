@@ -1,6 +1,6 @@
 import { Phone, PhoneOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { SandboxRing } from "../../../api/types";
+import type { SandboxRing } from "../../../api/schema";
 import type { RecordingWish } from "../../../lib/recording-wish";
 import { Button } from "../../../ui/button";
 import { Banner } from "../../../ui/banner";

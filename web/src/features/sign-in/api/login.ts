@@ -1,5 +1,5 @@
 import { api } from "../../../api/client";
-import type { Account } from "../../../api/types";
+import type { AccountChoice } from "../../../api/schema";
 
 /** The identifier as the hub wants it: an e-mail address, or a phone number with its country. */
 export function loginIdentifier(text: string): { email: string } | { phone: string } {
@@ -12,10 +12,10 @@ export function loginIdentifier(text: string): { email: string } | { phone: stri
 /** Proves the password; answers a login token. `captchaToken` is left out where no captcha was asked for. */
 export async function login(username: string, password: string, captchaToken?: string): Promise<string> {
   const body = { ...loginIdentifier(username), password, captchaToken };
-  return (await api.post<{ data: { token: string } }>("/api/users/login-v2", body, { token: null })).data.token;
+  return (await api.post("/api/users/login-v2", { body, token: null })).data.token;
 }
 
 /** The accounts that a login token opens. */
-export async function listAccounts(loginToken: string): Promise<Account[]> {
-  return (await api.get<{ data: Account[] }>("/api/users/accounts", { token: loginToken })).data;
+export async function listAccounts(loginToken: string): Promise<AccountChoice[]> {
+  return (await api.get("/api/users/accounts", { token: loginToken })).data;
 }

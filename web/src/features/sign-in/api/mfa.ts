@@ -1,32 +1,27 @@
 import { api } from "../../../api/client";
-import type { Account, MfaChannel, MfaSent } from "../../../api/types";
+import type { AccountChoice, Ceremony, CodeChannel, PasskeySignInRequest, Sent, VerifyCodeRequest } from "../../../api/schema";
 import { accountFields } from "./account-fields";
 
 /** Sends a code to the account's own address for the channel. */
-export async function sendCode(loginToken: string, account: Account, channel: MfaChannel): Promise<MfaSent> {
-  return (await api.post<{ data: MfaSent }>("/api/mfa/send", { ...accountFields(account), channel }, { token: loginToken })).data;
+export async function sendCode(loginToken: string, account: AccountChoice, channel: CodeChannel): Promise<Sent> {
+  return (await api.post("/api/mfa/send", { body: { ...accountFields(account), channel }, token: loginToken })).data;
 }
 
-export interface CodeProof {
-  code: string;
-  /** Only for codes that were not sent. */
-  channel?: "totp" | "backup";
-  /** Asks for no second factor on this device for 30 days. */
-  trust_device?: boolean;
-}
+/** A code, where it comes from unless it was sent, and whether this device is to be asked no more for 30 days. */
+export type CodeProof = Pick<VerifyCodeRequest, "code" | "channel" | "trust_device">;
 
 /** Proves the code; answers the session token. */
-export async function verifyCode(loginToken: string, account: Account, proof: CodeProof): Promise<string> {
-  return (await api.post<{ data: { token: string } }>("/api/mfa/verify", { ...accountFields(account), ...proof }, { token: loginToken })).data.token;
+export async function verifyCode(loginToken: string, account: AccountChoice, proof: CodeProof): Promise<string> {
+  return (await api.post("/api/mfa/verify", { body: { ...accountFields(account), ...proof }, token: loginToken })).data.token;
 }
 
 /** What the browser's authenticator is to sign. */
-export async function startPasskey(loginToken: string, account: Account): Promise<{ id: string; options: unknown }> {
-  return (await api.post<{ data: { id: string; options: unknown } }>("/api/mfa/passkey/start", accountFields(account), { token: loginToken })).data;
+export async function startPasskey(loginToken: string, account: AccountChoice): Promise<Ceremony> {
+  return (await api.post("/api/mfa/passkey/start", { body: accountFields(account), token: loginToken })).data;
 }
 
 /** Proves a passkey; answers the session token. */
-export async function finishPasskey(loginToken: string, account: Account, id: string, credential: unknown, trustDevice: boolean): Promise<string> {
+export async function finishPasskey(loginToken: string, account: AccountChoice, id: string, credential: PasskeySignInRequest["credential"], trustDevice: boolean): Promise<string> {
   const body = { ...accountFields(account), id, credential, trust_device: trustDevice || undefined };
-  return (await api.post<{ data: { token: string } }>("/api/mfa/passkey/finish", body, { token: loginToken })).data.token;
+  return (await api.post("/api/mfa/passkey/finish", { body, token: loginToken })).data.token;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Branding } from "../../../api/types";
+import type { Branding } from "../../../api/schema";
 import { paths } from "../../../lib/paths";
 import { Link } from "../../../ui/link";
 

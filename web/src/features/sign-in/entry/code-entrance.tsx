@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { Account } from "../../../api/types";
+import type { AccountChoice } from "../../../api/schema";
 import { page } from "../../../lib/page";
 import { paths, safeRedirect } from "../../../lib/paths";
 import { adoptToken, useSession } from "../../../lib/session";
@@ -48,7 +48,7 @@ export function CodeEntrance({ code, target, account: named }: CodeEntranceProps
   return <Entry enter={enter} />;
 }
 
-function isNamed(account: Account, { id, type }: { id: string | null; type: string | null }): boolean {
+function isNamed(account: AccountChoice, { id, type }: { id: string | null; type: string | null }): boolean {
   const ids = [account.cd_user, account.cd_community_entity, account.cd_entity];
   return id !== null && ids.some((one) => String(one) === id) && (type === null || [account.accountType, account.cd_entitytype, account.cd_community_entity_type].some((one) => String(one).toLowerCase() === type.toLowerCase()));
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../../lib/page";
 import { useSession } from "../../../lib/session";
@@ -7,6 +7,7 @@ import { account, applicant, branding, reviewer, token } from "../../../testing/
 import { ONE_TIME_CODE, signedIn, swapped } from "../../../testing/handlers/entry";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn } from "../store";
@@ -35,7 +36,7 @@ describe("arriving from another host", () => {
     let during = "";
     const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&auth_token=x&redirect=%2Fresources`, {});
     server.use(
-      http.post("*/api/session/exchange", () => {
+      hub.post("/api/session/exchange", () => {
         during = router.state.location.search;
         return problem(410, "link_expired");
       }),
@@ -46,14 +47,14 @@ describe("arriving from another host", () => {
   });
 
   it("asks for the second factor and keeps the page that was wanted", async () => {
-    server.use(http.post("*/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
+    server.use(hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
     const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&redirect=%2Freports`);
     expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/mfa?redirect=%2Freports");
   });
 
   it("asks somebody who changes accounts for the second factor of the other one", async () => {
-    server.use(http.post("*/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
+    server.use(hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
     const { user, router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}`, { as: applicant });
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     expect(await screen.findByLabelText("Character 1 of 6")).toBeVisible();
@@ -87,7 +88,7 @@ describe("arriving from another host", () => {
   it("leaves for another host of the tenant's list when the hub says so", async () => {
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);
     server.use(
-      http.post("*/api/session/exchange", () =>
+      hub.post("/api/session/exchange", () =>
         HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user }), mfa_passed: true, redirect: "https://forms.riverbend.example/start" } }),
       ),
     );
@@ -119,7 +120,7 @@ describe("the other entries", () => {
   it("takes a sign-on from the marketplace up with the marketplace's call", async () => {
     let asked: unknown;
     server.use(
-      http.post("*/api/marketplace/login", async ({ request }) => {
+      hub.post("/api/marketplace/login", async ({ request }) => {
         asked = await request.json();
         return HttpResponse.json({ data: { token: token("login") } });
       }),
@@ -137,7 +138,7 @@ describe("the other entries", () => {
   });
 
   it("opens the picker with a code in place of a password", async () => {
-    server.use(http.post("*/api/session/exchange", () => HttpResponse.json({ data: { token: token("login-many"), account: null, mfa_passed: false, redirect: null } })));
+    server.use(hub.post("/api/session/exchange", () => HttpResponse.json({ data: { token: token("login-many"), account: null, mfa_passed: false, redirect: null } })));
     const { router } = renderAt("/session?token=any");
     expect(await screen.findByRole("heading", { name: "Choose an account" })).toBeVisible();
     expect(router.state.location.search).toBe("");
@@ -150,8 +151,8 @@ describe("the button of single sign-on", () => {
     await screen.findByLabelText("Username (e-mail)");
     expect(screen.queryByRole("button", { name: "Sign in with single sign-on" })).toBeNull();
     server.use(
-      http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sso: true } })),
-      http.post("*/api/membership-provider/link/instance/1", async ({ request }) => {
+      hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sso: true } })),
+      hub.post("/api/membership-provider/link/instance/{id}", async ({ request }) => {
         expect(await request.json()).toEqual({ nextUrl: "/reports" });
         return problem(503, "sso_unavailable");
       }),
@@ -173,7 +174,7 @@ describe("the frame in a partner's page", () => {
 
   it("tells the exact origin a one-time code", async () => {
     server.use(
-      http.post("*/api/users/external-auth-token", async ({ request }) => {
+      hub.post("/api/users/external-auth-token", async ({ request }) => {
         expect(await request.json()).toEqual({ realm: "https://partner.example", check: "n-1", lang: "en" });
         return HttpResponse.json({ data: { token: "otc-9" } });
       }),
@@ -185,12 +186,12 @@ describe("the frame in a partner's page", () => {
 
   it("says that nobody is signed in, and nothing at all to an origin that is not on the list", async () => {
     let asked = 0;
-    server.use(http.post("*/api/users/external-auth-token", () => problem(401, "not_signed_in", { code: 2 })));
+    server.use(hub.post("/api/users/external-auth-token", () => problem(401, "not_signed_in", { code: 2 })));
     const told = framedBy();
     renderAt("/authFrame?realm=https%3A%2F%2Fpartner.example&check=n-2");
     await waitFor(() => expect(told).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: false, nonce: "n-2" }, origin: "https://partner.example" }]));
     server.use(
-      http.post("*/api/users/external-auth-token", () => {
+      hub.post("/api/users/external-auth-token", () => {
         asked++;
         return problem(422, "host_not_allowed");
       }),

@@ -1,11 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import { useSession } from "../../../lib/session";
 import { reviewer } from "../../../testing/fixtures";
 import { mailLinks } from "../../../testing/handlers/mail-links";
 import { LINK_TOKEN } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn } from "../store";
@@ -28,7 +29,7 @@ describe("the link that undoes a change", () => {
   });
 
   it("says that it is done where no password is to be set", async () => {
-    server.use(http.post("*/api/login-changes/undo", () => HttpResponse.json({ data: { kind: "devices", token: null } })));
+    server.use(hub.post("/api/login-changes/undo", () => HttpResponse.json({ data: { kind: "devices", token: null } })));
     const { user } = renderAt(`/undo-change?token=${LINK_TOKEN}`);
     await user.click(await screen.findByRole("button", { name: "Undo the change" }));
     expect(await screen.findByRole("heading", { name: "The change is undone" })).toBeVisible();
@@ -42,12 +43,12 @@ describe("the link that undoes a change", () => {
   });
 
   it("can be tried again after a failure", async () => {
-    server.use(http.post("*/api/login-changes/read", () => problem(503, "overloaded"), { once: true }));
+    server.use(hub.post("/api/login-changes/read", () => problem(503, "overloaded"), { once: true }));
     const { user } = renderAt(`/undo-change?token=${LINK_TOKEN}`);
     expect(await screen.findByText(/The service is very busy/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     // The link may be spent between reading and pressing.
-    server.use(http.post("*/api/login-changes/undo", () => problem(410, "link_expired")));
+    server.use(hub.post("/api/login-changes/undo", () => problem(410, "link_expired")));
     await user.click(await screen.findByRole("button", { name: "Undo the change" }));
     expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeVisible();
   });

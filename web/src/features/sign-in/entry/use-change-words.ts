@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { ChangeKind, LoginChangeView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
-import type { ChangeKind, LoginChange } from "../api/login-changes";
 
 /** What of a login was changed and when, in a sentence. */
-export function useChangeWords(): (change: LoginChange) => string {
+export function useChangeWords(): (change: LoginChangeView) => string {
   const { t } = useTranslation("sign-in");
   const format = useFormat();
   return ({ kind, at_ms }) => {

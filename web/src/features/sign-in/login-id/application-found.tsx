@@ -1,7 +1,7 @@
 import { FileCheck2, Mail, MessageSquareText, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CodeChannel } from "../../../api/types";
+import type { MfaChannel } from "../../../api/schema";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
@@ -19,7 +19,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
   const mfaToken = useLoginIdProgress((state) => state.mfaToken);
   const consent = useLoginIdProgress((state) => state.consent);
   const ways = channelsOf(mfaToken);
-  const [channel, setChannel] = useState<CodeChannel | null>(ways[0]?.channel ?? null);
+  const [channel, setChannel] = useState<MfaChannel | null>(ways[0]?.channel ?? null);
   const request = useRequestCode();
   const names = { phone: t("channel.phone"), call: t("channel.call"), email: t("channel.email") };
   const needsConsent = channel === "phone" && consent !== "yes";
@@ -46,7 +46,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
         label={t("mfa.channel")}
         look="cards"
         value={channel}
-        onChange={(value) => setChannel(value as CodeChannel)}
+        onChange={(value) => setChannel(value as MfaChannel)}
         options={ways.map(({ channel: id, hint }) => {
           const Icon = ICONS[id];
           return { id, name: names[id], detail: hint && `\u2066${hint}\u2069`, icon: <Icon size={20} aria-hidden /> };

@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { account, token } from "../../../testing/fixtures";
 import { careFund, DIGITS, loginIdCalls } from "../../../testing/handlers/login-id";
 import { passwordCalls } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn, useSignIn } from "../store";
 import { resetLoginId } from "./progress";
 
 beforeEach(() => {
-  server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: careFund })));
+  server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: careFund })));
 });
 afterEach(() => {
   forgetSignInCalls();
@@ -59,7 +60,7 @@ describe("the newer login", () => {
   it("sends a phone number as one, with its country", async () => {
     let sent: unknown;
     server.use(
-      http.post("*/api/users/login-v2", async ({ request }) => {
+      hub.post("/api/users/login-v2", async ({ request }) => {
         sent = await request.json();
         return problem(401, "credentials", { code: 4 });
       }),
@@ -73,7 +74,7 @@ describe("the newer login", () => {
   });
 
   it("shows the closed screen with a way back", async () => {
-    server.use(http.post("*/api/users/login-v2", () => problem(401, "program_closed", { code: 101, message: "program_closed" })));
+    server.use(hub.post("/api/users/login-v2", () => problem(401, "program_closed", { code: 101, message: "program_closed" })));
     const { user } = renderAt("/login");
     await user.type(await screen.findByLabelText("E-mail or phone number"), "applicant@riverbend.example");
     await user.type(screen.getByLabelText("Password"), "Riverbend-2026");
@@ -235,7 +236,7 @@ describe("the newer forgotten password", () => {
   });
 
   it("shows the code entry although the call failed, and takes no code then", async () => {
-    server.use(http.post("*/api/forward-auth/mfa/send-code", () => problem(500, "internal")));
+    server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(500, "internal")));
     const { user } = renderAt("/forgot-password");
     await user.type(await screen.findByLabelText("E-mail or phone number"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
@@ -255,7 +256,7 @@ describe("the newer forgotten password", () => {
 
 describe("the footer", () => {
   it("stands under the newer screens, and not where a sign-in only passes through when the tenant wants none there", async () => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...careFund, footer_hidden_on_auth: true } })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...careFund, footer_hidden_on_auth: true } })));
     useSignIn.setState({ loginToken: token("login"), account: account(), mfa: { required: true, channels: ["email"], hints: {} } });
     const { router } = renderAt("/find-login");
     const footer = within(await screen.findByRole("contentinfo"));

@@ -1,16 +1,16 @@
-import type { CodeChannel, CodeOperation } from "../../../api/types";
+import type { MfaChannel, OperationKind } from "../../../api/schema";
 import { tokenClaims } from "../../../lib/session";
 import { keptState } from "../kept-state";
 
 /** A code that is on its way to prove an operation. */
 export interface CodeUnderWay {
-  operation: CodeOperation;
+  operation: OperationKind;
   /** Null when the hub sent none and the screen must not say so. */
   token: string | null;
   /** What let the code be asked for, and lets another be. */
   asker: string | null;
   operationId: string;
-  channel: CodeChannel | null;
+  channel: MfaChannel | null;
   /** Masked. */
   to: string;
   resendAt: number;
@@ -56,13 +56,13 @@ export function resetLoginId() {
   useLoginIdProgress.setState(NOTHING);
 }
 
-const CHANNELS: readonly CodeChannel[] = ["phone", "call", "email"];
+const CHANNELS: readonly MfaChannel[] = ["phone", "call", "email"];
 
 /** The ways a code can go, in the order that the search token gives them, with masked addresses. */
-export function channelsOf(mfaToken: string | null): { channel: CodeChannel; hint: string | undefined }[] {
+export function channelsOf(mfaToken: string | null): { channel: MfaChannel; hint: string | undefined }[] {
   if (!mfaToken) return [];
   const { mfa, phone, email } = tokenClaims(mfaToken) as { mfa?: string; phone?: string; email?: string };
-  const named = (mfa ?? "").split("|").filter((name): name is CodeChannel => CHANNELS.includes(name as CodeChannel));
+  const named = (mfa ?? "").split("|").filter((name): name is MfaChannel => CHANNELS.includes(name as MfaChannel));
   return named.map((channel) => ({ channel, hint: channel === "email" ? email : phone }));
 }
 

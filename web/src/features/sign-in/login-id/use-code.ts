@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { CodeChannel, CodeOperation } from "../../../api/types";
+import type { MfaChannel, OperationKind } from "../../../api/schema";
 import { proveCode, requestCode } from "../../../lib/login-id";
 import { ApiProblem } from "../../../api/problem";
 import { useCaptcha } from "../../../lib/captcha/use-captcha";
@@ -8,8 +8,8 @@ import { useLoginIdProgress } from "./progress";
 interface Wanted {
   /** What lets the code be asked for: the search token, or a proved one. */
   token: string;
-  operation: CodeOperation;
-  channel?: CodeChannel;
+  operation: OperationKind;
+  channel?: MfaChannel;
   newLoginId?: string;
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MfaSent } from "../../../api/types";
+import type { Sent } from "../../../api/schema";
 import { CodeForm } from "../../../lib/second-factor/code-form";
 import { Resend } from "../../../lib/second-factor/resend";
 import { Banner } from "../../../ui/banner";
@@ -8,7 +8,7 @@ import { StepHead } from "./step-head";
 import { StepWays } from "./step-ways";
 
 interface CodeStepProps extends FactorStepProps {
-  sent: MfaSent & { resendAt: number };
+  sent: Sent & { resendAt: number };
   isSending: boolean;
   /** Why a new code was not sent. */
   sendError: string | undefined;

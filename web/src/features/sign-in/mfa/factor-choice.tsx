@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MfaChannel, MfaPending } from "../../../api/types";
+import type { Factor, SecondFactor } from "../../../api/schema";
 import { FactorList } from "../../../lib/second-factor/factor-list";
 import { knowsPasskeys } from "../../../lib/second-factor/passkey";
 import { Banner } from "../../../ui/banner";
@@ -7,9 +7,9 @@ import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
 
 interface FactorChoiceProps {
-  mfa: MfaPending;
-  channel: MfaChannel | null;
-  onChoose: (channel: MfaChannel) => void;
+  mfa: SecondFactor;
+  channel: Factor | null;
+  onChoose: (channel: Factor) => void;
   trustsDevice: boolean;
   onTrust: (trusts: boolean) => void;
   isPending: boolean;

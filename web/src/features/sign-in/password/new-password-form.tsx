@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { PasswordTokenInfo } from "../../../api/types";
+import type { TokenState } from "../../../api/schema";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
@@ -20,7 +20,7 @@ const TO_LOGIN_AFTER_MS = 3_000;
 interface NewPasswordFormProps {
   token: string;
   /** Whose password it is, and what it is held to. */
-  info: PasswordTokenInfo;
+  info: TokenState;
 }
 
 /** A new password, twice, with what is still missing; then on to the login page. */

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import { LINK_TOKEN, passwordCalls } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn, useSignIn } from "../store";
@@ -40,7 +41,7 @@ describe("the classic forgotten password", () => {
   });
 
   it("speaks of suspicious activity when the captcha is not passed", async () => {
-    server.use(http.post("*/api/create-token", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
+    server.use(hub.post("/api/create-token", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
     const { user } = renderAt("/forgot-password");
     await user.type(await screen.findByLabelText("E-mail"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the link" }));
@@ -92,7 +93,7 @@ describe("setting a new password", () => {
   });
 
   it("says the general words for every other refusal", async () => {
-    server.use(http.patch("*/api/update-password", () => problem(500, "internal")));
+    server.use(hub.patch("/api/update-password", () => problem(500, "internal")));
     const { user } = renderAt(`/resetpassword?token=${LINK_TOKEN}`);
     await user.type(await screen.findByLabelText("New password"), "Heron-7-pier");
     await user.type(screen.getByLabelText("Confirm password"), "Heron-7-pier");
@@ -132,7 +133,7 @@ describe("a sign-in that was somebody else's", () => {
   it("does nothing before the button is pressed, then asks for a new password", async () => {
     let asked = 0;
     server.use(
-      http.post("*/api/sessions/not-me", () => {
+      hub.post("/api/sessions/not-me", () => {
         asked++;
         return HttpResponse.json({ data: { token: LINK_TOKEN } });
       }),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import { useSession } from "../../../lib/session";
 import { applicant, reviewer } from "../../../testing/fixtures";
@@ -7,6 +7,7 @@ import { CURRENT_PASSWORD, ownAccount } from "../../../testing/handlers/account"
 import { mailLinks } from "../../../testing/handlers/mail-links";
 import { LINK_TOKEN } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn } from "../store";
@@ -30,7 +31,7 @@ describe("the link that adds an account to a login", () => {
     ownAccount.assured = false;
     let asked = 0;
     server.use(
-      http.post("*/api/sign-up/confirm", () => {
+      hub.post("/api/sign-up/confirm", () => {
         asked++;
         return ownAccount.assured ? HttpResponse.json({ data: { cd_entity: 77, cd_instance: 318, token: null } }) : problem(403, "step_up_required");
       }),
@@ -71,7 +72,7 @@ describe("the link that adds an account to a login", () => {
   });
 
   it("asks for signing in when the session ended meanwhile", async () => {
-    server.use(http.post("*/api/sign-up/confirm", () => problem(401, "not_signed_in", { code: 2 })));
+    server.use(hub.post("/api/sign-up/confirm", () => problem(401, "not_signed_in", { code: 2 })));
     const { user } = renderAt(link, { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Add this account" }));
     expect(await screen.findByRole("button", { name: "Sign in to add this account" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { AccountSearch, SignupInstance } from "../../../api/types";
+import type { FoundAccount, SignupInstance } from "../../../api/schema";
 import { paths } from "../../../lib/paths";
 import { Banner } from "../../../ui/banner";
 import { Link } from "../../../ui/link";
@@ -9,7 +9,7 @@ import "./location-result.css";
 interface LocationResultProps {
   location: SignupInstance;
   email: string;
-  result: AccountSearch;
+  result: FoundAccount;
 }
 
 /** An account was found at the location: a link for its password. None was: the forms of the location. */

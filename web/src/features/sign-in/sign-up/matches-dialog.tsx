@@ -1,6 +1,6 @@
 import { Building2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { BusinessMatch } from "../../../api/types";
+import type { ExistingBusiness } from "../../../api/schema";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { PasswordLinkButton } from "./password-link-button";
@@ -8,7 +8,7 @@ import "./matches-dialog.css";
 
 interface MatchesDialogProps {
   /** The accounts that match; null shows nothing. */
-  matches: BusinessMatch[] | null;
+  matches: ExistingBusiness[] | null;
   /** The address that was entered: a link goes there and nowhere else. */
   email: string;
   isAdding: boolean;

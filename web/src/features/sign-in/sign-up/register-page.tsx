@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 import { brandingQuery } from "../../../api/branding";
 import { isProblem } from "../../../api/problem";
-import type { BusinessMatch } from "../../../api/types";
+import type { ExistingBusiness } from "../../../api/schema";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/button";
@@ -29,7 +29,7 @@ export function RegisterPage() {
   const { instance, isOther, partner } = useSignUpQuery();
   const withCaptcha = useCaptcha("sign_up", { always: true });
   const withLookup = useCaptcha("look_up");
-  const [matches, setMatches] = useState<BusinessMatch[] | null>(null);
+  const [matches, setMatches] = useState<ExistingBusiness[] | null>(null);
   usePageTitle(t("signUp.businessTitle"));
 
   const create = useMutation({

@@ -1,16 +1,17 @@
 import { screen, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { branding } from "../../../testing/fixtures";
 import { passwordCalls } from "../../../testing/handlers/passwords";
 import { problem } from "../../../testing/handlers/problem";
 import { forgetSignInCalls } from "../../../testing/handlers/sign-in";
 import { created } from "../../../testing/handlers/sign-up";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 
 beforeEach(() => {
-  server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_individuals: true, ic_sign_up_business: true } })));
+  server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_individuals: true, ic_sign_up_business: true } })));
 });
 afterEach(forgetSignInCalls);
 
@@ -65,7 +66,7 @@ describe("the sign-up of an individual", () => {
   });
 
   it("is closed where the instance takes no individuals", async () => {
-    server.use(http.get("*/api/instances/branding", () => HttpResponse.json({ data: branding })));
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: branding })));
     renderAt("/individual-signup");
     expect(await screen.findByRole("heading", { name: "Sign-up is closed here" })).toBeVisible();
   });
@@ -96,7 +97,7 @@ describe("the registration of a business", () => {
   });
 
   it("makes login and business at once for a new address, and says when it did not work", async () => {
-    server.use(http.post("*/api/create-user-and-business/instance/1", () => problem(500, "internal"), { once: true }));
+    server.use(hub.post("/api/create-user-and-business/instance/{id}", () => problem(500, "internal"), { once: true }));
     const { user } = renderAt("/register");
     await user.type(await screen.findByLabelText("Organization name"), "New Mill");
     await user.type(screen.getByLabelText("E-mail"), "mill@riverbend.example");
@@ -108,7 +109,7 @@ describe("the registration of a business", () => {
   });
 
   it("goes to login while the tenant's look cannot be had", async () => {
-    server.use(http.get("*/api/instances/branding", () => problem(404, "not_found")));
+    server.use(hub.get("/api/instances/branding", () => problem(404, "not_found")));
     const { router } = renderAt("/register");
     await screen.findByLabelText("Username (e-mail)");
     expect(router.state.location.pathname).toBe("/login");
@@ -149,7 +150,7 @@ describe("signing up by location", () => {
   });
 
   it("offers a reload when the locations cannot be loaded", async () => {
-    server.use(http.get("*/api/instances/signup", () => problem(500, "internal")));
+    server.use(hub.get("/api/instances/signup", () => problem(500, "internal")));
     renderAt("/signup");
     expect(await screen.findByText("The locations could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client";
-import type { QueuePage } from "../../../api/types";
 import { itemKeys } from "../../../lib/item/item-cache";
 import type { QueueView } from "../queue-address";
 
@@ -18,7 +17,7 @@ export function useWorkItems(view: QueueView, pageSize: number) {
   };
   return useQuery({
     queryKey: [...itemKeys.queue, query],
-    queryFn: ({ signal }) => api.get<QueuePage>("/api/work-queue", { query, signal }),
+    queryFn: ({ signal }) => api.get("/api/work-queue", { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

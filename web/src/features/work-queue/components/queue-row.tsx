@@ -2,7 +2,7 @@ import { Eye, MessageSquare, UserRound } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import type { QueueItem } from "../../../api/types";
+import type { QueueItem } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { accountId, isMine } from "../../../lib/item/reviewer";
 import { useCommunicationWords } from "../../../lib/item/words";

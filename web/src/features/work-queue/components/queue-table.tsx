@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { QueueConfig, QueueItem } from "../../../api/types";
+import type { QueueConfig, QueueItem } from "../../../api/schema";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { isSortable, type Column } from "../columns";

@@ -1,7 +1,7 @@
 import { Rows3, Rows4, UserRound, UserRoundX } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueConfig } from "../../../api/types";
+import type { QueueConfig } from "../../../api/schema";
 import { usePreferences } from "../../../lib/preferences";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";

@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Ellipsis, MessageSquare, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../../api/types";
+import type { QueueItem } from "../../../api/schema";
 import { assignsSelfOnly, isMine } from "../../../lib/item/reviewer";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";

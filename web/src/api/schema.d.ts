@@ -1,0 +1,10383 @@
+// Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
+
+export interface paths {
+    "/api/calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call. */
+        get: operations["read_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/conference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own running call. Its changes come as `call.conference` on the thread's topic. */
+        get: operations["read_call_conference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/guest-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link; it is shown only now. */
+        post: operations["create_guest_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/hang-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a call; one that is over already stays so. */
+        post: operations["hang_up_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new way into one's own call. */
+        post: operations["join_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links and waveforms. Asking for them is a line in the audit log. */
+        get: operations["read_recording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes that the applicant agreed, where the law of a party's state wants it; the recording begins. A line in the audit log
+         *     says who noted it.
+         */
+        post: operations["note_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to the archive. Asking for it is a line in the audit log. */
+        get: operations["link_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording/archive.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archive. */
+        get: operations["download_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording/mixed.ogg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everyone together. */
+        get: operations["play_mixed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/recording/tracks/{leg}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One party. */
+        get: operations["play_track"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The summary that was accepted, else the draft. A call of which nothing was written down has one without claims. */
+        get: operations["read_summary"];
+        /**
+         * Accepts the summary of a call that is over, as it is or edited. Who placed the call may, and supervisors. Answers 409
+         *     `version_conflict`, with the summary as it stands, when somebody else was faster.
+         */
+        put: operations["accept_summary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The final segments of a call. */
+        get: operations["read_transcript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/captcha/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A challenge of this host's tenant, good for five minutes; 404 where the tenant has another engine. The solution goes
+         *     along as `captchaToken`: base64 of JSON `{algorithm, challenge, number, salt, signature}`.
+         */
+        get: operations["create_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/conference/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A way into a running call: into one's own as its reviewer, into another's as a supervisor who listens. */
+        post: operations["join_conference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/conference/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a call. It ends with its reviewer, unless a supervisor has taken the seat. */
+        post: operations["leave_call_conference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/conference/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mutes one's own leg for everyone. */
+        post: operations["mute_own"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/conference/unmute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets one's own browser unmute. */
+        post: operations["unmute_own"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/recordings/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records, after the spoken notice; or goes on recording. */
+        post: operations["start_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/recordings/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops recording; the call goes on. */
+        post: operations["stop_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/voice/web-client-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A token for the browser's LiveKit client, for one's own call. */
+        post: operations["web_client_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Running conferences, the longest first. */
+        get: operations["list_conferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for help, or needs none any more. Only the reviewer of the call can. */
+        post: operations["ask_help"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the applicant on hold, or takes the call up again. */
+        post: operations["hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the link by which somebody joins. */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/invited/{identity}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves. */
+        post: operations["remove_invited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a conference; one that is over has let everyone go. */
+        post: operations["leave_conference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A way into the room that lets hear and nothing else. */
+        post: operations["listen_to_conference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Locks a conference, or opens it again. */
+        post: operations["lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/mask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pauses recording, transcript and captions for a number, or ends the pause. Asked again while it lasts, the tenant's
+         *     limit begins anew.
+         */
+        post: operations["mask_conference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes how one supervises. Whoever leaves `takeover` gives the seat back. */
+        post: operations["change_mode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/participants/{identity}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mutes somebody for everyone. */
+        post: operations["mute_party"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/participants/{identity}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends somebody away. Without the applicant the call ends. */
+        post: operations["remove_party"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of conversations. */
+        get: operations["list_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-business-for-user/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a business to the login of an address, which is told. An address without a login is 404 `account_not_found`. */
+        post: operations["create_business_for_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-individual/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a login and an account and sends the link to the first password. A captcha is always asked for. */
+        post: operations["create_individual"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link. An address without a login is 404 `account_not_found`, or the same answer where the tenant tells nothing. */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-user-and-business/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a login and a business. An address that has a login is 409 `login_id_in_use`. */
+        post: operations["create_user_and_business"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/egresses/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetches it, whole or in part. Each fetch is a line in the audit log before the first byte. */
+        get: operations["read_egress_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/find-business/{email}/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The businesses of an address in an instance. */
+        get: operations["find_business"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-auth/mfa/send-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the code. A session asks only while it is assured (403 `step_up_required`). `change_login_id` wants a session, or, on
+         *     the way to a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing somebody's login id is
+         *     not enough to take it over, and neither is one of its mailboxes.
+         */
+        post: operations["send_operation_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-auth/mfa/verify-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the code. The token is the `ds_token` of a new password, or allows the change of the login id. */
+        post: operations["verify_operation_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-auth/v1/account/change-login-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the login id. Every address that was verified before is told, with a link that undoes it; links that went to the old
+         *     one die, and other sessions end.
+         */
+        post: operations["change_login_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-auth/v1/account/search-cca-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for a login. Where the tenant tells nothing, everybody gets a token, and a code goes out to those who exist. */
+        post: operations["search_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link opens. */
+        get: operations["read_guest_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}/agree-to-recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to be recorded, where that is needed. */
+        post: operations["agree_to_recording_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the call; again from the same device after a reload. */
+        post: operations["answer_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not take the call. What a device has taken no other declines. */
+        post: operations["decline_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}/decline-recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not want to be recorded. */
+        post: operations["decline_recording_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/{code}/hang-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the call; somebody who was added only leaves it. */
+        post: operations["hang_up_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of this host's tenant. */
+        get: operations["read_branding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/branding/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of a tenant by number, or by its name or subdomain. */
+        get: operations["read_branding_by_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The instances in use that take individuals or businesses, by name. */
+        get: operations["list_signup_instances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The instance of a number; one that is no longer in use is 404. */
+        get: operations["read_instance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/{id}/program-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was counted in the caller's own instance in the last 30 days; another one is 404. */
+        get: operations["list_program_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who governs the caller's own instance, by name; another one is 404. */
+        get: operations["list_government_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's jobs by kind, at most 200. */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login-changes/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks at a link without using it up. */
+        post: operations["read_login_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login-changes/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a change back. Every session of the login ends, and its password is replaced by one that nobody knows. */
+        post: operations["undo_login_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The page of the marketplace's identity provider, for the instance of this host. */
+        post: operations["link_marketplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For a sign-on that came from the marketplace, on the instance of this host. */
+        post: operations["log_in_by_marketplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renews it. 404 where nothing was granted; 401 `sso_failed` where the provider takes the grant no more. */
+        post: operations["refresh_marketplace_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-provider/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of what went
+         *     wrong. Nothing that the provider sent goes on from here.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-provider/link/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The page of the instance's membership provider. Asked from the instance's own host. */
+        post: operations["link_membership_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-provider/login/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For the instance's own sign-on, in the browser where it began. */
+        post: operations["log_in_by_membership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mfa/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the answer and begins the session. */
+        post: operations["finish_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mfa/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for the login's passkeys of this host. */
+        post: operations["start_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mfa/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends six digits by mail or text. */
+        post: operations["send_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the code and begins the session. */
+        post: operations["verify_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/procedures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Runs a procedure by name. */
+        post: operations["run_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/program-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts one event of this host's tenant. A tenant that does not count answers the same and keeps nothing. */
+        post: operations["count_program_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recaptcha/is-activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The captcha of this host's tenant. */
+        get: operations["read_captcha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recaptcha/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks at a token. One that is good stays good for one call within five minutes. */
+        post: operations["verify_captcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds every word of `q`; the last may be unfinished. */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** No secret among it. */
+        get: operations["read_second_factors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/backup-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ten new codes, shown once; older ones are worth nothing. */
+        post: operations["renew_backup_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/passkeys/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds it. */
+        post: operations["finish_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for a new passkey of this host. */
+        post: operations["start_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes one. Staff keeps one second factor at least. */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret. It counts once it is confirmed; an app in use goes on until then. */
+        post: operations["offer_authenticator_app"];
+        /** The app is used no more. Staff keeps one second factor at least. */
+        delete: operations["remove_authenticator_app"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The app shows that it has the secret. The answer is a fresh set of backup codes; older ones are worth nothing. */
+        post: operations["confirm_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factors/trusted-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Trusts no device any more. None trusted before is no error. */
+        delete: operations["forget_trusted_devices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session-v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a session for one account of the login. No second factor is asked for where one was given on the way here, nor on a
+         *     device that the login trusts.
+         */
+        post: operations["create_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the session stands. */
+        get: operations["read_assurance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves the session by a passkey. */
+        post: operations["prove_by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for the login's passkeys of this host that are older than the session. */
+        post: operations["start_step_up_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves the session by the password. A wrong one counts as at a sign-in, and is answered as there. */
+        post: operations["prove_by_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to one of the login's own addresses. */
+        post: operations["send_step_up_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/assurance/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves the session by a code: one that was sent, of the authenticator app, or of the list. */
+        post: operations["prove_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Once, within a minute, on the host that the code was made for, by a page of that host. While somebody else is signed in
+         *     in this browser it is 403 `reauthenticate`, and the code stays good: ask, then send `replace`.
+         */
+        post: operations["exchange_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/keep-alive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts as activity, as any other request of the session does. */
+        post: operations["keep_session_alive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renews the session of this browser. A token that was used before ends the session: somebody else may have it. */
+        post: operations["refresh_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live sessions of the login in all its accounts, the one used last first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all of one's own sessions but the one that asks. */
+        post: operations["end_other_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/not-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends every session of the login, trusts none of its devices, takes back what was changed in the session, replaces the password
+         *     by one that nobody knows, and answers a token with which a new one can be set at once (`ds_token`).
+         */
+        post: operations["report_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own sessions; its tokens and sockets are dead on every node within a second. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-up/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the account. The link shows that its owner reads the login's mail; the session, that they are the login's owner at the
+         *     assurance that the login asks for.
+         */
+        post: operations["confirm_asked_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-up/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks at a link without using it up. */
+        post: operations["read_asked_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signup/find-business-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The business of an address, or null; always null where the instance tells nothing of its accounts. */
+        post: operations["find_business_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signup/search-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts of an address; always none where the instance tells nothing of them. */
+        get: operations["search_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation. */
+        get: operations["read_thread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls the applicant of a thread. */
+        post: operations["place_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries before or after a number. */
+        get: operations["list_messages"];
+        put?: never;
+        /** Sends or notes something; the same `Idempotency-Key` gives the same entry again. */
+        post: operations["post_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a failed message back into the outbox, under its old idempotency key. */
+        post: operations["retry_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes how far the caller has read. */
+        post: operations["mark_thread_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Sets the password. A weak one is 422 `weak_password` with every reason, and leaves the link good. All sessions of the login
+         *     end, its lock is over, and its address is told.
+         */
+        patch: operations["update_password"];
+        trace?: never;
+    };
+    "/api/user-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's settings. */
+        get: operations["read_preferences"];
+        /** Replaces the caller's settings; their other screens follow. */
+        put: operations["save_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/account-selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * With a login token any account; with a session only for government and business accounts, and for nobody who acts as
+         *     somebody else. A second factor that was given counts at the target; one that is still needed is asked for there.
+         */
+        post: operations["select_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every account of the login; inactive ones only for those who may see them. With a session it is what the account's menu
+         *     lists, and nothing for those who act as somebody else.
+         */
+        get: operations["list_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session goes on,
+         *     the others end.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/external-auth-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A one-time code for the realm's own host, if this browser has a session here. The page must be ours and the realm must be
+         *     on the tenant's list. A realm that is no host of ours learns that somebody is signed in, and gets a mark that nothing can be
+         *     exchanged for. Nobody signed in is 401; the session is neither renewed nor kept alive by it.
+         */
+        post: operations["create_external_auth_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/fingerprints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the device with the login; the oldest of many makes room. */
+        post: operations["keep_fingerprint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/impersonation/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Back to one's own session. */
+        post: operations["end_impersonation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/login-v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403
+         *     `login_lockout`. A right one may still meet a program that is closed (401 `program_closed`) or the demand for a new
+         *     password (403 `password_must_change`, its token in the message). Where the tenant does not tell which logins exist, a refusal
+         *     takes the same time for all.
+         */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session. */
+        post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who I am, and what I may do. */
+        get: operations["read_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the language with the account of this session. */
+        put: operations["set_language"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/login-info-v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The login of this session. */
+        get: operations["read_login_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by number: one's own, nobody else's. */
+        get: operations["read_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** With a session: the session's account. With a login token: those of its accounts that have no name yet. */
+        patch: operations["rename_user"];
+        trace?: never;
+    };
+    "/api/users/{id}/impersonate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session as another person of the same tenant, for an hour at most and no longer than one's own. Never as an
+         *     administrator, and never from within such a session. Everything asked for in it stands in the audit log with both names.
+         */
+        post: operations["impersonate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/validate-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Looks at a link without using it up; one that is spent, over or made up is 410 `link_expired`. */
+        get: operations["validate_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the queue. */
+        get: operations["list_work_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns, states, programs and owners to choose from. */
+        get: operations["read_queue_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One application. */
+        get: operations["read_work_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the status. */
+        post: operations["advance_work_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the owner. */
+        post: operations["assign_work_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hold that stands on an application. */
+        get: operations["read_legal_hold"];
+        put?: never;
+        /** Sets a hold, with the reason. */
+        post: operations["set_legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/legal-hold/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lifts the hold that stands, with the reason: what is due is deleted by the next sweep. */
+        post: operations["lift_legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What is accepted. */
+        AcceptSummary: {
+            /** @description 1 to 20, each on an utterance of its own. */
+            claims: components["schemas"]["AcceptedClaim"][];
+            /**
+             * @description Whether the draft that was seen was changed. Left out, it is compared with the draft of now; the last words of a call
+             *     may still change that one.
+             */
+            edited?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that was seen; 0 for the draft.
+             */
+            version: number;
+        };
+        AcceptedClaim: {
+            /** @description The utterance on which the claim stands: it gives the speaker and the seconds. */
+            segment_id: string;
+            /** @description 1 to 500 characters. */
+            text: string;
+        };
+        /** @description An account to choose, under the specification's names. */
+        AccountChoice: {
+            accountType: components["schemas"]["AccountKind"];
+            /** Format: int64 */
+            cd_community_entity: number | null;
+            /** Format: int64 */
+            cd_community_entity_type: number | null;
+            /** Format: int64 */
+            cd_entity: number;
+            /** Format: int64 */
+            cd_entitytype: number;
+            /** Format: int64 */
+            cd_instance: number;
+            /** Format: int64 */
+            cd_user: number;
+            hasName: boolean;
+            ic_active: boolean;
+            ic_show_inactive_instances: boolean;
+            instance: components["schemas"]["AccountInstance"];
+            instanceName: string;
+            logo: string | null;
+            name: string;
+            subdomain: string;
+            useFwpDomain: boolean;
+        };
+        /** @description The tenant of an account, under the specification's names. */
+        AccountInstance: {
+            ds_logo: string | null;
+            ds_name: string;
+            ds_portal_url: string | null;
+            ds_program_type: string | null;
+            ic_active: boolean;
+            use_fwp_domain: boolean;
+        };
+        /**
+         * @description What an account is to choose: `government` stands for everything but the other two.
+         * @enum {string}
+         */
+        AccountKind: "individual" | "business" | "government";
+        /** @description Where to go on. */
+        AccountSelected: {
+            login?: boolean;
+            /** @description The landing page of the account's own host, with one-time codes. */
+            redirectUrl?: string;
+            /** @description The account lives on this very host: a login token, of which `session-v2` makes a session. */
+            token?: string;
+        };
+        /** @description The account, and what is carried along to its host. */
+        AccountSelectionRequest: components["schemas"]["ChosenAccount"] & {
+            confirmation_resource?: string | null;
+            formengine?: string | null;
+            /** @description A path of the target, or a host of its list; anything else is dropped and the role's home takes its place. */
+            redirect?: string | null;
+        };
+        /**
+         * @description What kind of account somebody has.
+         * @enum {string}
+         */
+        AccountType: "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber" | "ReviewerMarket";
+        /** @description The token of the link. */
+        AddAccountRequest: {
+            token: string;
+        };
+        /** @description The account is there. */
+        AddedAccount: {
+            /** Format: int64 */
+            cd_entity: number;
+            /** Format: int64 */
+            cd_instance: number;
+            /** @description Sets the first password (`ds_token`), where the login has none. */
+            token: string | null;
+        };
+        /**
+         * @description What an address is.
+         * @enum {string}
+         */
+        AddressKind: "phone" | "email";
+        AdvanceBody: {
+            comment?: string;
+            /** Format: int64 */
+            denial_reason_id?: number | null;
+            /** Format: int64 */
+            state_id: number;
+            /**
+             * Format: int64
+             * @description The owner of what comes next, where the move needs one.
+             */
+            user_id?: number | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+        };
+        AnswerBody: {
+            agree_to_recording?: boolean;
+            decline_recording?: boolean;
+            /** @description Made by the browser and kept there: a link works on one device. */
+            device_id: string;
+        };
+        /** @description An applicant with their addresses and other applications. */
+        Applicant: {
+            addresses: components["schemas"]["ApplicantAddress"][];
+            id: components["schemas"]["ApplicantId"];
+            /** @description BCP 47, e.g. `es`. */
+            lang: string;
+            name: string;
+            other_items: components["schemas"]["OtherItem"][];
+            /** @description The state they live in, by its postal code; empty where it is not known. */
+            state: string;
+            /** @description IANA zone, e.g. `America/New_York`. */
+            zone: string;
+        };
+        /** @description One way to reach an applicant. */
+        ApplicantAddress: {
+            /** @description E.164 or a lower-case mail address. */
+            address: string;
+            consent: components["schemas"]["ConsentState"];
+            /** @description As people here write it. */
+            display: string;
+            /** @description `phone` or `email`. */
+            kind: components["schemas"]["AddressKind"];
+            /** @description Names of others reached at the same address. */
+            shared_with: string[];
+        };
+        /**
+         * Format: int64
+         * @description Whoever applies; may or may not have an account.
+         */
+        ApplicantId: number;
+        /**
+         * Format: int64
+         * @description An application in the work queue (`ItemID`).
+         */
+        ApplicationId: number;
+        ArchiveLink: {
+            /** @description Carries its own signature for five minutes. */
+            url: string;
+        };
+        /** @description What would be added. */
+        AskedAccount: {
+            instance_name: string;
+            kind: components["schemas"]["AskedKind"];
+            /** @description Of the person or business, as whoever signed up wrote it. */
+            name: string;
+            /** @description The login must be signed in to; otherwise it has no password yet, and following the link is enough. */
+            sign_in: boolean;
+        };
+        /**
+         * @description What was asked for.
+         * @enum {string}
+         */
+        AskedKind: "individual" | "business";
+        AssignBody: {
+            /**
+             * Format: int64
+             * @description Null: nobody.
+             */
+            user_id?: number | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+        };
+        /** @description What a session may do with its login, as the page that asks for more shows it. */
+        AssuranceState: {
+            assured: boolean;
+            /**
+             * Format: int64
+             * @description Five minutes after the newest proof that counts.
+             */
+            assured_until_ms: number | null;
+            /** @description Masked addresses by channel. */
+            hints: {
+                [key: string]: string;
+            };
+            /** @description What is still to be given, in this order; empty when assured. */
+            steps: components["schemas"]["Step"][];
+        };
+        /** @description Who wrote an entry. */
+        Author: {
+            /** Format: int64 */
+            id: number | null;
+            kind: components["schemas"]["AuthorKind"];
+            name: string;
+        };
+        /** @enum {string} */
+        AuthorKind: "staff" | "applicant" | "system";
+        /** @description Backup codes, shown once. */
+        BackupCodes: {
+            backup_codes: string[];
+        };
+        /** @description A tenant's look, under the specification's names. */
+        Branding: {
+            /**
+             * @description `#rrggbb`
+             * @default null
+             */
+            accent: string | null;
+            /**
+             * @description `#rrggbb`
+             * @default null
+             */
+            brand_color: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            cd_instance: number;
+            /** @default null */
+            contact_info: string | null;
+            /**
+             * @description The hub runs as a demonstration.
+             * @default false
+             */
+            demo: boolean;
+            /** @default null */
+            ds_backgroundUrl: string | null;
+            /** @default null */
+            ds_business_signup_link: string | null;
+            /** @default null */
+            ds_individual_signup_link: string | null;
+            /** @default null */
+            ds_loginHeading: string | null;
+            /** @default null */
+            ds_loginMessage: string | null;
+            /** @default null */
+            ds_logoUrl: string | null;
+            /** @default null */
+            ds_portalTitle: string | null;
+            /** @default null */
+            ds_textMode: string | null;
+            /**
+             * @description By the marks in the name of the host.
+             * @default
+             */
+            environment: components["schemas"]["Environment"];
+            /**
+             * @description Where applicants of this tenant fill in their form.
+             * @default null
+             */
+            external_form_url: string | null;
+            /** @default false */
+            footer_hidden_on_auth: boolean;
+            /** @default false */
+            hide_individual_signup: boolean;
+            /** @default false */
+            ic_captcha: boolean;
+            /**
+             * @description Sign-in by login id and codes takes the place of the classic one.
+             * @default false
+             */
+            ic_forward_login: boolean;
+            /** @default false */
+            ic_sign_up_business: boolean;
+            /** @default false */
+            ic_sign_up_individuals: boolean;
+            /** @default false */
+            ic_sso: boolean;
+            /** @default  */
+            instance_name: string;
+            /**
+             * @description The only languages offered on this host; null for all.
+             * @default null
+             */
+            languages: string[] | null;
+            /** @default false */
+            marketplace: boolean;
+            /** @default  */
+            password_policy: components["schemas"]["PasswordPolicy"];
+            /** @default null */
+            privacy_url: string | null;
+            /** @default null */
+            support: components["schemas"]["Support"] | null;
+        };
+        /** @description The business found. */
+        BusinessUser: {
+            ds_companyname: string;
+        };
+        /** @description A call as its thread shows it. */
+        CallCard: {
+            /** Format: int64 */
+            answered_at_ms: number | null;
+            conference_id: components["schemas"]["CallId"];
+            /**
+             * Format: int64
+             * @description Talking time, from answer to end.
+             */
+            duration_ms: number | null;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            id: components["schemas"]["CallId"];
+            outcome: components["schemas"]["CallOutcome"] | null;
+            participants: components["schemas"]["CallParticipant"][];
+            recording: components["schemas"]["RecordingSummary"];
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["CallState"];
+            transcript: components["schemas"]["TranscriptSummary"];
+        };
+        /** @description A running conference as its reviewer sees it: whoever only listens is named where the tenant wants that. */
+        CallConference: {
+            call_id: components["schemas"]["CallId"];
+            held: boolean;
+            /** Format: int64 */
+            help_asked_at_ms: number | null;
+            /** @description What the applicant speaks: the first choice for an interpreter. */
+            lang: string;
+            locked: boolean;
+            mask: components["schemas"]["RunningMask"] | null;
+            seat: components["schemas"]["PersonRef"];
+            /** @description Those who speak (to the reviewer alone, to everyone, or in the reviewer's seat), and perhaps those who listen. */
+            supervisors: components["schemas"]["SupervisorView"][];
+        };
+        /** @description A call or conference that belongs to a thread. */
+        CallId: string;
+        /**
+         * @description How a call ended.
+         * @enum {string}
+         */
+        CallOutcome: "answered" | "missed" | "declined" | "cancelled" | "failed";
+        CallParticipant: {
+            identity: string;
+            /** Format: int64 */
+            joined_at_ms: number;
+            /** Format: int64 */
+            left_at_ms: number | null;
+            name: string;
+            role: components["schemas"]["ConferenceRole"];
+        };
+        /**
+         * @description How far a call has come.
+         * @enum {string}
+         */
+        CallState: "calling" | "ringing" | "live" | "ended";
+        /** @description The summary of a call. */
+        CallSummary: {
+            /** Format: int64 */
+            accepted_at_ms: number | null;
+            accepted_by: components["schemas"]["PersonRef"] | null;
+            call_id: components["schemas"]["CallId"];
+            /** @description In the order in which it was said. */
+            claims: components["schemas"]["Claim"][];
+            /** @description The transcript itself was written by a draft engine. */
+            draft_transcript: boolean;
+            /** @description A person changed what the machine wrote. */
+            edited: boolean;
+            /** @description Who drafted it: `extractive` chooses among the transcript's own sentences. */
+            engine: string;
+            /**
+             * Format: int64
+             * @description Version of the engine's rules, or of its prompt.
+             */
+            engine_version: number;
+            state: components["schemas"]["SummaryState"];
+            /**
+             * Format: int64
+             * @description Raised by each acceptance; 0 while nobody has accepted it.
+             */
+            version: number;
+        };
+        /** @description What a page needs to show a captcha. */
+        CaptchaState: {
+            /** @description Sign-in asks for it: the tenant wants it, or too many logins fail from this address. Sign-up always asks. */
+            activated: boolean;
+            engine: components["schemas"]["EngineName"];
+            site_key_v2: string | null;
+            site_key_v3: string | null;
+            /**
+             * Format: double
+             * @description Scores below this do not pass.
+             */
+            threshold: number;
+        };
+        /** @description What came of it. */
+        CaptchaVerdict: {
+            /** Format: double */
+            score: number;
+            /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
+            success: boolean;
+        };
+        /** @description A ceremony that has begun. */
+        Ceremony: {
+            /** @description Named again when it is finished. */
+            id: string;
+            /** @description `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
+            options: Record<string, unknown>;
+        };
+        /** @description A challenge as it goes out. */
+        Challenge: {
+            algorithm: components["schemas"]["ProofAlgorithm"];
+            challenge: string;
+            /**
+             * Format: int32
+             * @description The number lies between 0 and this.
+             */
+            maxnumber: number;
+            /** @description Random, with the time at which the challenge is over (`expires`, in seconds since 1970), closed by `&`. */
+            salt: string;
+            signature: string;
+        };
+        /**
+         * @description What of a login was changed.
+         * @enum {string}
+         */
+        ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added";
+        /** @description Both passwords. */
+        ChangePasswordRequest: {
+            newPassword: string;
+            oldPassword: string;
+        };
+        /**
+         * @description What of an application was changed.
+         * @enum {string}
+         */
+        ChangedPart: "state" | "owner";
+        /**
+         * @description How an entry came into a thread (specification 2, section 2.3).
+         * @enum {string}
+         */
+        Channel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+        /** @description The account meant, under the specification's names. */
+        ChosenAccount: {
+            /** Format: int64 */
+            cd_community_entity?: number | null;
+            /** Format: int64 */
+            cd_community_entity_type?: number | null;
+            /** Format: int64 */
+            cd_instance?: number | null;
+            /** Format: int64 */
+            cd_user?: number | null;
+            /** Format: int64 */
+            entity_id?: number | null;
+            /** Format: int64 */
+            entity_type?: number | null;
+        };
+        /** @description One claim of a summary: something that was said, and where. */
+        Claim: {
+            /** Format: int64 */
+            end_ms: number;
+            /** @description The utterance on which it stands. */
+            segment_id: string;
+            speaker: string;
+            /**
+             * Format: int64
+             * @description From the beginning of the conference, as in the transcript.
+             */
+            start_ms: number;
+            /** @description In the utterance's own words, or in those of whoever edited it. */
+            text: string;
+        };
+        /**
+         * @description How a code travels.
+         * @enum {string}
+         */
+        CodeChannel: "email" | "sms";
+        /**
+         * @description Where a code comes from that was not sent.
+         * @enum {string}
+         */
+        CodeSource: "email" | "sms" | "totp" | "backup";
+        Column: {
+            key: components["schemas"]["QueueColumn"];
+            sortable: boolean;
+        };
+        /**
+         * @description Which way the last text, mail or call went, seen from the agency; empty where there was none.
+         * @enum {string}
+         */
+        ComDirection: "in" | "out" | "";
+        /** @description A running conference on the supervisors' board. */
+        Conference: {
+            applicant_name: string;
+            call_id: components["schemas"]["CallId"];
+            captions: boolean;
+            externalId: string;
+            /** @description The applicant waits and hears music. */
+            held: boolean;
+            /**
+             * Format: int64
+             * @description Since when the reviewer asks for help, in epoch milliseconds.
+             */
+            help_asked_at_ms: number | null;
+            id: components["schemas"]["CallId"];
+            last_caption: components["schemas"]["LastCaption"] | null;
+            /** @description Nobody new is let in. */
+            locked: boolean;
+            mask: components["schemas"]["RunningMask"] | null;
+            participants: components["schemas"]["ConferenceParticipant"][];
+            processId: components["schemas"]["ProgramId"];
+            processName: string;
+            recording: components["schemas"]["RecordingState"];
+            reviewer: components["schemas"]["PersonRef"];
+            /** @description Who speaks for the agency: the reviewer, or a supervisor who has taken over. */
+            seat: components["schemas"]["PersonRef"];
+            /** Format: int64 */
+            started_at_ms: number;
+            /** @description Who supervises, and how. */
+            supervisors: components["schemas"]["SupervisorView"][];
+            thread_id: components["schemas"]["ThreadId"];
+        };
+        ConferenceList: {
+            items: components["schemas"]["Conference"][];
+            /**
+             * Format: int64
+             * @description Of the topic `conferences`: subscribe from here.
+             */
+            seq: number;
+        };
+        ConferenceParticipant: {
+            identity: string;
+            muted: boolean;
+            /** @description By a supervisor, until the party unmutes itself. */
+            muted_by_moderator: boolean;
+            name: string;
+            quality: components["schemas"]["Quality"] | null;
+            reception: components["schemas"]["ReceptionView"] | null;
+            role: components["schemas"]["ConferenceRole"];
+            speaking: boolean;
+        };
+        /**
+         * @description Who somebody is in a conference.
+         * @enum {string}
+         */
+        ConferenceRole: "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
+        /** @description The app's first code. */
+        ConfirmAppRequest: {
+            code: string;
+        };
+        /**
+         * @description What the ledger says of an address on a channel.
+         * @enum {string}
+         */
+        ConsentState: "granted" | "opted_out" | "unknown";
+        /** @description A conversation with its last entry. */
+        Conversation: {
+            externalId: string;
+            item_id: components["schemas"]["ApplicationId"];
+            last: components["schemas"]["LastEntry"];
+            name: string;
+            processName: string;
+            thread_id: components["schemas"]["ThreadId"];
+            /** Format: int64 */
+            unreadTotal: number;
+        };
+        ConversationPage: {
+            items: components["schemas"]["Conversation"][];
+            next_cursor: string | null;
+        };
+        /** @description The business, and whose it is. */
+        CreateBusinessRequest: {
+            business_name: string;
+            captchaToken?: string | null;
+            /**
+             * Format: int64
+             * @description The partner that brought the business; an unknown one is passed over.
+             */
+            cd_community_entity_partner?: number | null;
+            email: string;
+        };
+        /** @description Who signs up. */
+        CreateIndividualRequest: {
+            captchaToken?: string | null;
+            /**
+             * Format: int64
+             * @description The partner that brought the person; an unknown one is passed over.
+             */
+            cd_community_entity_partner?: number | null;
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+        };
+        /** @description Who has forgotten the password. */
+        CreateTokenRequest: {
+            captchaToken?: string | null;
+            ds_mail: string;
+        };
+        /** @description The account is there. */
+        Created: {
+            created: boolean;
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_AccountSelected: {
+            /** @description Where to go on. */
+            data: {
+                login?: boolean;
+                /** @description The landing page of the account's own host, with one-time codes. */
+                redirectUrl?: string;
+                /** @description The account lives on this very host: a login token, of which `session-v2` makes a session. */
+                token?: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_AddedAccount: {
+            /** @description The account is there. */
+            data: {
+                /** Format: int64 */
+                cd_entity: number;
+                /** Format: int64 */
+                cd_instance: number;
+                /** @description Sets the first password (`ds_token`), where the login has none. */
+                token: string | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_AskedAccount: {
+            /** @description What would be added. */
+            data: {
+                instance_name: string;
+                kind: components["schemas"]["AskedKind"];
+                /** @description Of the person or business, as whoever signed up wrote it. */
+                name: string;
+                /** @description The login must be signed in to; otherwise it has no password yet, and following the link is enough. */
+                sign_in: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_AssuranceState: {
+            /** @description What a session may do with its login, as the page that asks for more shows it. */
+            data: {
+                assured: boolean;
+                /**
+                 * Format: int64
+                 * @description Five minutes after the newest proof that counts.
+                 */
+                assured_until_ms: number | null;
+                /** @description Masked addresses by channel. */
+                hints: {
+                    [key: string]: string;
+                };
+                /** @description What is still to be given, in this order; empty when assured. */
+                steps: components["schemas"]["Step"][];
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_BackupCodes: {
+            /** @description Backup codes, shown once. */
+            data: {
+                backup_codes: string[];
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Branding: {
+            /** @description A tenant's look, under the specification's names. */
+            data: {
+                /**
+                 * @description `#rrggbb`
+                 * @default null
+                 */
+                accent: string | null;
+                /**
+                 * @description `#rrggbb`
+                 * @default null
+                 */
+                brand_color: string | null;
+                /**
+                 * Format: int64
+                 * @default 0
+                 */
+                cd_instance: number;
+                /** @default null */
+                contact_info: string | null;
+                /**
+                 * @description The hub runs as a demonstration.
+                 * @default false
+                 */
+                demo: boolean;
+                /** @default null */
+                ds_backgroundUrl: string | null;
+                /** @default null */
+                ds_business_signup_link: string | null;
+                /** @default null */
+                ds_individual_signup_link: string | null;
+                /** @default null */
+                ds_loginHeading: string | null;
+                /** @default null */
+                ds_loginMessage: string | null;
+                /** @default null */
+                ds_logoUrl: string | null;
+                /** @default null */
+                ds_portalTitle: string | null;
+                /** @default null */
+                ds_textMode: string | null;
+                /**
+                 * @description By the marks in the name of the host.
+                 * @default
+                 */
+                environment: components["schemas"]["Environment"];
+                /**
+                 * @description Where applicants of this tenant fill in their form.
+                 * @default null
+                 */
+                external_form_url: string | null;
+                /** @default false */
+                footer_hidden_on_auth: boolean;
+                /** @default false */
+                hide_individual_signup: boolean;
+                /** @default false */
+                ic_captcha: boolean;
+                /**
+                 * @description Sign-in by login id and codes takes the place of the classic one.
+                 * @default false
+                 */
+                ic_forward_login: boolean;
+                /** @default false */
+                ic_sign_up_business: boolean;
+                /** @default false */
+                ic_sign_up_individuals: boolean;
+                /** @default false */
+                ic_sso: boolean;
+                /** @default  */
+                instance_name: string;
+                /**
+                 * @description The only languages offered on this host; null for all.
+                 * @default null
+                 */
+                languages: string[] | null;
+                /** @default false */
+                marketplace: boolean;
+                /** @default  */
+                password_policy: components["schemas"]["PasswordPolicy"];
+                /** @default null */
+                privacy_url: string | null;
+                /** @default null */
+                support: components["schemas"]["Support"] | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_CaptchaState: {
+            /** @description What a page needs to show a captcha. */
+            data: {
+                /** @description Sign-in asks for it: the tenant wants it, or too many logins fail from this address. Sign-up always asks. */
+                activated: boolean;
+                engine: components["schemas"]["EngineName"];
+                site_key_v2: string | null;
+                site_key_v3: string | null;
+                /**
+                 * Format: double
+                 * @description Scores below this do not pass.
+                 */
+                threshold: number;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_CaptchaVerdict: {
+            /** @description What came of it. */
+            data: {
+                /** Format: double */
+                score: number;
+                /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
+                success: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Ceremony: {
+            /** @description A ceremony that has begun. */
+            data: {
+                /** @description Named again when it is finished. */
+                id: string;
+                /** @description `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
+                options: Record<string, unknown>;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Challenge: {
+            /** @description A challenge as it goes out. */
+            data: {
+                algorithm: components["schemas"]["ProofAlgorithm"];
+                challenge: string;
+                /**
+                 * Format: int32
+                 * @description The number lies between 0 and this.
+                 */
+                maxnumber: number;
+                /** @description Random, with the time at which the challenge is over (`expires`, in seconds since 1970), closed by `&`. */
+                salt: string;
+                signature: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Created: {
+            /** @description The account is there. */
+            data: {
+                created: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Exchanged: {
+            /** @description What a code opens. */
+            data: {
+                account: components["schemas"]["AccountChoice"] | null;
+                /** @description A second factor was given and is not asked for again. */
+                mfa_passed: boolean;
+                /** @description Where to go then; a path of this origin or a listed host. */
+                redirect: string | null;
+                /** @description A login token; `session-v2` makes a session of it. */
+                token: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_FoundAccount: {
+            /** @description What there is. */
+            data: {
+                businesses: components["schemas"]["ExistingBusiness"][];
+                userExists: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_FoundLoginAnswer: {
+            /** @description What was found: a token, or a reason why there is none. */
+            data: {
+                reason?: components["schemas"]["SearchDenial"];
+                /** @description Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page. */
+                token?: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Instance: {
+            /** @description An instance, under the specification's names. */
+            data: {
+                /** Format: int64 */
+                cd_instance: number;
+                contact_info: string | null;
+                ds_name: string;
+                ds_program_type: string | null;
+                /** @description Whether visits of program pages are counted. */
+                track_program_events: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_KeptAlive: {
+            /** @description Until when the session lives if nothing more is done. */
+            data: {
+                /** Format: int64 */
+                idle_until_ms: number;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LinkAnswer: {
+            /** @description The provider's page. */
+            data: {
+                redirectUrl: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LinkSent: {
+            /** @description The link is on its way. */
+            data: {
+                sent: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LoginChangeView: {
+            /** @description A change that can be undone. */
+            data: {
+                /** Format: int64 */
+                at_ms: number;
+                /**
+                 * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
+                 *     `account_added`.
+                 */
+                kind: components["schemas"]["ChangeKind"];
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LoginIdChanged: {
+            /** @description What is next. */
+            data: {
+                /** @description The `ds_token` of the first password, while the login has none. */
+                token: string | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LoginInfo: {
+            /** @description Login id and password as the settings show them. */
+            data: {
+                /** @description Whether the session is assured; while it is not, both ids are masked. */
+                assured: boolean;
+                /** @description How many of lower case, upper case, digit and special are wanted: 0, 3 or 4. */
+                classes: number;
+                has_password: boolean;
+                kind: components["schemas"]["LoginIdKind"];
+                /**
+                 * Format: int64
+                 * @description When the newest session began.
+                 */
+                last_login_ms: number | null;
+                login_id: string;
+                /** @description Shortest password, in characters. */
+                min_length: number;
+                /** @description The other address, by which one can sign in too. */
+                other_id: string | null;
+                /** @description The strictest of the login's tenants. */
+                policy: components["schemas"]["PasswordPolicy"];
+                /** @description A code or a link has reached the person there. */
+                verified: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_OfferedApp: {
+            /** @description A secret for an app, shown once. */
+            data: {
+                /** @description For a QR code. */
+                otpauth_url: string;
+                /** @description Base32. */
+                secret: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_OperationSent: {
+            /** @description A code on its way. */
+            data: {
+                /** Format: int64 */
+                expires_at_ms: number;
+                operationId: string;
+                /** Format: int64 */
+                resend_after_ms: number;
+                /** @description Masked. */
+                to: string;
+                /** @description Of kind `operation`, for `verify-code`. */
+                token: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Option_BusinessUser: {
+            data: null | {
+                ds_companyname: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_OwnPasskey: {
+            /** @description A passkey, as its owner sees it. */
+            data: {
+                /** Format: int64 */
+                created_at_ms: number;
+                /** @description The host that it is for. */
+                host: string;
+                id: string;
+                /** Format: int64 */
+                last_used_at_ms: number | null;
+                name: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_PasswordResult: {
+            /** @description Whether the password is the new one now. */
+            data: {
+                result: boolean;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_RenewedGrant: {
+            /** @description Until when the renewed access holds. The tokens themselves stay on the server. */
+            data: {
+                /** Format: int64 */
+                expires_at_ms: number;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_SecondFactors: {
+            /** @description The second factors of a login. */
+            data: {
+                /** Format: int64 */
+                backup_codes_left: number;
+                passkeys: components["schemas"]["OwnPasskey"][];
+                /** @description Whether an authenticator app is in use. */
+                totp: boolean;
+                /**
+                 * Format: int64
+                 * @description Devices on which no second factor is asked for.
+                 */
+                trusted_devices: number;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Sent: {
+            /** @description A code on its way, with the address masked. */
+            data: {
+                channel: components["schemas"]["CodeChannel"];
+                /** Format: int64 */
+                expires_at_ms: number;
+                /** Format: int64 */
+                resend_after_ms: number;
+                to: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_SessionAnswer: {
+            /** @description Either a token or a second factor. */
+            data: {
+                mfa?: components["schemas"]["SecondFactor"];
+                token?: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_SessionUser: {
+            /** @description The signed-in person, under the specification's names. */
+            data: {
+                accountType: components["schemas"]["AccountType"];
+                accountTypeTranslation: string;
+                /** Format: int64 */
+                cd_community_entity: number | null;
+                /** Format: int64 */
+                cd_community_entity_type: number | null;
+                /** Format: int64 */
+                cd_instance: number;
+                /** Format: int64 */
+                cd_user: number;
+                ds_firstname: string;
+                ds_lastname: string;
+                ds_mail: string;
+                ds_phone: string | null;
+                ic_show_inactive_instances: boolean;
+                /** Format: int64 */
+                id: number;
+                /** Format: int64 */
+                id_entity: number;
+                /** Format: int64 */
+                id_entity_type: number;
+                instance_name: string;
+                lang: string;
+                permissions: components["schemas"]["Permission"][];
+                role_codes: components["schemas"]["RoleCode"][];
+                roles: number[];
+                session: components["schemas"]["SessionBlock"];
+                zone: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_TokenAnswer: {
+            /** @description An answer that carries a token. */
+            data: {
+                token: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_TokenState: {
+            /** @description A link that is good. */
+            data: {
+                /** @description How many of lower case, upper case, digit and special are wanted: 0, 3 or 4. */
+                classes: number;
+                /** @description The login's mail address (or number), masked. */
+                email: string;
+                /**
+                 * Format: int64
+                 * @description `cd_user`
+                 */
+                id: number;
+                /** @description Shortest password, in characters. */
+                min_length: number;
+                /** @description The strictest of the login's tenants. */
+                policy: components["schemas"]["PasswordPolicy"];
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_UndoneChange: {
+            /** @description What was undone. */
+            data: {
+                kind: components["schemas"]["ChangeKind"];
+                /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
+                token: string | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_AccountChoice: {
+            data: {
+                accountType: components["schemas"]["AccountKind"];
+                /** Format: int64 */
+                cd_community_entity: number | null;
+                /** Format: int64 */
+                cd_community_entity_type: number | null;
+                /** Format: int64 */
+                cd_entity: number;
+                /** Format: int64 */
+                cd_entitytype: number;
+                /** Format: int64 */
+                cd_instance: number;
+                /** Format: int64 */
+                cd_user: number;
+                hasName: boolean;
+                ic_active: boolean;
+                ic_show_inactive_instances: boolean;
+                instance: components["schemas"]["AccountInstance"];
+                instanceName: string;
+                logo: string | null;
+                name: string;
+                subdomain: string;
+                useFwpDomain: boolean;
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_ExistingBusiness: {
+            data: {
+                address: string;
+                /** Format: int64 */
+                cd_business: number;
+                /** @description Masked. */
+                email: string;
+                title: string;
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_GovernmentUser: {
+            data: {
+                ds_mail: string;
+                /**
+                 * Format: int64
+                 * @description `cd_user`
+                 */
+                id: number;
+                name: string;
+                roles: number[];
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_OwnSession: {
+            data: {
+                /** Format: int64 */
+                created_at_ms: number;
+                /** @description The one that asks. */
+                current: boolean;
+                /** @description E.g. `Chrome on Windows`. */
+                device: string;
+                /** Format: int64 */
+                last_seen_ms: number;
+                sid: string;
+                /** @description Network address from which it began. */
+                source: string;
+                user_agent: string;
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_ProgramEvents: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description The beginning of the day, UTC.
+                 */
+                day_ms: number;
+                /** Format: int64 */
+                events: number;
+                kind: string;
+                /** @description `other` holds what came after the first 200 of a day. */
+                subject: string;
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_SignupInstance: {
+            data: {
+                /** Format: int64 */
+                cd_instance: number;
+                ds_name: string;
+            }[];
+        };
+        DeclineBody: {
+            /** @description As with the answer; needed where a device has used the link. */
+            device_id?: string | null;
+        };
+        /**
+         * @description Where a message stands. Incoming entries are `Delivered`, notes and comments `Created`.
+         * @enum {string}
+         */
+        DeliveryState: "created" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
+        /** @enum {string} */
+        Density: "compact" | "comfortable";
+        /**
+         * @description Which way an entry went, seen from the agency.
+         * @enum {string}
+         */
+        Direction: "in" | "out" | "internal";
+        /** @description What a person asks to be sent or noted. */
+        Draft: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            reply_to?: components["schemas"]["MessageId"] | null;
+            subject?: string | null;
+            to?: string | null;
+        };
+        /**
+         * @description Whose captcha it is: the hub's own proof of work, or a maker's.
+         * @enum {string}
+         */
+        EngineName: "altcha" | "recaptcha" | "hcaptcha";
+        /**
+         * @description What a host is for.
+         * @enum {string}
+         */
+        Environment: "development" | "qa" | "staging" | "production";
+        /** @description A code, as it stood in the address. */
+        ExchangeRequest: {
+            code: string;
+            /** @description The person was asked and wants to leave the session that this browser has. */
+            replace?: boolean;
+        };
+        /** @description What a code opens. */
+        Exchanged: {
+            account: components["schemas"]["AccountChoice"] | null;
+            /** @description A second factor was given and is not asked for again. */
+            mfa_passed: boolean;
+            /** @description Where to go then; a path of this origin or a listed host. */
+            redirect: string | null;
+            /** @description A login token; `session-v2` makes a session of it. */
+            token: string;
+        };
+        /** @description A business that is there already. */
+        ExistingBusiness: {
+            address: string;
+            /** Format: int64 */
+            cd_business: number;
+            /** @description Masked. */
+            email: string;
+            title: string;
+        };
+        /** @description Who asks, through the frame. */
+        ExternalAuthRequest: {
+            /** @description That page's nonce; the frame repeats it in its answer. */
+            check: string;
+            /** @description Language of that page. */
+            lang?: string | null;
+            /** @description Origin of the page around the frame. */
+            realm: string;
+        };
+        /**
+         * @description A way to prove oneself a second time.
+         * @enum {string}
+         */
+        Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        /** @description One field that was refused, with the machine key of why. */
+        FieldError: {
+            field: string;
+            key: string;
+        };
+        /**
+         * @description What a filter chooses by.
+         * @enum {string}
+         */
+        FilterDomain: "state" | "process" | "assignee";
+        /** @description The specification's filter group item. */
+        FilterItem: {
+            Domain: components["schemas"]["FilterDomain"];
+            /** Format: int64 */
+            ID: number;
+            Name: string;
+        };
+        /** @description Whom to look for. */
+        FindBusinessUserRequest: {
+            captchaToken?: string | null;
+            /** Format: int64 */
+            cd_instance: number;
+            ds_mail: string;
+        };
+        /** @description A device. */
+        FingerprintRequest: {
+            device_id: string;
+            /** @description e.g. `phone`, `tablet`, `desktop` */
+            screen_class: string;
+            /** @description IANA zone. */
+            tz: string;
+            /** @description e.g. `Firefox 145 on Linux` */
+            ua_hint: string;
+        };
+        /** @description What the authenticator answered, and what to call it. */
+        FinishPasskeyRequest: {
+            /** @description `RegistrationResponseJSON`. */
+            credential: Record<string, unknown>;
+            /** @description Of the ceremony. */
+            id: string;
+            /** @description E.g. `Work laptop`. */
+            name: string;
+        };
+        /** @description What there is. */
+        FoundAccount: {
+            businesses: components["schemas"]["ExistingBusiness"][];
+            userExists: boolean;
+        };
+        /** @description What was found: a token, or a reason why there is none. */
+        FoundLoginAnswer: {
+            reason?: components["schemas"]["SearchDenial"];
+            /** @description Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page. */
+            token?: string;
+        };
+        /** @description A government user. */
+        GovernmentUser: {
+            ds_mail: string;
+            /**
+             * Format: int64
+             * @description `cd_user`
+             */
+            id: number;
+            name: string;
+            roles: number[];
+        };
+        GuestAnswer: {
+            call_id: components["schemas"]["CallId"];
+            room: components["schemas"]["RoomAccess"];
+            token: string;
+        };
+        /**
+         * @description How a guest's call stands.
+         * @enum {string}
+         */
+        GuestCallState: "ringing" | "live" | "over";
+        GuestCallView: {
+            agency: string;
+            branding: components["schemas"]["GuestLook"];
+            caller: string;
+            /** @description What is said can be shown as text in the guest's language. */
+            captions: boolean;
+            may_decline_recording: boolean;
+            /** @description The law of a party's state wants it: nothing is recorded until this guest agrees. */
+            must_agree_to_recording: boolean;
+            program: string;
+            /** @description Spoken before anything is recorded; empty where nothing is. */
+            recording_notice: string;
+            state: components["schemas"]["GuestCallState"];
+        };
+        GuestLinkAnswer: {
+            /** @description What the guest may type instead. */
+            guest_code: string;
+            guest_url: string;
+        };
+        /** @description The look that a tenant has stored, as it stands there: any member of `Branding` that is set, among them these. */
+        GuestLook: {
+            /** @description `#rrggbb` */
+            brand_color?: string;
+            contact_info?: string;
+        };
+        HelpBody: {
+            asked: boolean;
+        };
+        /**
+         * @description What was found.
+         * @enum {string}
+         */
+        HitKind: "message" | "transcript" | "application";
+        HoldBody: {
+            held: boolean;
+        };
+        HoldReason: {
+            /** @description 3 to 500 characters. */
+            reason: string;
+        };
+        /** @description Why somebody's account is entered. */
+        ImpersonateRequest: {
+            /**
+             * Format: int64
+             * @description Which of the login's accounts of this tenant; the first when left out.
+             */
+            entity_id?: number | null;
+            /** @description Kept in the audit log. */
+            reason: string;
+        };
+        /** @description Who acts as somebody else. */
+        ImpersonatedBy: {
+            name: string;
+        };
+        /** @description An instance, under the specification's names. */
+        Instance: {
+            /** Format: int64 */
+            cd_instance: number;
+            contact_info: string | null;
+            ds_name: string;
+            ds_program_type: string | null;
+            /** @description Whether visits of program pages are counted. */
+            track_program_events: boolean;
+        };
+        InviteAnswer: {
+            /** @description What they may type instead. */
+            guest_code: string;
+            /** @description Lets in one device; shown only now. */
+            guest_url: string;
+            identity: string;
+        };
+        InviteBody: {
+            /** @description What they speak, BCP 47; English when left out. */
+            lang?: string | null;
+            name: string;
+            /** @description `interpreter` or `third_party`. */
+            role: components["schemas"]["ConferenceRole"];
+        };
+        JobList: {
+            items: components["schemas"]["JobStatus"][];
+            /**
+             * Format: int64
+             * @description Of the topic `jobs`: subscribe from here.
+             */
+            seq: number;
+        };
+        /**
+         * @description Where a job stands.
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
+        /** @description A job as its tenant's administrators see it. */
+        JobStatus: {
+            /**
+             * Format: int64
+             * @description Attempts since it last made progress, the one that runs included.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Steps that this run has done, or the last one did.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from the end of one run to the beginning of the next; null: it runs once.
+             */
+            every_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it last came to its end.
+             */
+            finished_at_ms: number | null;
+            id: string;
+            kind: string;
+            /**
+             * Format: int64
+             * @description When it begins, or goes on.
+             */
+            next_at_ms: number;
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Steps in all, where that is known.
+             */
+            total: number | null;
+        };
+        /** @description Until when the session lives if nothing more is done. */
+        KeptAlive: {
+            /** Format: int64 */
+            idle_until_ms: number;
+        };
+        /** @description The language. */
+        LanguageRequest: {
+            /** @description BCP 47, e.g. `es` or `zh-Hans`. */
+            lang: string;
+        };
+        LastCaption: {
+            speaker: string;
+            text: string;
+        };
+        /**
+         * @description The channel of a conversation's last entry; empty while there is no entry.
+         * @enum {string}
+         */
+        LastChannel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT" | "";
+        /**
+         * @description Which way it went; empty while there is no entry.
+         * @enum {string}
+         */
+        LastDirection: "in" | "out" | "internal" | "";
+        /** @description The last entry of a conversation, on one line; all of it empty while there is none. */
+        LastEntry: {
+            /** Format: int64 */
+            at_ms: number;
+            channel: components["schemas"]["LastChannel"];
+            direction: components["schemas"]["LastDirection"];
+            preview: string;
+        };
+        /** @enum {string} */
+        Layout: "Expanded" | "Collapsed";
+        LegalHoldView: {
+            hold: components["schemas"]["StandingHold"] | null;
+        };
+        /** @description The provider's page. */
+        LinkAnswer: {
+            redirectUrl: string;
+        };
+        /** @description Where the person wants to be afterwards. */
+        LinkRequest: {
+            /** @description A path of this origin, or a host of the tenant's list; anything else leads to the role's home. */
+            nextUrl?: string | null;
+        };
+        /** @description The link is on its way. */
+        LinkSent: {
+            sent: boolean;
+        };
+        LockBody: {
+            locked: boolean;
+        };
+        /** @description The token of the link in a notice. */
+        LoginChangeRequest: {
+            token: string;
+        };
+        /** @description A change that can be undone. */
+        LoginChangeView: {
+            /** Format: int64 */
+            at_ms: number;
+            /**
+             * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
+             *     `account_added`.
+             */
+            kind: components["schemas"]["ChangeKind"];
+        };
+        /** @description What is next. */
+        LoginIdChanged: {
+            /** @description The `ds_token` of the first password, while the login has none. */
+            token: string | null;
+        };
+        /**
+         * @description What a login id is.
+         * @enum {string}
+         */
+        LoginIdKind: "email" | "phone";
+        /** @description Login id and password as the settings show them. */
+        LoginInfo: {
+            /** @description Whether the session is assured; while it is not, both ids are masked. */
+            assured: boolean;
+            /** @description How many of lower case, upper case, digit and special are wanted: 0, 3 or 4. */
+            classes: number;
+            has_password: boolean;
+            kind: components["schemas"]["LoginIdKind"];
+            /**
+             * Format: int64
+             * @description When the newest session began.
+             */
+            last_login_ms: number | null;
+            login_id: string;
+            /** @description Shortest password, in characters. */
+            min_length: number;
+            /** @description The other address, by which one can sign in too. */
+            other_id: string | null;
+            /** @description The strictest of the login's tenants. */
+            policy: components["schemas"]["PasswordPolicy"];
+            /** @description A code or a link has reached the person there. */
+            verified: boolean;
+        };
+        /** @description Who signs in, by mail address or phone number. */
+        LoginRequest: {
+            /** @description Read where the tenant asks for a captcha. */
+            captchaToken?: string | null;
+            email?: string | null;
+            password: string;
+            phone?: string | null;
+        };
+        MaskBody: {
+            masked: boolean;
+        };
+        /** @description A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning. */
+        MaskedStretch: {
+            /**
+             * Format: int64
+             * @description Null while it lasts.
+             */
+            end_ms: number | null;
+            /** Format: int64 */
+            start_ms: number;
+        };
+        /** @description One entry of a thread, as it stands on the wire. */
+        Message: {
+            author: components["schemas"]["Author"];
+            body: string;
+            call: components["schemas"]["CallCard"] | null;
+            change: components["schemas"]["StatusChange"] | null;
+            channel: components["schemas"]["Channel"];
+            /** Format: int64 */
+            created_at_ms: number;
+            direction: components["schemas"]["Direction"];
+            from: string;
+            id: components["schemas"]["MessageId"];
+            lang: string;
+            reply_to: components["schemas"]["MessageId"] | null;
+            /**
+             * Format: int64
+             * @description Position in the thread, from 1 without holes.
+             */
+            seq: number;
+            status: components["schemas"]["DeliveryState"];
+            status_history: components["schemas"]["StatusMark"][];
+            subject: string;
+            thread_id: components["schemas"]["ThreadId"];
+            to: string;
+        };
+        /** @description An entry in a thread. */
+        MessageId: string;
+        MessagePage: {
+            /** @description There are more in the direction that was asked for. */
+            has_more: boolean;
+            /** @description Oldest first. */
+            messages: components["schemas"]["Message"][];
+        };
+        /**
+         * @description How a code travels, under the specification's names.
+         * @enum {string}
+         */
+        MfaChannel: "phone" | "call" | "email";
+        ModeBody: {
+            mode: components["schemas"]["SupervisorMode"];
+        };
+        MuteBody: {
+            /** @description Only `true`: unmuting is everybody's own. */
+            muted: boolean;
+        };
+        /** @description The token of the link. */
+        NotMeRequest: {
+            token: string;
+        };
+        /** @description A secret for an app, shown once. */
+        OfferedApp: {
+            /** @description For a QR code. */
+            otpauth_url: string;
+            /** @description Base32. */
+            secret: string;
+        };
+        /**
+         * @description What a code is for.
+         * @enum {string}
+         */
+        OperationKind: "change_password" | "change_login_id" | "create_login";
+        /** @description A code on its way. */
+        OperationSent: {
+            /** Format: int64 */
+            expires_at_ms: number;
+            operationId: string;
+            /** Format: int64 */
+            resend_after_ms: number;
+            /** @description Masked. */
+            to: string;
+            /** @description Of kind `operation`, for `verify-code`. */
+            token: string;
+        };
+        /** @description Another application of the same person. */
+        OtherItem: {
+            currentStateName: string;
+            externalId: string;
+            id: components["schemas"]["ApplicationId"];
+            processName: string;
+            statusToken: components["schemas"]["StatusToken"];
+            threadId: components["schemas"]["ThreadId"];
+        };
+        /** @description A passkey, as its owner sees it. */
+        OwnPasskey: {
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description The host that it is for. */
+            host: string;
+            id: string;
+            /** Format: int64 */
+            last_used_at_ms: number | null;
+            name: string;
+        };
+        /** @description One live session of the login. */
+        OwnSession: {
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description The one that asks. */
+            current: boolean;
+            /** @description E.g. `Chrome on Windows`. */
+            device: string;
+            /** Format: int64 */
+            last_seen_ms: number;
+            sid: string;
+            /** @description Network address from which it began. */
+            source: string;
+            user_agent: string;
+        };
+        /** @description One parameter of a procedure. */
+        Parameter: {
+            key: string;
+            type?: string | null;
+            value: Record<string, unknown>;
+        };
+        /** @description What the authenticator answered. */
+        PasskeySignInRequest: components["schemas"]["ChosenAccount"] & {
+            /** @description `AuthenticationResponseJSON`. */
+            credential: Record<string, unknown>;
+            /** @description Of the ceremony. */
+            id: string;
+            /** @description Ask for no second factor on this device for 30 days. */
+            trust_device?: boolean;
+        };
+        /**
+         * @description A tenant's rule for passwords.
+         * @enum {string}
+         */
+        PasswordPolicy: "classic" | "login_id" | "nist";
+        /** @description Whether the password is the new one now. */
+        PasswordResult: {
+            result: boolean;
+        };
+        /**
+         * @description Something an account may do within its own tenant.
+         * @enum {string}
+         */
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "users.read" | "admin";
+        PersonRef: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        PlaceCallBody: {
+            /** @description The number to ring; the applicant's first one when left out. */
+            to?: string | null;
+            /** @description `phone` rings; `link` makes a guest link instead. */
+            via?: components["schemas"]["Via"];
+        };
+        PlacedCallAnswer: {
+            call: components["schemas"]["CallCard"];
+            /** @description What the guest may type instead; shown only now. */
+            guest_code: string | null;
+            guest_url: string | null;
+            room: components["schemas"]["RoomAccess"];
+        };
+        PossibleOwner: {
+            /** Format: int64 */
+            possible_user_id: number;
+            possible_user_name: string;
+        };
+        PossibleState: {
+            /** @description `initial`, `open`, `waiting` or `terminal`. */
+            kind: components["schemas"]["StateKind"];
+            /** Format: int64 */
+            possible_state_id: number;
+            possible_state_name: string;
+            requires_reason: boolean;
+            requires_user_assigment: boolean;
+        };
+        /** @description Settings of the screens (specification 2, section 2.3). */
+        Preferences: {
+            /** @default comfortable */
+            density: components["schemas"]["Density"];
+            /** @default Expanded */
+            layout: components["schemas"]["Layout"];
+            /** @default {} */
+            notify: {
+                [key: string]: boolean;
+            };
+            /** @default false */
+            sound: boolean;
+        };
+        /** @description Problem JSON as it goes out. */
+        ProblemBody: {
+            /**
+             * Format: int32
+             * @description The specification's number, where it has one.
+             */
+            code?: number;
+            /** @description With `version_conflict`: the object as it stands. */
+            current?: Record<string, unknown>;
+            errors: components["schemas"]["FieldError"][];
+            key: components["schemas"]["ProblemKey"];
+            message: string;
+            /**
+             * Format: int64
+             * @description With `too_soon`, `rate_limited` and locks: when to try again.
+             */
+            retry_after_ms?: number;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            trace_id: string;
+            type: string;
+        };
+        /**
+         * @description Which refusal it is.
+         * @enum {string}
+         */
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "database_unavailable" | "overloaded" | "internal";
+        ProcessFilter: components["schemas"]["FilterItem"] & {
+            /** @description This program's rows have a case number and a client id. */
+            case_columns: boolean;
+        };
+        /** @description One event. */
+        ProgramEvent: {
+            /** @description `page`: a page of this app; `outbound`: a link to another site. */
+            kind: string;
+            /** @description The page's address as its route writes it, e.g. `/resources/:id`; or the other site's host. */
+            subject: string;
+        };
+        /** @description How often something happened on a day. */
+        ProgramEvents: {
+            /**
+             * Format: int64
+             * @description The beginning of the day, UTC.
+             */
+            day_ms: number;
+            /** Format: int64 */
+            events: number;
+            kind: string;
+            /** @description `other` holds what came after the first 200 of a day. */
+            subject: string;
+        };
+        /**
+         * Format: int64
+         * @description An assistance program of a tenant (`ProcessID`).
+         */
+        ProgramId: number;
+        /**
+         * @description How the number is hashed.
+         * @enum {string}
+         */
+        ProofAlgorithm: "SHA-256";
+        /**
+         * @description How well somebody is connected.
+         * @enum {string}
+         */
+        Quality: "excellent" | "good" | "poor" | "lost";
+        /**
+         * @description A column of the queue, by the member of its rows.
+         * @enum {string}
+         */
+        QueueColumn: "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate" | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName";
+        /** @description What the queue shows. */
+        QueueConfig: {
+            assignees: components["schemas"]["FilterItem"][];
+            columns: components["schemas"]["Column"][];
+            /** Format: int64 */
+            page_size: number;
+            processes: components["schemas"]["ProcessFilter"][];
+            states: components["schemas"]["StateFilter"][];
+        };
+        /** @description A row of the queue under the specification's mapped names. */
+        QueueItem: {
+            ComDirection: components["schemas"]["ComDirection"];
+            ComType: components["schemas"]["Channel"] | null;
+            caseNumber: string;
+            categoryName: string;
+            clientId: string;
+            /** Format: int64 */
+            companyId: number | null;
+            companyName: string;
+            /** @description ISO 8601. */
+            createdAt: string;
+            currentStateId: components["schemas"]["StateId"];
+            currentStateName: string;
+            externalId: string;
+            id: components["schemas"]["ApplicationId"];
+            /** @description The part of the applicant's name before the first colon. */
+            itemName: string;
+            lastChangedBy: string;
+            lastComDate: string | null;
+            /** Format: int64 */
+            ownerId: number | null;
+            ownerName: string;
+            processId: components["schemas"]["ProgramId"];
+            processName: string;
+            stateCurrentTime: string;
+            statusToken: components["schemas"]["StatusToken"];
+            threadId: components["schemas"]["ThreadId"];
+            unread: components["schemas"]["UnreadCounts"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description One page and how many items there are in all. */
+        QueuePage: {
+            items: components["schemas"]["QueueItem"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            page_size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        ReadBody: {
+            /**
+             * Format: int64
+             * @description Number of the last entry that was seen.
+             */
+            seq: number;
+        };
+        Reason: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            needs_note: boolean;
+            /** Format: int64 */
+            state: number;
+        };
+        /** @description How a party's voice arrives, the worse of both directions. */
+        ReceptionView: {
+            /**
+             * Format: int32
+             * @description RFC 3550, section 6.4.1.
+             */
+            jitter_ms: number;
+            /**
+             * Format: double
+             * @description Packets lost, in percent to one decimal.
+             */
+            loss_percent: number;
+            /**
+             * Format: double
+             * @description Mean opinion score, 1.0 to 4.5, by the E-model (ITU-T G.107).
+             */
+            mos: number;
+            /**
+             * Format: int32
+             * @description To the party and back.
+             */
+            rtt_ms: number | null;
+        };
+        RecordingBody: {
+            call_id: string;
+        };
+        /**
+         * @description What becomes of a call's recording.
+         * @enum {string}
+         */
+        RecordingState: "none" | "notice" | "asking" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
+        RecordingSummary: {
+            /**
+             * Format: int64
+             * @description How many days it was kept.
+             */
+            deleted_after_days: number | null;
+            /**
+             * Format: int64
+             * @description When it was deleted because it had been kept long enough.
+             */
+            deleted_at_ms: number | null;
+            /** Format: int64 */
+            duration_ms: number | null;
+            /** @description A machine key, e.g. `disk_full`. */
+            error: string | null;
+            state: components["schemas"]["RecordingState"];
+        };
+        RecordingView: {
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description Where a number was said that was not kept. */
+            masks: components["schemas"]["MaskedStretch"][];
+            /** @description Everyone together; carries its own signature for five minutes. */
+            mixed_url: string;
+            tracks: components["schemas"]["TrackView"][];
+        };
+        /** @description The new name. */
+        RenameRequest: {
+            ds_firstname: string;
+            ds_lastname: string;
+        };
+        /** @description Until when the renewed access holds. The tokens themselves stay on the server. */
+        RenewedGrant: {
+            /** Format: int64 */
+            expires_at_ms: number;
+        };
+        /**
+         * @description What an account is in its tenant.
+         * @enum {string}
+         */
+        RoleCode: "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
+        /** @description Where and as whom to join a conference with a LiveKit client. */
+        RoomAccess: {
+            identity: string;
+            room: string;
+            token: string;
+            url: string;
+        };
+        /** @description Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds. */
+        RunningMask: {
+            /** Format: int64 */
+            since_ms: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            until_ms: number;
+        };
+        /**
+         * @description How a message came to a simulated device.
+         * @enum {string}
+         */
+        SandboxChannel: "sms" | "email";
+        /** @description A text or mail at a simulated phone or mailbox. */
+        SandboxMessage: {
+            /** Format: int64 */
+            at_ms: number;
+            body: string;
+            channel: components["schemas"]["SandboxChannel"];
+            from: string;
+            id: string;
+            in_reply_to: string;
+            /** @description Message-ID of a mail. */
+            message_id: string;
+            subject: string;
+            to: string;
+        };
+        /** @description Somebody whose phone and mailbox are simulated. */
+        SandboxPerson: {
+            email: string | null;
+            lang: string;
+            name: string;
+            phone: string | null;
+            role: string;
+        };
+        /** @description A phone that is to ring. */
+        SandboxRing: {
+            agency: string;
+            /** @description Nobody is at the other end: a sentence is read. */
+            announcement: boolean;
+            call_id: string;
+            caller: string;
+            /** @description Nothing is recorded until whoever takes the call agrees. */
+            must_agree: boolean;
+            /** @description What is said about recording before the call is taken. */
+            recording_notice: string;
+        };
+        SearchAnswer: {
+            hits: components["schemas"]["SearchHit"][];
+        };
+        /**
+         * @description Why a login id leads nowhere.
+         * @enum {string}
+         */
+        SearchDenial: "program_not_opened_yet" | "not_enough_budget_for_login" | "program_closed" | "not_found";
+        /** @description A message, a stretch of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069. */
+        SearchHit: {
+            /** Format: int64 */
+            at_ms: number;
+            call_id: string | null;
+            externalId: string;
+            /** Format: int64 */
+            item_id: number;
+            kind: components["schemas"]["HitKind"];
+            message_id: string | null;
+            name: string;
+            snippet: string;
+            /**
+             * Format: int64
+             * @description In a transcript: where in the call.
+             */
+            start_ms: number | null;
+            thread_id: string;
+        };
+        /** @description Whom to look for. */
+        SearchLoginRequest: {
+            captchaToken?: string | null;
+            /** @description A mail address or a phone number. */
+            loginId: string;
+        };
+        /** @description The second factor that is asked for. */
+        SecondFactor: {
+            /** @description The strongest first, backup codes last. */
+            channels: components["schemas"]["Factor"][];
+            /** @description Masked addresses by channel. */
+            hints: {
+                [key: string]: string;
+            };
+            required: boolean;
+        };
+        /** @description The second factors of a login. */
+        SecondFactors: {
+            /** Format: int64 */
+            backup_codes_left: number;
+            passkeys: components["schemas"]["OwnPasskey"][];
+            /** @description Whether an authenticator app is in use. */
+            totp: boolean;
+            /**
+             * Format: int64
+             * @description Devices on which no second factor is asked for.
+             */
+            trusted_devices: number;
+        };
+        /** @description One utterance of one leg. */
+        Segment: {
+            /** @description Written by the draft engine: to be read with care. */
+            draft: boolean;
+            /** Format: int64 */
+            end_ms: number;
+            engine: string;
+            /** @description What may still change; only in interim captions. */
+            interim?: string;
+            lang: string;
+            /** @description The speaker's identity in the conference. */
+            leg: string;
+            /**
+             * Format: int64
+             * @description Raised by each pass over the same utterance.
+             */
+            revision: number;
+            segment_id: string;
+            /** @description The speaker's name. */
+            speaker: string;
+            /**
+             * Format: int64
+             * @description From the beginning of the conference, on the leg's own sample clock.
+             */
+            start_ms: number;
+            /** @description What is certain. */
+            text: string;
+            /** @description The same in English, of a final in another language, where the engine can translate. */
+            text_en?: string;
+        };
+        /** @description Where the code shall go. */
+        SendCodeRequest: components["schemas"]["ChosenAccount"] & {
+            channel: components["schemas"]["CodeChannel"];
+            /** @description Must be the account's own verified address. */
+            to?: string | null;
+        };
+        /** @description What the code is for and how it shall come. */
+        SendOperationCodeRequest: {
+            captchaToken?: string | null;
+            mfaChannel?: components["schemas"]["MfaChannel"] | null;
+            /** @description With `change_login_id`: the code goes there. */
+            newLoginId?: string | null;
+            operation: components["schemas"]["OperationKind"];
+        };
+        /** @description What messages are sent from. */
+        Senders: {
+            email: string;
+            sms: string;
+        };
+        /** @description A code on its way, with the address masked. */
+        Sent: {
+            channel: components["schemas"]["CodeChannel"];
+            /** Format: int64 */
+            expires_at_ms: number;
+            /** Format: int64 */
+            resend_after_ms: number;
+            to: string;
+        };
+        /** @description Either a token or a second factor. */
+        SessionAnswer: {
+            mfa?: components["schemas"]["SecondFactor"];
+            token?: string;
+        };
+        /** @description The session itself, and how long it may last. */
+        SessionBlock: {
+            /**
+             * Format: int64
+             * @description The end whatever happens.
+             */
+            expires_at_ms: number;
+            /**
+             * Format: int64
+             * @description How long nothing may be done before it ends.
+             */
+            idle_ms: number;
+            impersonated_by: components["schemas"]["ImpersonatedBy"] | null;
+            /** @description The tenant wants an authenticator app or a passkey before anything else. */
+            must_enrol_factor: boolean;
+            sid: string;
+            /** Format: int64 */
+            started_at_ms: number;
+            /**
+             * Format: int64
+             * @description How long before its end the person is warned.
+             */
+            warn_before_ms: number;
+        };
+        /** @description The signed-in person, under the specification's names. */
+        SessionUser: {
+            accountType: components["schemas"]["AccountType"];
+            accountTypeTranslation: string;
+            /** Format: int64 */
+            cd_community_entity: number | null;
+            /** Format: int64 */
+            cd_community_entity_type: number | null;
+            /** Format: int64 */
+            cd_instance: number;
+            /** Format: int64 */
+            cd_user: number;
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            ds_phone: string | null;
+            ic_show_inactive_instances: boolean;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            id_entity: number;
+            /** Format: int64 */
+            id_entity_type: number;
+            instance_name: string;
+            lang: string;
+            permissions: components["schemas"]["Permission"][];
+            role_codes: components["schemas"]["RoleCode"][];
+            roles: number[];
+            session: components["schemas"]["SessionBlock"];
+            zone: string;
+        };
+        /** @description The code, as it stood in the address. */
+        SignOnLoginRequest: {
+            /** @description The person was asked and wants to leave the session that this browser has. */
+            replace?: boolean;
+            tokenGUID: string;
+        };
+        /** @description One choice. */
+        SignupInstance: {
+            /** Format: int64 */
+            cd_instance: number;
+            ds_name: string;
+        };
+        StandingHold: {
+            reason: string;
+            /** Format: int64 */
+            set_at_ms: number;
+            set_by: components["schemas"]["PersonRef"];
+        };
+        StateFilter: components["schemas"]["FilterItem"] & {
+            token: components["schemas"]["StatusToken"];
+        };
+        /**
+         * Format: int64
+         * @description A workflow state (`CurrStateID`); the same number means the same status in every program of a tenant.
+         */
+        StateId: number;
+        /**
+         * @description What a state means for the work.
+         * @enum {string}
+         */
+        StateKind: "initial" | "open" | "waiting" | "terminal";
+        /** @description A change of an application's status or owner, told in its thread. */
+        StatusChange: {
+            comment: string;
+            from: string;
+            to: string;
+            /** @description `state` or `owner`. */
+            what: components["schemas"]["ChangedPart"];
+        };
+        /** @description One step of a message's delivery. */
+        StatusMark: {
+            /** Format: int64 */
+            at_ms: number;
+            detail: string;
+            status: components["schemas"]["DeliveryState"];
+        };
+        /**
+         * @description The colour token of a status of applications.
+         * @enum {string}
+         */
+        StatusToken: "case-review" | "intake-complete" | "approved" | "application-received" | "pending-denial" | "pending-approval" | "intake-review" | "intake" | "review" | "review-completed" | "case-verification" | "denied" | "paid" | "payment-in-progress" | "waiting-for-payment" | "form-in-progress" | "qa-qc" | "qa-qc-ready" | "provision-error";
+        /** @description One proof that is asked for. */
+        Step: {
+            kind: components["schemas"]["StepKind"];
+            /** @description What may be given, the strongest first. Empty: it cannot be given in this session. */
+            methods: components["schemas"]["StepMethod"][];
+        };
+        /**
+         * @description Which proof a step asks for.
+         * @enum {string}
+         */
+        StepKind: "first" | "second";
+        /**
+         * @description A way to give it.
+         * @enum {string}
+         */
+        StepMethod: "password" | "passkey" | "totp" | "email" | "sms" | "backup";
+        /** @description What the authenticator answered. */
+        StepUpPasskeyRequest: {
+            /** @description `AuthenticationResponseJSON`. */
+            credential: Record<string, unknown>;
+            /** @description Of the ceremony. */
+            id: string;
+        };
+        /** @description The password again. */
+        StepUpPasswordRequest: {
+            password: string;
+        };
+        /** @description Where a code shall go: one of the login's own addresses. */
+        StepUpSendRequest: {
+            channel: components["schemas"]["CodeChannel"];
+        };
+        /**
+         * @description Where a code comes from.
+         * @enum {string}
+         */
+        StepUpSource: "email" | "sms" | "totp" | "backup";
+        /** @description The code as entered. */
+        StepUpVerifyRequest: {
+            channel: components["schemas"]["StepUpSource"];
+            code: string;
+        };
+        /**
+         * @description How far a summary is.
+         * @enum {string}
+         */
+        SummaryState: "draft" | "accepted";
+        /**
+         * @description How a supervisor takes part in a conference.
+         * @enum {string}
+         */
+        SupervisorMode: "listen" | "whisper" | "barge" | "takeover";
+        /** @description A supervisor in a running conference. */
+        SupervisorView: {
+            /** Format: int64 */
+            id: number;
+            mode: components["schemas"]["SupervisorMode"];
+            name: string;
+        };
+        /** @description Whom to ask. */
+        Support: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            heading: string;
+            /** @default [] */
+            programs: components["schemas"]["SupportProgram"][];
+        };
+        /** @description A program with a phone of its own, on the support page. */
+        SupportProgram: {
+            /** @default  */
+            name: string;
+            /** @default  */
+            phone: string;
+        };
+        /** @description The conversation of one application over all channels. */
+        ThreadId: string;
+        /** @description A whole conversation, as far as a screen needs it at first. */
+        ThreadView: {
+            applicant: components["schemas"]["Applicant"];
+            from: components["schemas"]["Senders"];
+            has_more: boolean;
+            id: components["schemas"]["ThreadId"];
+            item: components["schemas"]["QueueItem"];
+            /**
+             * Format: int64
+             * @description Number of the last entry that the caller has read.
+             */
+            last_read_seq: number;
+            live_call: components["schemas"]["CallCard"] | null;
+            messages: components["schemas"]["Message"][];
+            /**
+             * Format: int64
+             * @description Of the thread's topic: subscribe from here.
+             */
+            seq: number;
+        };
+        /** @description An answer that carries a token. */
+        TokenAnswer: {
+            token: string;
+        };
+        /** @description A link that is good. */
+        TokenState: {
+            /** @description How many of lower case, upper case, digit and special are wanted: 0, 3 or 4. */
+            classes: number;
+            /** @description The login's mail address (or number), masked. */
+            email: string;
+            /**
+             * Format: int64
+             * @description `cd_user`
+             */
+            id: number;
+            /** @description Shortest password, in characters. */
+            min_length: number;
+            /** @description The strictest of the login's tenants. */
+            policy: components["schemas"]["PasswordPolicy"];
+        };
+        TrackView: {
+            leg: string;
+            /** @description Loudness over the track, 0…255. */
+            peaks: number[];
+            speaker: string;
+            url: string;
+        };
+        TranscriptSummary: {
+            /** @description False where the engine does not know the language: the screen says so and shows no gibberish. */
+            available: boolean;
+            draft: boolean;
+            engine: string;
+            /** Format: int64 */
+            segments: number;
+        };
+        TranscriptView: {
+            /** @description Where a number was said that was not kept. */
+            masks: components["schemas"]["MaskedStretch"][];
+            segments: components["schemas"]["Segment"][];
+        };
+        /** @description What was undone. */
+        UndoneChange: {
+            kind: components["schemas"]["ChangeKind"];
+            /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
+            token: string | null;
+        };
+        /** @description Unread entries per channel. */
+        UnreadCounts: {
+            /** Format: int64 */
+            email: number;
+            hasUnreadMessages: boolean;
+            /** Format: int64 */
+            ivr: number;
+            /** Format: int64 */
+            sms: number;
+            /** Format: int64 */
+            unreadTotal: number;
+            /** Format: int64 */
+            voice: number;
+        };
+        /** @description The new password and what allows it. */
+        UpdatePasswordRequest: {
+            ds_password: string;
+            /** @description The token of a link, or the token of `verify-code`. */
+            ds_token: string;
+        };
+        /** @description A token and the version of the engine that made it. */
+        VerifyCaptchaRequest: {
+            /**
+             * Format: int32
+             * @description 2 or 3.
+             */
+            captchaVersion: number;
+            token: string;
+        };
+        /** @description The code as entered. */
+        VerifyCodeRequest: components["schemas"]["ChosenAccount"] & {
+            channel?: components["schemas"]["CodeSource"] | null;
+            code: string;
+            /** @description Ask for no second factor on this device for 30 days. */
+            trust_device?: boolean;
+        };
+        /** @description The code as entered. */
+        VerifyOperationCodeRequest: {
+            captchaToken?: string | null;
+            /** @description Six digits. */
+            code: string;
+            /** @description As `send-code` answered it. */
+            operationId: string;
+        };
+        /** @enum {string} */
+        Via: "phone" | "link";
+        VoiceBody: {
+            call_id: string;
+        };
+        /** @description A row of the queue with its possible moves. */
+        WorkItemDetail: components["schemas"]["QueueItem"] & {
+            denial_reasons: components["schemas"]["Reason"][];
+            owners: components["schemas"]["PossibleOwner"][];
+            possible_states: components["schemas"]["PossibleState"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptSummary = components['schemas']['AcceptSummary'];
+export type AcceptedClaim = components['schemas']['AcceptedClaim'];
+export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountInstance = components['schemas']['AccountInstance'];
+export type AccountKind = components['schemas']['AccountKind'];
+export type AccountSelected = components['schemas']['AccountSelected'];
+export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
+export type AccountType = components['schemas']['AccountType'];
+export type AddAccountRequest = components['schemas']['AddAccountRequest'];
+export type AddedAccount = components['schemas']['AddedAccount'];
+export type AddressKind = components['schemas']['AddressKind'];
+export type AdvanceBody = components['schemas']['AdvanceBody'];
+export type AnswerBody = components['schemas']['AnswerBody'];
+export type Applicant = components['schemas']['Applicant'];
+export type ApplicantAddress = components['schemas']['ApplicantAddress'];
+export type ApplicantId = components['schemas']['ApplicantId'];
+export type ApplicationId = components['schemas']['ApplicationId'];
+export type ArchiveLink = components['schemas']['ArchiveLink'];
+export type AskedAccount = components['schemas']['AskedAccount'];
+export type AskedKind = components['schemas']['AskedKind'];
+export type AssignBody = components['schemas']['AssignBody'];
+export type AssuranceState = components['schemas']['AssuranceState'];
+export type Author = components['schemas']['Author'];
+export type AuthorKind = components['schemas']['AuthorKind'];
+export type BackupCodes = components['schemas']['BackupCodes'];
+export type Branding = components['schemas']['Branding'];
+export type BusinessUser = components['schemas']['BusinessUser'];
+export type CallCard = components['schemas']['CallCard'];
+export type CallConference = components['schemas']['CallConference'];
+export type CallId = components['schemas']['CallId'];
+export type CallOutcome = components['schemas']['CallOutcome'];
+export type CallParticipant = components['schemas']['CallParticipant'];
+export type CallState = components['schemas']['CallState'];
+export type CallSummary = components['schemas']['CallSummary'];
+export type CaptchaState = components['schemas']['CaptchaState'];
+export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type Ceremony = components['schemas']['Ceremony'];
+export type Challenge = components['schemas']['Challenge'];
+export type ChangeKind = components['schemas']['ChangeKind'];
+export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangedPart = components['schemas']['ChangedPart'];
+export type Channel = components['schemas']['Channel'];
+export type ChosenAccount = components['schemas']['ChosenAccount'];
+export type Claim = components['schemas']['Claim'];
+export type CodeChannel = components['schemas']['CodeChannel'];
+export type CodeSource = components['schemas']['CodeSource'];
+export type Column = components['schemas']['Column'];
+export type ComDirection = components['schemas']['ComDirection'];
+export type Conference = components['schemas']['Conference'];
+export type ConferenceList = components['schemas']['ConferenceList'];
+export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
+export type ConferenceRole = components['schemas']['ConferenceRole'];
+export type ConfirmAppRequest = components['schemas']['ConfirmAppRequest'];
+export type ConsentState = components['schemas']['ConsentState'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationPage = components['schemas']['ConversationPage'];
+export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
+export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
+export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
+export type Created = components['schemas']['Created'];
+export type DataAccountSelected = components['schemas']['Data_AccountSelected'];
+export type DataAddedAccount = components['schemas']['Data_AddedAccount'];
+export type DataAskedAccount = components['schemas']['Data_AskedAccount'];
+export type DataAssuranceState = components['schemas']['Data_AssuranceState'];
+export type DataBackupCodes = components['schemas']['Data_BackupCodes'];
+export type DataBranding = components['schemas']['Data_Branding'];
+export type DataCaptchaState = components['schemas']['Data_CaptchaState'];
+export type DataCaptchaVerdict = components['schemas']['Data_CaptchaVerdict'];
+export type DataCeremony = components['schemas']['Data_Ceremony'];
+export type DataChallenge = components['schemas']['Data_Challenge'];
+export type DataCreated = components['schemas']['Data_Created'];
+export type DataExchanged = components['schemas']['Data_Exchanged'];
+export type DataFoundAccount = components['schemas']['Data_FoundAccount'];
+export type DataFoundLoginAnswer = components['schemas']['Data_FoundLoginAnswer'];
+export type DataInstance = components['schemas']['Data_Instance'];
+export type DataKeptAlive = components['schemas']['Data_KeptAlive'];
+export type DataLinkAnswer = components['schemas']['Data_LinkAnswer'];
+export type DataLinkSent = components['schemas']['Data_LinkSent'];
+export type DataLoginChangeView = components['schemas']['Data_LoginChangeView'];
+export type DataLoginIdChanged = components['schemas']['Data_LoginIdChanged'];
+export type DataLoginInfo = components['schemas']['Data_LoginInfo'];
+export type DataOfferedApp = components['schemas']['Data_OfferedApp'];
+export type DataOperationSent = components['schemas']['Data_OperationSent'];
+export type DataOptionBusinessUser = components['schemas']['Data_Option_BusinessUser'];
+export type DataOwnPasskey = components['schemas']['Data_OwnPasskey'];
+export type DataPasswordResult = components['schemas']['Data_PasswordResult'];
+export type DataRenewedGrant = components['schemas']['Data_RenewedGrant'];
+export type DataSecondFactors = components['schemas']['Data_SecondFactors'];
+export type DataSent = components['schemas']['Data_Sent'];
+export type DataSessionAnswer = components['schemas']['Data_SessionAnswer'];
+export type DataSessionUser = components['schemas']['Data_SessionUser'];
+export type DataTokenAnswer = components['schemas']['Data_TokenAnswer'];
+export type DataTokenState = components['schemas']['Data_TokenState'];
+export type DataUndoneChange = components['schemas']['Data_UndoneChange'];
+export type DataVecAccountChoice = components['schemas']['Data_Vec_AccountChoice'];
+export type DataVecExistingBusiness = components['schemas']['Data_Vec_ExistingBusiness'];
+export type DataVecGovernmentUser = components['schemas']['Data_Vec_GovernmentUser'];
+export type DataVecOwnSession = components['schemas']['Data_Vec_OwnSession'];
+export type DataVecProgramEvents = components['schemas']['Data_Vec_ProgramEvents'];
+export type DataVecSignupInstance = components['schemas']['Data_Vec_SignupInstance'];
+export type DeclineBody = components['schemas']['DeclineBody'];
+export type DeliveryState = components['schemas']['DeliveryState'];
+export type Density = components['schemas']['Density'];
+export type Direction = components['schemas']['Direction'];
+export type Draft = components['schemas']['Draft'];
+export type EngineName = components['schemas']['EngineName'];
+export type Environment = components['schemas']['Environment'];
+export type ExchangeRequest = components['schemas']['ExchangeRequest'];
+export type Exchanged = components['schemas']['Exchanged'];
+export type ExistingBusiness = components['schemas']['ExistingBusiness'];
+export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
+export type Factor = components['schemas']['Factor'];
+export type FieldError = components['schemas']['FieldError'];
+export type FilterDomain = components['schemas']['FilterDomain'];
+export type FilterItem = components['schemas']['FilterItem'];
+export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
+export type FingerprintRequest = components['schemas']['FingerprintRequest'];
+export type FinishPasskeyRequest = components['schemas']['FinishPasskeyRequest'];
+export type FoundAccount = components['schemas']['FoundAccount'];
+export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
+export type GovernmentUser = components['schemas']['GovernmentUser'];
+export type GuestAnswer = components['schemas']['GuestAnswer'];
+export type GuestCallState = components['schemas']['GuestCallState'];
+export type GuestCallView = components['schemas']['GuestCallView'];
+export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
+export type GuestLook = components['schemas']['GuestLook'];
+export type HelpBody = components['schemas']['HelpBody'];
+export type HitKind = components['schemas']['HitKind'];
+export type HoldBody = components['schemas']['HoldBody'];
+export type HoldReason = components['schemas']['HoldReason'];
+export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
+export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
+export type Instance = components['schemas']['Instance'];
+export type InviteAnswer = components['schemas']['InviteAnswer'];
+export type InviteBody = components['schemas']['InviteBody'];
+export type JobList = components['schemas']['JobList'];
+export type JobState = components['schemas']['JobState'];
+export type JobStatus = components['schemas']['JobStatus'];
+export type KeptAlive = components['schemas']['KeptAlive'];
+export type LanguageRequest = components['schemas']['LanguageRequest'];
+export type LastCaption = components['schemas']['LastCaption'];
+export type LastChannel = components['schemas']['LastChannel'];
+export type LastDirection = components['schemas']['LastDirection'];
+export type LastEntry = components['schemas']['LastEntry'];
+export type Layout = components['schemas']['Layout'];
+export type LegalHoldView = components['schemas']['LegalHoldView'];
+export type LinkAnswer = components['schemas']['LinkAnswer'];
+export type LinkRequest = components['schemas']['LinkRequest'];
+export type LinkSent = components['schemas']['LinkSent'];
+export type LockBody = components['schemas']['LockBody'];
+export type LoginChangeRequest = components['schemas']['LoginChangeRequest'];
+export type LoginChangeView = components['schemas']['LoginChangeView'];
+export type LoginIdChanged = components['schemas']['LoginIdChanged'];
+export type LoginIdKind = components['schemas']['LoginIdKind'];
+export type LoginInfo = components['schemas']['LoginInfo'];
+export type LoginRequest = components['schemas']['LoginRequest'];
+export type MaskBody = components['schemas']['MaskBody'];
+export type MaskedStretch = components['schemas']['MaskedStretch'];
+export type Message = components['schemas']['Message'];
+export type MessageId = components['schemas']['MessageId'];
+export type MessagePage = components['schemas']['MessagePage'];
+export type MfaChannel = components['schemas']['MfaChannel'];
+export type ModeBody = components['schemas']['ModeBody'];
+export type MuteBody = components['schemas']['MuteBody'];
+export type NotMeRequest = components['schemas']['NotMeRequest'];
+export type OfferedApp = components['schemas']['OfferedApp'];
+export type OperationKind = components['schemas']['OperationKind'];
+export type OperationSent = components['schemas']['OperationSent'];
+export type OtherItem = components['schemas']['OtherItem'];
+export type OwnPasskey = components['schemas']['OwnPasskey'];
+export type OwnSession = components['schemas']['OwnSession'];
+export type Parameter = components['schemas']['Parameter'];
+export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
+export type PasswordPolicy = components['schemas']['PasswordPolicy'];
+export type PasswordResult = components['schemas']['PasswordResult'];
+export type Permission = components['schemas']['Permission'];
+export type PersonRef = components['schemas']['PersonRef'];
+export type PlaceCallBody = components['schemas']['PlaceCallBody'];
+export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
+export type PossibleOwner = components['schemas']['PossibleOwner'];
+export type PossibleState = components['schemas']['PossibleState'];
+export type Preferences = components['schemas']['Preferences'];
+export type ProblemBody = components['schemas']['ProblemBody'];
+export type ProblemKey = components['schemas']['ProblemKey'];
+export type ProcessFilter = components['schemas']['ProcessFilter'];
+export type ProgramEvent = components['schemas']['ProgramEvent'];
+export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramId = components['schemas']['ProgramId'];
+export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
+export type Quality = components['schemas']['Quality'];
+export type QueueColumn = components['schemas']['QueueColumn'];
+export type QueueConfig = components['schemas']['QueueConfig'];
+export type QueueItem = components['schemas']['QueueItem'];
+export type QueuePage = components['schemas']['QueuePage'];
+export type ReadBody = components['schemas']['ReadBody'];
+export type Reason = components['schemas']['Reason'];
+export type ReceptionView = components['schemas']['ReceptionView'];
+export type RecordingBody = components['schemas']['RecordingBody'];
+export type RecordingState = components['schemas']['RecordingState'];
+export type RecordingSummary = components['schemas']['RecordingSummary'];
+export type RecordingView = components['schemas']['RecordingView'];
+export type RenameRequest = components['schemas']['RenameRequest'];
+export type RenewedGrant = components['schemas']['RenewedGrant'];
+export type RoleCode = components['schemas']['RoleCode'];
+export type RoomAccess = components['schemas']['RoomAccess'];
+export type RunningMask = components['schemas']['RunningMask'];
+export type SandboxChannel = components['schemas']['SandboxChannel'];
+export type SandboxMessage = components['schemas']['SandboxMessage'];
+export type SandboxPerson = components['schemas']['SandboxPerson'];
+export type SandboxRing = components['schemas']['SandboxRing'];
+export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type SearchDenial = components['schemas']['SearchDenial'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchLoginRequest = components['schemas']['SearchLoginRequest'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactors = components['schemas']['SecondFactors'];
+export type Segment = components['schemas']['Segment'];
+export type SendCodeRequest = components['schemas']['SendCodeRequest'];
+export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
+export type Senders = components['schemas']['Senders'];
+export type Sent = components['schemas']['Sent'];
+export type SessionAnswer = components['schemas']['SessionAnswer'];
+export type SessionBlock = components['schemas']['SessionBlock'];
+export type SessionUser = components['schemas']['SessionUser'];
+export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
+export type SignupInstance = components['schemas']['SignupInstance'];
+export type StandingHold = components['schemas']['StandingHold'];
+export type StateFilter = components['schemas']['StateFilter'];
+export type StateId = components['schemas']['StateId'];
+export type StateKind = components['schemas']['StateKind'];
+export type StatusChange = components['schemas']['StatusChange'];
+export type StatusMark = components['schemas']['StatusMark'];
+export type StatusToken = components['schemas']['StatusToken'];
+export type Step = components['schemas']['Step'];
+export type StepKind = components['schemas']['StepKind'];
+export type StepMethod = components['schemas']['StepMethod'];
+export type StepUpPasskeyRequest = components['schemas']['StepUpPasskeyRequest'];
+export type StepUpPasswordRequest = components['schemas']['StepUpPasswordRequest'];
+export type StepUpSendRequest = components['schemas']['StepUpSendRequest'];
+export type StepUpSource = components['schemas']['StepUpSource'];
+export type StepUpVerifyRequest = components['schemas']['StepUpVerifyRequest'];
+export type SummaryState = components['schemas']['SummaryState'];
+export type SupervisorMode = components['schemas']['SupervisorMode'];
+export type SupervisorView = components['schemas']['SupervisorView'];
+export type Support = components['schemas']['Support'];
+export type SupportProgram = components['schemas']['SupportProgram'];
+export type ThreadId = components['schemas']['ThreadId'];
+export type ThreadView = components['schemas']['ThreadView'];
+export type TokenAnswer = components['schemas']['TokenAnswer'];
+export type TokenState = components['schemas']['TokenState'];
+export type TrackView = components['schemas']['TrackView'];
+export type TranscriptSummary = components['schemas']['TranscriptSummary'];
+export type TranscriptView = components['schemas']['TranscriptView'];
+export type UndoneChange = components['schemas']['UndoneChange'];
+export type UnreadCounts = components['schemas']['UnreadCounts'];
+export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
+export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
+export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
+export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
+export type Via = components['schemas']['Via'];
+export type VoiceBody = components['schemas']['VoiceBody'];
+export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type $defs = Record<string, never>;
+export interface operations {
+    read_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_call_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_guest_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestLinkAnswer"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hang_up_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    join_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAccess"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    note_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveLink"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ZIP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    play_mixed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ogg/Opus; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    play_track: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                leg: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ogg/Opus; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallSummary"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    accept_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptSummary"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallSummary"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_transcript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Challenge"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    join_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAccess"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    leave_call_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mute_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    unmute_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stop_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    web_client_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAccess"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_conferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConferenceList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_help: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HelpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_invited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    leave_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    listen_to_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomAccess"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mask_conference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaskBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mute_party: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_party: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_conversations: {
+        parameters: {
+            query?: {
+                /** @description 30 unless told; at most 100. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_business_for_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Created"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_individual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIndividualRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Created"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LinkSent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_user_and_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Created"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_egress_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ogg/Opus; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    find_business: {
+        parameters: {
+            query?: {
+                captchaToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description the mail address, percent-encoded */
+                email: string;
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ExistingBusiness"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_operation_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendOperationCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OperationSent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_operation_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyOperationCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_login_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LoginIdChanged"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    search_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FoundLoginAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_guest_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestCallView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    agree_to_recording_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    answer_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestAnswer"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeclineBody"] | null;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_recording_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallCard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hang_up_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_branding: {
+        parameters: {
+            query?: {
+                /** @description BCP 47; words that the tenant does not have in it are English. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Branding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_branding_by_id: {
+        parameters: {
+            query?: {
+                /** @description BCP 47; words that the tenant does not have in it are English. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance`, name or subdomain */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Branding"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_signup_instances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_SignupInstance"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Instance"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_program_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_ProgramEvents"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_government_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_GovernmentUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_login_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LoginChangeView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_login_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_UndoneChange"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_marketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LinkAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    log_in_by_marketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOnLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refresh_marketplace_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RenewedGrant"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                code?: string | null;
+                state?: string | null;
+                error?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_membership_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LinkAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    log_in_by_membership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOnLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    finish_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Ceremony"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Sent"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    run_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Parameter"][];
+            };
+        };
+        responses: {
+            /** @description rows under the raw field names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    count_program_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramEvent"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CaptchaState"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCaptchaRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CaptchaVerdict"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                q: string;
+                /** @description 20 unless told; at most 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SecondFactors"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    renew_backup_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BackupCodes"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    finish_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishPasskeyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OwnPasskey"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Ceremony"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    offer_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OfferedApp"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    confirm_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmAppRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BackupCodes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    forget_trusted_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SessionAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_assurance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AssuranceState"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    prove_by_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpPasskeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AssuranceState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_step_up_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Ceremony"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    prove_by_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AssuranceState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_step_up_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpSendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Sent"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    prove_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpVerifyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AssuranceState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    exchange_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Exchanged"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    keep_session_alive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_KeptAlive"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refresh_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_OwnSession"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    report_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotMeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    confirm_asked_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAccountRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AddedAccount"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_asked_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAccountRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AskedAccount"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    find_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindBusinessUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_BusinessUser"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    search_account: {
+        parameters: {
+            query: {
+                email: string;
+                cd_instance: number;
+                captchaToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FoundAccount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    place_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceCallBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedCallAnswer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                before_seq?: number;
+                after_seq?: number;
+                /** @description 50 unless told; at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    retry_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_thread_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PasswordResult"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    select_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSelectionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AccountSelected"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_AccountChoice"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PasswordResult"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_external_auth_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalAuthRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    keep_fingerprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FingerprintRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    end_impersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            /** @description nobody acts as another in this session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SessionUser"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_login_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LoginInfo"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SessionUser"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    rename_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameRequest"];
+            };
+        };
+        responses: {
+            /** @description with a login token: the accounts that got the name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SessionUser"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    impersonate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpersonateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenAnswer"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    validate_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the token of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TokenState"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_work_items: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 25 unless told; at most 100. */
+                page_size?: number;
+                /** @description A column's key. */
+                sort?: string;
+                /** @description `asc` or `desc`. */
+                order?: string;
+                search?: string;
+                /** @description State ids, comma-joined. */
+                state?: string;
+                /** @description Program ids, comma-joined. */
+                process?: string;
+                /** @description Account ids, `me` and `none`, comma-joined. */
+                assigned_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuePage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_queue_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueConfig"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_work_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkItemDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    advance_work_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    assign_work_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_legal_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHoldView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_legal_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHoldView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    lift_legal_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHoldView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,25 @@
+import { http, type HttpHandler, type HttpResponse, type HttpResponseResolver, type RequestHandlerOptions, type StrictRequest } from "msw";
+import type { Answer, Body, Method, PathWith } from "../api/calls";
+import type { paths, ProblemBody } from "../api/schema";
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Json<Answered> = Answered extends void ? null : Answered;
+
+/** What the hub may answer to a call: what its OpenAPI document says, or a refusal. */
+export type Reply<P extends keyof paths, M extends Method> = HttpResponse<Json<Answer<P, M>> | ProblemBody>;
+
+interface Asked<P extends keyof paths, M extends Method> {
+  request: StrictRequest<[Body<P, M>] extends [never] ? undefined : Body<P, M>>;
+  params: Record<NamesIn<P>, string>;
+}
+
+/** Answers a call; undefined leaves it to the handler before. */
+export type Resolver<P extends keyof paths, M extends Method> = (asked: Asked<P, M>) => Reply<P, M> | undefined | Promise<Reply<P, M> | undefined>;
+
+function callsBy<M extends Method>(method: M) {
+  return <P extends PathWith<M>>(path: P, resolver: Resolver<P, M>, options?: RequestHandlerOptions): HttpHandler =>
+    http[method](`*${path.replace(/\{(\w+)\}/g, ":$1")}`, resolver as unknown as HttpResponseResolver, options);
+}
+
+/** Stands in for the hub at the network. A handler whose answer the OpenAPI document does not know does not compile. */
+export const hub = { get: callsBy("get"), post: callsBy("post"), put: callsBy("put"), patch: callsBy("patch"), delete: callsBy("delete") };
