@@ -304,6 +304,7 @@ impl From<ActorError> for Problem {
             },
             ActorError::Busy => Key::Overloaded.into(),
             ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
+            ActorError::Gateway(error) => Problem::internal(error.to_string()),
             ActorError::Program(error) => Problem::internal(error),
         }
     }

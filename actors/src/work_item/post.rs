@@ -78,7 +78,7 @@ pub(super) async fn post(
                 key: "address_unknown",
             })?,
     };
-    if draft.channel.delivers() && !hub.delivers(draft.channel) {
+    if draft.channel.delivers() && !hub.has_gateway_for(tenant, draft.channel).await? {
         return Err(ActorError::Refused("no_gateway"));
     }
     let from = hub.sender_address(tenant, draft.channel).await?;

@@ -8,6 +8,7 @@ pub mod demo;
 pub mod doctor;
 pub mod identity_provider;
 pub mod keys;
+pub mod mail_server;
 pub mod masking;
 pub mod migrate;
 pub mod models;

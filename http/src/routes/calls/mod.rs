@@ -141,11 +141,7 @@ pub(crate) async fn running(
     id: &CallId,
 ) -> Result<(Call, Addr<Conference>), Problem> {
     let call = app.store.calls().by_id(person.tenant, id).await?;
-    let conference = app
-        .hub
-        .registry()
-        .conference(person.tenant, id.as_str())
-        .ok_or(Key::CallOver)?;
+    let conference = Conference::running(&app.hub, person.tenant, id).ok_or(Key::CallOver)?;
     Ok((call, conference))
 }
 
