@@ -256,8 +256,8 @@ async fn set_mail_server(test: &testing::TestHub, server: Option<MailServer>) {
 }
 
 async fn state_of(test: &testing::TestHub, id: &MessageId) -> DeliveryState {
-    let messages = test.hub.store().messages();
-    let (messages, _) = messages.before(TENANT, &test.thread, i64::MAX, 10).await.unwrap();
+    let view = test.hub.store().thread_view();
+    let (messages, _) = view.before(TENANT, &test.thread, i64::MAX, 10).await.unwrap();
     messages.iter().find(|message| message.id == *id).unwrap().status
 }
 

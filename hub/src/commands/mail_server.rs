@@ -85,17 +85,16 @@ async fn change(base: &Base, tenant: Tenant, server: Option<MailServer>) -> Resu
     settings.mail_server = server;
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, tenant.id, &settings).await?;
-    let line = AuditLine {
-        tenant: tenant.id,
-        actor: Actor::system(),
-        action: "tenant.mail_server",
-        object_kind: "tenant",
-        object_id: &tenant.id.to_string(),
-        before: &before,
-        after: &after,
-        reason: "hub mail-server",
-        source: "command line",
-    };
+    let line = AuditLine::new(
+        tenant.id,
+        Actor::system().from("command line"),
+        "tenant.mail_server",
+        "tenant",
+        tenant.id,
+    )
+    .before(before)
+    .after(after)
+    .reason("hub mail-server");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }
