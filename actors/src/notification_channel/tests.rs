@@ -237,7 +237,11 @@ async fn a_code_overtakes_a_batch_that_is_being_handed_over() {
     accept(&test, Lane::Message, &["first", "second", "third"]).await;
     assert!(eventually(async || gated.handed.lock().len() == 1).await);
     accept(&test, Lane::Code, &["code"]).await;
-    let texts = test.hub.registry().of::<NotificationChannel>().get(&(TENANT, Channel::Sms));
+    let texts = test
+        .hub
+        .registry()
+        .of::<NotificationChannel>()
+        .get(&(TENANT, Channel::Sms));
     texts.unwrap().send(Wake).await.unwrap();
     gated.gate.add_permits(4);
     assert!(eventually(async || gated.handed.lock().len() == 4).await);
