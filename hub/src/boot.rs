@@ -224,7 +224,6 @@ fn http_config(config: &Config, demo: bool) -> HttpConfig {
         password_checks: or(config.http.password_checks, default.password_checks),
         sign_in_per_minute: config.http.sign_in_per_minute,
         workers: or(config.http.workers, default.workers),
-        ..default
     }
 }
 
