@@ -2,8 +2,8 @@
 //! deed a line in the audit log.
 
 use crate::error::{ActorError, Result};
+use crate::own_rooms;
 use crate::recordings::{OpenTrack, Recordings};
-use crate::{announcement, conference};
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
@@ -173,8 +173,7 @@ impl EgressStore for Egresses {
 
     fn may_record(&self, room: &RoomKey) -> bool {
         // What a call keeps is its policy's matter, and a code that is read aloud is nobody else's.
-        let own_rooms = [conference::ROOM_PREFIX, announcement::ROOM_PREFIX];
-        !own_rooms.iter().any(|prefix| room.name.starts_with(prefix))
+        !own_rooms::is_own(&room.name)
     }
 
     fn files(&self) -> Arc<dyn RecordingStore> {

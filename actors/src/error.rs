@@ -1,5 +1,6 @@
 //! Errors of the actors, each with the machine key that goes out on the wire.
 
+use crate::channels::HandOverError;
 use hub_domain::problem::Key;
 use hub_media::MediaError;
 use hub_store::StoreError;
@@ -11,6 +12,9 @@ pub enum ActorError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Media(#[from] MediaError),
+    /// A tenant's own gateway is set and cannot be used.
+    #[error(transparent)]
+    Gateway(#[from] HandOverError),
     /// A rule of the work forbids it; the key names which (for instance [`Key::OptedOut`]).
     #[error("refused: {0}")]
     Refused(Key),

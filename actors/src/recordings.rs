@@ -106,6 +106,7 @@ impl Recordings {
             while let Some(RecordingEvent::Failed { key, reason }) = told.recv().await {
                 let owner = to.lock().remove(&key);
                 match owner {
+                    // Past the bound: said once for a track, and a recording that broke must not be called whole.
                     Some(conference) => conference.do_send(RecordingBroke { reason }),
                     None => tracing::error!(key, reason, "a recording failed that belongs to no call here"),
                 }
@@ -345,7 +346,7 @@ mod tests {
         let keyring = test.hub.keyring();
         let old = seal(&test, "before", b"said before").await;
         // As the command does it, beside the running hub.
-        let master = MasterKey::from_file(&test.folder.path().join("master.key")).unwrap();
+        let master = MasterKey::from_file(&test.fresh.folder.path().join("master.key")).unwrap();
         let command = Keyring::open(test.hub.store().clone(), master).await.unwrap();
         let next = command.rotate_tenant_key(TENANT).await.unwrap();
         let new = seal(&test, "after", b"said after").await;

@@ -1,56 +1,63 @@
-//! Where the running actors of this node are: topics by name, sessions by the row that lets them in, conferences by call.
+//! Where the running actors of this node are: any kind by its own key, topics by name, sessions by the row that lets them
+//! in, rooms by whoever hears what happens in them.
 
-use crate::announcement::Announcement;
-use crate::conference::Conference;
+use crate::directory::Directory;
 use crate::identity::{Identity, session_holder};
-use crate::notification_channel::NotificationChannel;
+use crate::own_rooms::MediaHappened;
 use crate::session::Session;
 use crate::topic::TopicAddr;
 use crate::watch::SessionId;
-use actix::{Actor, Addr, Arbiter, ArbiterHandle, Context};
-use hub_domain::channel::Channel;
+use actix::{Actor, Addr, Context, Handler, Message, Recipient};
+use futures::future::{BoxFuture, join_all};
 use hub_domain::{AccountId, TenantId};
+use hub_media::RoomKey;
 use parking_lot::Mutex;
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::hash::Hash;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long an end is remembered: longer than anything that was begun before it takes.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
-/// Threads on which actors other than sessions run.
-pub struct ActorThreads {
-    arbiters: Vec<Arbiter>,
-    next: AtomicUsize,
+/// The node stops. Answered when what must not be cut off is done.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct NodeStops;
+
+/// An actor that others find while it runs. Every one of them says what it does when the node stops.
+pub trait Registered: Actor<Context = Context<Self>> + Handler<NodeStops> {
+    /// What it is found by; the tenant first where it has one.
+    type Key: Eq + Hash + Send + 'static;
 }
 
-impl ActorThreads {
-    /// Starts `count` threads.
-    pub fn start(count: usize) -> Self {
-        Self {
-            arbiters: (0..count.max(1)).map(|_| Arbiter::new()).collect(),
-            next: AtomicUsize::new(0),
-        }
+/// The running actors of one kind.
+pub type Running<A> = Directory<<A as Registered>::Key, Addr<A>>;
+
+/// A directory whichever kind it is of.
+trait AnyDirectory: Any + Send + Sync {
+    fn stop_all(&self) -> Vec<BoxFuture<'static, ()>>;
+    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
+}
+
+impl<K, A> AnyDirectory for Directory<K, Addr<A>>
+where
+    K: Eq + Hash + Send + 'static,
+    A: Actor<Context = Context<A>> + Handler<NodeStops>,
+{
+    fn stop_all(&self) -> Vec<BoxFuture<'static, ()>> {
+        let stopping = |addr: Addr<A>| -> BoxFuture<'static, ()> {
+            let answer = addr.send(NodeStops);
+            // One that has just stopped has nothing left to do.
+            Box::pin(async move { answer.await.unwrap_or_default() })
+        };
+        self.all().into_iter().map(stopping).collect()
     }
 
-    fn pick(&self) -> ArbiterHandle {
-        let index = self.next.fetch_add(1, Ordering::Relaxed) % self.arbiters.len();
-        self.arbiters[index].handle()
-    }
-
-    /// Starts an actor on the next thread.
-    pub fn start_actor<A>(&self, actor: A) -> Addr<A>
-    where
-        A: Actor<Context = Context<A>> + Send,
-    {
-        A::start_in_arbiter(&self.pick(), move |_| actor)
-    }
-
-    /// Ends every thread.
-    pub fn stop(&self) {
-        for arbiter in &self.arbiters {
-            arbiter.stop();
-        }
+    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
+        self
     }
 }
 
@@ -64,50 +71,46 @@ struct Owner {
 /// The running actors.
 #[derive(Default)]
 pub struct Registry {
-    topics: Mutex<HashMap<(TenantId, String), TopicAddr>>,
+    kinds: Mutex<HashMap<TypeId, Arc<dyn AnyDirectory>>>,
+    /// The actor of each topic that is in view or in use.
+    pub topics: Directory<(TenantId, String), TopicAddr>,
+    /// Who hears what happens in the media rooms that the hub itself opened.
+    pub rooms: Directory<RoomKey, Recipient<MediaHappened>>,
     sessions: Mutex<HashMap<SessionId, (Owner, Addr<Session>)>>,
     /// Holders that have lost what they were given, lately.
     ended: Mutex<HashMap<String, Instant>>,
-    conferences: Mutex<HashMap<(TenantId, String), Addr<Conference>>>,
-    /// With the number that is called.
-    announcements: Mutex<HashMap<(TenantId, String), (String, Addr<Announcement>)>>,
-    channels: Mutex<HashMap<(TenantId, Channel), Addr<NotificationChannel>>>,
     next_session: AtomicU64,
 }
 
 impl Registry {
+    /// The running actors of one kind.
+    pub fn of<A: Registered>(&self) -> Arc<Running<A>> {
+        let mut kinds = self.kinds.lock();
+        let found = kinds
+            .entry(TypeId::of::<A>())
+            .or_insert_with(|| Arc::new(Running::<A>::default()));
+        found
+            .clone()
+            .as_any()
+            .downcast()
+            .expect("each kind's directory stands under its own type")
+    }
+
+    /// Has every screen reconnect elsewhere and every registered actor finish; resolves when all have.
+    pub async fn stop(&self) {
+        let screens: Vec<_> = self
+            .sessions()
+            .into_iter()
+            .map(|screen| screen.send(NodeStops))
+            .collect();
+        let kinds: Vec<Arc<dyn AnyDirectory>> = self.kinds.lock().values().cloned().collect();
+        let others: Vec<_> = kinds.iter().flat_map(|kind| kind.stop_all()).collect();
+        futures::future::join(join_all(screens), join_all(others)).await;
+    }
+
     /// A number for a new session.
     pub fn next_session(&self) -> SessionId {
         self.next_session.fetch_add(1, Ordering::Relaxed) + 1
-    }
-
-    /// The topic's actor, started by `start` when it does not run.
-    pub fn topic(&self, tenant: TenantId, name: &str, start: impl FnOnce() -> TopicAddr) -> TopicAddr {
-        let mut topics = self.topics.lock();
-        match topics.get(&(tenant, name.to_owned())) {
-            Some(addr) if addr.connected() => addr.clone(),
-            _ => {
-                let addr = start();
-                topics.insert((tenant, name.to_owned()), addr.clone());
-                addr
-            }
-        }
-    }
-
-    /// The topic's actor, if it runs.
-    pub fn running_topic(&self, tenant: TenantId, name: &str) -> Option<TopicAddr> {
-        self.topics
-            .lock()
-            .get(&(tenant, name.to_owned()))
-            .filter(|addr| addr.connected())
-            .cloned()
-    }
-
-    /// Every running topic; those that have stopped are forgotten on the way.
-    pub fn running_topics(&self) -> Vec<TopicAddr> {
-        let mut topics = self.topics.lock();
-        topics.retain(|_, addr| addr.connected());
-        topics.values().cloned().collect()
     }
 
     /// Notes a session, and whose it is once that is known. False when whoever it is has just lost what let them in.
@@ -176,81 +179,70 @@ impl Registry {
     pub fn session_count(&self) -> usize {
         self.sessions.lock().len()
     }
+}
 
-    /// Notes a conference.
-    pub fn put_conference(&self, tenant: TenantId, call: &str, addr: Addr<Conference>) {
-        self.conferences.lock().insert((tenant, call.to_owned()), addr);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use actix::{ActorFutureExt, MessageResult, ResponseActFuture, WrapFuture};
+    use std::sync::atomic::AtomicBool;
+
+    /// What `docs/tutorials/add-an-actor.md` asks of an actor, and no more.
+    struct Bell {
+        rung: u32,
+        put_away: Arc<AtomicBool>,
     }
 
-    /// Forgets a conference.
-    pub fn remove_conference(&self, tenant: TenantId, call: &str) {
-        self.conferences.lock().remove(&(tenant, call.to_owned()));
+    impl Actor for Bell {
+        type Context = Context<Self>;
     }
 
-    /// The conference of a call, if it runs on this node.
-    pub fn conference(&self, tenant: TenantId, call: &str) -> Option<Addr<Conference>> {
-        self.conferences.lock().get(&(tenant, call.to_owned())).cloned()
+    impl Registered for Bell {
+        type Key = (TenantId, String);
     }
 
-    /// The conferences of this node, of one tenant or of all.
-    pub fn conferences(&self, tenant: Option<TenantId>) -> Vec<Addr<Conference>> {
-        self.conferences
-            .lock()
-            .iter()
-            .filter(|((owner, _), _)| tenant.is_none_or(|tenant| tenant == *owner))
-            .map(|(_, addr)| addr.clone())
-            .collect()
+    #[derive(Message)]
+    #[rtype(result = "u32")]
+    struct Ring;
+
+    impl Handler<Ring> for Bell {
+        type Result = MessageResult<Ring>;
+        fn handle(&mut self, _: Ring, _: &mut Self::Context) -> Self::Result {
+            self.rung += 1;
+            MessageResult(self.rung)
+        }
     }
 
-    /// Notes an announcement to a number.
-    pub fn put_announcement(&self, tenant: TenantId, id: &str, number: &str, addr: Addr<Announcement>) {
-        let mut announcements = self.announcements.lock();
-        announcements.insert((tenant, id.to_owned()), (number.to_owned(), addr));
+    impl Handler<NodeStops> for Bell {
+        type Result = ResponseActFuture<Self, ()>;
+        fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
+            let packing = tokio::time::sleep(Duration::from_millis(20)).into_actor(self);
+            Box::pin(packing.map(|(), bell, _| bell.put_away.store(true, Ordering::Relaxed)))
+        }
     }
 
-    /// Forgets an announcement.
-    pub fn remove_announcement(&self, tenant: TenantId, id: &str) {
-        self.announcements.lock().remove(&(tenant, id.to_owned()));
-    }
+    #[actix::test]
+    async fn an_actor_is_found_by_its_key_and_finishes_before_the_node_has_stopped() {
+        let test = testing::hub().await;
+        let put_away = Arc::new(AtomicBool::new(false));
+        let bell = test.hub.threads().start_actor(Bell {
+            rung: 0,
+            put_away: put_away.clone(),
+        });
+        let key = (TENANT, "door".to_owned());
+        test.hub.registry().of::<Bell>().put(key.clone(), bell);
+        let found = test.hub.registry().of::<Bell>().get(&key).unwrap();
+        assert_eq!(found.send(Ring).await, Ok(1));
+        assert!(
+            test.hub
+                .registry()
+                .of::<Bell>()
+                .get(&(TENANT, "gate".to_owned()))
+                .is_none()
+        );
 
-    /// An announcement, if it runs on this node.
-    pub fn announcement(&self, tenant: TenantId, id: &str) -> Option<Addr<Announcement>> {
-        let announcements = self.announcements.lock();
-        announcements
-            .get(&(tenant, id.to_owned()))
-            .map(|(_, addr)| addr.clone())
-    }
-
-    /// The announcement of this id to this very number, whichever tenant placed it.
-    pub fn announcement_to(&self, number: &str, id: &str) -> Option<Addr<Announcement>> {
-        let announcements = self.announcements.lock();
-        let mut to_number = announcements.iter().filter(|(_, (to, _))| to == number);
-        to_number
-            .find(|((_, known), _)| known == id)
-            .map(|(_, (_, addr))| addr.clone())
-    }
-
-    /// Every announcement of this node.
-    pub fn announcements(&self) -> Vec<Addr<Announcement>> {
-        self.announcements
-            .lock()
-            .values()
-            .map(|(_, addr)| addr.clone())
-            .collect()
-    }
-
-    /// Notes a channel's deliverer.
-    pub fn put_channel(&self, tenant: TenantId, channel: Channel, addr: Addr<NotificationChannel>) {
-        self.channels.lock().insert((tenant, channel), addr);
-    }
-
-    /// A channel's deliverer.
-    pub fn channel(&self, tenant: TenantId, channel: Channel) -> Option<Addr<NotificationChannel>> {
-        self.channels.lock().get(&(tenant, channel)).cloned()
-    }
-
-    /// All deliverers.
-    pub fn channels(&self) -> Vec<Addr<NotificationChannel>> {
-        self.channels.lock().values().cloned().collect()
+        test.hub.stop(Duration::from_secs(60)).await;
+        assert!(put_away.load(Ordering::Relaxed));
     }
 }

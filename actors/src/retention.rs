@@ -154,6 +154,7 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::own_rooms;
     use crate::testing::{self, TENANT, TestHub};
     use hub_domain::ProgramId;
     use hub_domain::call::{CallOutcome, RecordingState};
@@ -190,7 +191,7 @@ mod tests {
             applicant_name: "Ana Reyes".into(),
             to: testing::PHONE.into(),
             lang: "en".into(),
-            room: format!("call-{id}"),
+            room: own_rooms::name_of_call(&call),
             node: "test".into(),
             engine: String::new(),
             draft: false,
@@ -234,7 +235,7 @@ mod tests {
     }
 
     fn files(test: &TestHub) -> FolderFiles {
-        FolderFiles::open(test.folder.path().join("files")).unwrap()
+        FolderFiles::open(test.fresh.folder.path().join("files")).unwrap()
     }
 
     async fn keep_for(test: &TestHub, days: Option<i64>) {

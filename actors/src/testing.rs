@@ -2,25 +2,22 @@
 //! With HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL. What cannot be set up panics: the test fails there.
 
 use crate::channels::Gateway;
-use crate::channels::email::SandboxMail;
-use crate::channels::sms::SandboxSms;
+use crate::fresh::{Fresh, fresh};
 use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
 use crate::recordings::Recordings;
 use crate::trunk::SandboxTrunk;
 use crate::work_item::Staff;
-use crate::{Hub, HubParts};
+use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
+use hub_domain::channel::Channel;
 use hub_domain::permission::Permission;
 use hub_domain::program_reach::{ProgramReach, ProgramSeat};
 use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
-use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
 use hub_store::applicants::{self, NewApplicant};
 use hub_store::audit::Actor;
-use hub_store::bus::InProcessBus;
-use hub_store::db::Db;
 use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::new_applications::{self, NewApplication};
@@ -29,7 +26,6 @@ use hub_store::seed::{self, Table};
 use hub_store::tenants::{self, Tenant};
 use hub_store::{Store, args, recording_rules};
 use std::sync::Arc;
-use tokio::sync::mpsc;
 
 /// The test's county.
 pub const TENANT: TenantId = TenantId(1);
@@ -41,14 +37,11 @@ pub const COUNTY_PHONE: &str = "+12025550100";
 pub const COUNTY_EMAIL: &str = "help@riverbend.example";
 
 /// A running hub with one application.
-#[allow(dead_code, reason = "the folder lives as long as the hub")]
 pub struct TestHub {
     pub hub: Hub,
     pub thread: ThreadId,
-    /// Opens its database once more.
-    pub url: String,
     /// Holds the database and the recordings; deleted with the hub.
-    pub folder: tempfile::TempDir,
+    pub fresh: Fresh,
 }
 
 struct Everyone;
@@ -128,17 +121,6 @@ impl SocketAuthenticator for Everyone {
     fn forget(&self, _: TenantId, _: AccountId) {}
 }
 
-struct Keys(Keyring);
-
-impl ApiKeys for Keys {
-    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-        self.0.media_secret(api_key).map(|(tenant, secret)| ApiSecret {
-            space: tenant.to_string(),
-            secret,
-        })
-    }
-}
-
 /// The member of staff who acts in tests.
 pub fn reviewer() -> Staff {
     Staff {
@@ -149,27 +131,6 @@ pub fn reviewer() -> Staff {
     }
 }
 
-async fn database(folder: &std::path::Path) -> (String, Db) {
-    let url = match std::env::var("HUB_TEST_DATABASE_URL") {
-        Ok(server) if !server.is_empty() => {
-            let schema = format!("a{}", uuid::Uuid::new_v4().simple());
-            let db = Db::open(&server).await.unwrap();
-            db.execute(format!("CREATE SCHEMA {schema}"), Vec::new())
-                .await
-                .unwrap();
-            db.close().await;
-            format!(
-                "{server}{}options=-csearch_path%3D{schema}",
-                if server.contains('?') { '&' } else { '?' }
-            )
-        }
-        _ => format!("sqlite:{}", folder.join("hub.sqlite").display()),
-    };
-    let db = Db::open(&url).await.unwrap();
-    db.migrate().await.unwrap();
-    (url, db)
-}
-
 /// A hub whose texts go to simulated phones.
 pub async fn hub() -> TestHub {
     hub_with(None).await
@@ -177,44 +138,23 @@ pub async fn hub() -> TestHub {
 
 /// A hub whose texts go where the test wants them.
 pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
-    let folder = tempfile::tempdir().unwrap();
-    let (url, db) = database(folder.path()).await;
-    let store = Store::new(db, Arc::new(InProcessBus::default()));
+    let fresh = fresh().await;
+    let store = fresh.store.clone();
     fill(&store).await;
-    let master = MasterKey::create_file(&folder.path().join("master.key")).unwrap();
+    let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();
     let keyring = Keyring::open(store.clone(), master).await.unwrap();
-    let (events, media_events) = mpsc::channel(1024);
-    let config = MediaConfig {
-        udp: "127.0.0.1:0".parse().unwrap(),
-        tcp: None,
-        advertise: Vec::new(),
-        ..Default::default()
-    };
-    let media = MediaServer::start(config, Arc::new(Keys(keyring.clone())), events)
-        .await
-        .unwrap();
-    let hub = Hub::start(HubParts {
-        recordings: Recordings::start(Arc::new(FolderFiles::open(folder.path().join("files")).unwrap()))
-            .unwrap(),
-        sms: Some(sms.unwrap_or_else(|| Arc::new(SandboxSms::new(store.clone())))),
-        mail: Some(Arc::new(SandboxMail::new(store.clone()))),
-        trunk: Some(Arc::new(SandboxTrunk::new(store.clone()))),
-        authenticator: Arc::new(Everyone),
-        node: "test".into(),
-        clustered: false,
-        captions: None,
-        store,
-        keyring,
-        media,
-        media_events,
-    })
-    .await
-    .unwrap();
+    let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
+    let recordings = Recordings::start(Arc::new(files)).unwrap();
+    let phones = Arc::new(SandboxTrunk::new(store.clone()));
+    let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone)).node("test");
+    if let Some(texts) = sms {
+        parts = parts.gateway(Channel::Sms, texts);
+    }
+    let hub = parts.simulated(phones).start().await.unwrap();
     TestHub {
         hub,
         thread: "thread-1".into(),
-        url,
-        folder,
+        fresh,
     }
 }
 

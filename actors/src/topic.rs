@@ -1,12 +1,10 @@
-//! The messages that every actor with watchers understands, and its address whichever kind it is.
+//! The messages that every actor with watchers understands, and its address whichever kind it is. Knows none of the kinds.
 
-use crate::feed::Feed;
+use crate::directory::Runs;
 use crate::frame_queue::FrameSink;
 use crate::identity::Identity;
-use crate::queue_board::QueueBoard;
 use crate::watch::SessionId;
-use crate::work_item::WorkItem;
-use actix::{Addr, Message};
+use actix::{Actor, Addr, Context, Handler, Message, Recipient};
 use hub_store::bus::TopicEvent;
 use std::sync::Arc;
 
@@ -71,75 +69,77 @@ pub struct TopicState {
 #[rtype(result = "TopicState")]
 pub struct Observe;
 
-/// The actor that owns a topic on this node.
+/// The actor that owns a topic on this node, whichever kind it is: what it can be sent, and nothing of what it is.
 #[derive(Clone)]
-pub enum TopicAddr {
-    WorkItem(Addr<WorkItem>),
-    QueueBoard(Addr<QueueBoard>),
-    Feed(Addr<Feed>),
+pub struct TopicAddr {
+    watch: Recipient<Watch>,
+    unwatch: Recipient<Unwatch>,
+    signal: Recipient<SignalIn>,
+    deliver: Recipient<Deliver>,
+    deliver_signal: Recipient<DeliverSignal>,
+    catch_up: Recipient<CatchUp>,
+    observe: Recipient<Observe>,
 }
 
-macro_rules! forward {
-    ($self:expr, $message:expr) => {
-        match $self {
-            TopicAddr::WorkItem(addr) => addr.try_send($message).is_ok(),
-            TopicAddr::QueueBoard(addr) => addr.try_send($message).is_ok(),
-            TopicAddr::Feed(addr) => addr.try_send($message).is_ok(),
+impl<A> From<Addr<A>> for TopicAddr
+where
+    A: Actor<Context = Context<A>>
+        + Handler<Watch>
+        + Handler<Unwatch>
+        + Handler<SignalIn>
+        + Handler<Deliver>
+        + Handler<DeliverSignal>
+        + Handler<CatchUp>
+        + Handler<Observe>,
+{
+    fn from(addr: Addr<A>) -> Self {
+        Self {
+            watch: addr.clone().recipient(),
+            unwatch: addr.clone().recipient(),
+            signal: addr.clone().recipient(),
+            deliver: addr.clone().recipient(),
+            deliver_signal: addr.clone().recipient(),
+            catch_up: addr.clone().recipient(),
+            observe: addr.recipient(),
         }
-    };
+    }
 }
 
+/// Each of these is false when the mailbox is full or the actor has stopped.
 impl TopicAddr {
-    /// False when the mailbox is full or the actor has stopped.
     pub fn watch(&self, message: Watch) -> bool {
-        forward!(self, message)
+        self.watch.try_send(message).is_ok()
     }
 
     pub fn unwatch(&self, message: Unwatch) -> bool {
-        forward!(self, message)
+        self.unwatch.try_send(message).is_ok()
     }
 
     pub fn signal(&self, message: SignalIn) -> bool {
-        forward!(self, message)
+        self.signal.try_send(message).is_ok()
     }
 
     pub fn deliver(&self, message: Deliver) -> bool {
-        forward!(self, message)
+        self.deliver.try_send(message).is_ok()
     }
 
     pub fn deliver_signal(&self, message: DeliverSignal) -> bool {
-        forward!(self, message)
+        self.deliver_signal.try_send(message).is_ok()
     }
 
     pub fn catch_up(&self) -> bool {
-        forward!(self, CatchUp)
-    }
-
-    /// Has it look at the store even if its mailbox is full: an event could not be delivered.
-    pub fn catch_up_surely(&self) {
-        match self {
-            TopicAddr::WorkItem(addr) => addr.do_send(CatchUp),
-            TopicAddr::QueueBoard(addr) => addr.do_send(CatchUp),
-            TopicAddr::Feed(addr) => addr.do_send(CatchUp),
-        }
-    }
-
-    /// Whether the actor runs.
-    pub fn connected(&self) -> bool {
-        match self {
-            TopicAddr::WorkItem(addr) => addr.connected(),
-            TopicAddr::QueueBoard(addr) => addr.connected(),
-            TopicAddr::Feed(addr) => addr.connected(),
-        }
+        self.catch_up.try_send(CatchUp).is_ok()
     }
 
     /// What the actor says of itself.
     pub async fn observe(&self) -> Result<TopicState, actix::MailboxError> {
-        match self {
-            TopicAddr::WorkItem(addr) => addr.send(Observe).await,
-            TopicAddr::QueueBoard(addr) => addr.send(Observe).await,
-            TopicAddr::Feed(addr) => addr.send(Observe).await,
-        }
+        self.observe.send(Observe).await
+    }
+}
+
+impl Runs for TopicAddr {
+    fn runs(&self) -> bool {
+        self.watch.connected()
     }
 }
 

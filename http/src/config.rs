@@ -17,12 +17,6 @@ pub struct HttpConfig {
     pub password_checks: usize,
     /// Requests to the sign-in calls that one address may make in a minute.
     pub sign_in_per_minute: u32,
-    /// Whether mails can go out; a code is offered on no channel without a gateway.
-    pub mail_gateway: bool,
-    /// Whether texts can go out.
-    pub sms_gateway: bool,
-    /// Whether a code can be read aloud over the phone.
-    pub voice_gateway: bool,
     /// Threads that serve requests.
     pub workers: usize,
 }
@@ -37,9 +31,6 @@ impl Default for HttpConfig {
             trusted_proxies: Vec::new(),
             password_checks: cores.saturating_sub(1).max(1),
             sign_in_per_minute: 600,
-            mail_gateway: true,
-            sms_gateway: true,
-            voice_gateway: true,
             workers: cores,
         }
     }

@@ -297,6 +297,7 @@ impl From<ActorError> for Problem {
             ActorError::Refused(key) => key.into(),
             ActorError::Busy => Key::Overloaded.into(),
             ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
+            ActorError::Gateway(error) => Problem::internal(error.to_string()),
             ActorError::Program(error) => Problem::internal(error),
         }
     }

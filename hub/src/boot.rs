@@ -4,18 +4,15 @@ use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
 use crate::{ice, mail, metrics_page};
 use hub_actors::captions::Captions;
-use hub_actors::channels::Gateway;
-use hub_actors::channels::email::SandboxMail;
-use hub_actors::channels::sms::SandboxSms;
 use hub_actors::recordings::Recordings;
-use hub_actors::trunk::{PhoneTrunk, SandboxTrunk};
-use hub_actors::{Hub, HubParts};
-use hub_domain::TenantId;
+use hub_actors::trunk::SandboxTrunk;
+use hub_actors::{Hub, HubBuilder};
+use hub_domain::channel::Channel;
 use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig};
 use hub_media::speech::{default_workers, load_engines};
-use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer, WebhookTarget};
+use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::files::FolderFiles;
@@ -26,10 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::mpsc;
 
-/// Room events that may wait for their conference.
-const MEDIA_EVENTS: usize = 8_192;
 /// Time that conferences and deliveries get to finish at a shutdown.
 const PATIENCE: Duration = Duration::from_secs(8);
 
@@ -91,24 +85,12 @@ fn node_name(config: &Config) -> Result<String> {
     }
 }
 
-/// The media server's view of the keyring: a tenant is a space.
-struct MediaKeys(Keyring);
-
-impl ApiKeys for MediaKeys {
-    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
-        let (TenantId(tenant), secret) = self.0.media_secret(api_key)?;
-        Some(ApiSecret {
-            space: tenant.to_string(),
-            secret,
-        })
-    }
-}
-
 /// Serves until a signal comes. `ready` is called once requests are answered.
 pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&str)) -> Result<()> {
     let listener = listen(&config)?;
     let counted = metrics_page::record()?;
     let (app, hub) = assemble(&config, base, demo).await?;
+    warn_of_missing_gateways(&hub).await?;
     let admin = socket_address("admin.addr", &config.admin.addr)?;
     let metrics = metrics_page::serve(counted, hub.clone(), admin)?;
     let metrics_handle = metrics.handle();
@@ -131,21 +113,38 @@ pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&s
     Ok(())
 }
 
+/// Says what cannot be sent, and for which tenants.
+async fn warn_of_missing_gateways(hub: &Hub) -> Result<()> {
+    let tenants = hub.store().tenants().all().await?;
+    for (channel, consequence) in [
+        (
+            Channel::Email,
+            "no mail gateway: mails and codes by mail cannot be sent",
+        ),
+        (
+            Channel::Sms,
+            "no text gateway: texts and codes by text cannot be sent",
+        ),
+        (Channel::Voice, "no phone trunk: calls go by link alone"),
+    ] {
+        let without: Vec<i64> = tenants
+            .iter()
+            .filter(|tenant| !hub.has_gateway(tenant, channel))
+            .map(|tenant| tenant.id.0)
+            .collect();
+        if !without.is_empty() {
+            tracing::warn!(tenants = ?without, "{consequence}");
+        }
+    }
+    Ok(())
+}
+
 async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)> {
     let Base { store, keyring, node } = base;
-    for tenant in store.tenants().all().await? {
-        keyring.media_key(tenant.id).await?;
-    }
-    let mut mail = mail::gateway(&config.mail)?;
-    let mut sms: Option<Arc<dyn Gateway>> = None;
-    let mut sandbox_trunk = None;
-    if demo {
-        mail = mail.or_else(|| Some(Arc::new(SandboxMail::new(store.clone()))));
-        sms = Some(Arc::new(SandboxSms::new(store.clone())));
-        sandbox_trunk = Some(Arc::new(SandboxTrunk::new(store.clone())));
-    }
-    let (events, media_events) = mpsc::channel(MEDIA_EVENTS);
-    let media_config = MediaConfig {
+    let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
+    let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
+    let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
+    let media = MediaConfig {
         udp: socket_address("media.udp", &config.media.udp)?,
         tcp: match config.media.tcp.as_str() {
             "" => None,
@@ -155,33 +154,21 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         webhooks: webhooks(config, &keyring)?,
         ice: ice::servers(&config.media)?,
     };
-    let media = MediaServer::start(media_config, Arc::new(MediaKeys(keyring.clone())), events).await?;
-    let captions = captions(config).await?;
-    let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
-    let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
-    let http = HttpConfig {
-        mail_gateway: mail.is_some(),
-        sms_gateway: sms.is_some(),
-        voice_gateway: sandbox_trunk.is_some(),
-        ..http_config(config, demo)
-    };
-    let hub = Hub::start(HubParts {
-        authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
-        store,
-        keyring,
-        media,
-        media_events,
-        node,
-        clustered: !config.redis.url.is_empty(),
-        sms,
-        mail,
-        trunk: sandbox_trunk.clone().map(|trunk| trunk as Arc<dyn PhoneTrunk>),
-        captions,
-        recordings,
-    })
-    .await?;
-    let mut app = App::new(tokens, hub.clone(), http);
-    if let Some(trunk) = sandbox_trunk {
+    let mut parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator)
+        .node(node)
+        .clustered(!config.redis.url.is_empty())
+        .media(media)
+        .captions(captions(config).await?);
+    if let Some(mail) = mail::gateway(&config.mail)? {
+        parts = parts.gateway(Channel::Email, mail);
+    }
+    let phones = demo.then(|| Arc::new(SandboxTrunk::new(store)));
+    if let Some(phones) = &phones {
+        parts = parts.simulated(phones.clone());
+    }
+    let hub = parts.start().await?;
+    let mut app = App::new(tokens, hub.clone(), http_config(config, demo));
+    if let Some(trunk) = phones {
         app = app.with_sandbox(trunk);
     }
     Ok((app, hub))
@@ -237,7 +224,6 @@ fn http_config(config: &Config, demo: bool) -> HttpConfig {
         password_checks: or(config.http.password_checks, default.password_checks),
         sign_in_per_minute: config.http.sign_in_per_minute,
         workers: or(config.http.workers, default.workers),
-        ..default
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the metrics page says of the running hub: rooms and packets, recordings, captions, actors, jobs. Read when the page is.
 
 use hub_actors::Hub;
+use hub_actors::conference::Conference;
+use hub_actors::notification_channel::NotificationChannel;
 use hub_domain::job::JobState;
 use std::collections::BTreeSet;
 
@@ -14,9 +16,9 @@ pub async fn refresh(hub: &Hub) {
     let actors =
         |kind: &'static str, count: usize| metrics::gauge!("actors", "kind" => kind).set(count as f64);
     actors("session", registry.session_count());
-    actors("topic", registry.running_topics().len());
-    actors("conference", registry.conferences(None).len());
-    actors("channel", registry.channels().len());
+    actors("topic", registry.topics.count());
+    actors("conference", registry.of::<Conference>().count());
+    actors("channel", registry.of::<NotificationChannel>().count());
     metrics::counter!("recording_packets_dropped_total").absolute(hub.recordings().dropped_packets());
     if let Some(captions) = hub.captions() {
         let stats = captions.stats();

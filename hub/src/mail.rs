@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use hub_actors::channels::email::{Smtp, SmtpSettings};
 use hub_actors::channels::{Gateway, HandOverError, Handed};
 use hub_store::outbox::Delivery;
+use hub_store::tenants::MailSecurity;
 use std::sync::Arc;
 
 /// The gateway of the configuration; none where no server is named.
@@ -13,8 +14,9 @@ pub fn gateway(mail: &Mail) -> Result<Option<Arc<dyn Gateway>>> {
     if mail.smtp_url.is_empty() {
         return Ok(None);
     }
-    let smtp = Smtp::new(&settings(&mail.smtp_url)?)
-        .map_err(|error| HubError::refused(format!("mail.smtp_url: {error}")))?;
+    let named = |error: String| HubError::refused(format!("mail.smtp_url: {error}"));
+    let settings = settings(&mail.smtp_url).map_err(|error| named(error.to_string()))?;
+    let smtp = Smtp::new(&settings).map_err(|error| named(error.to_string()))?;
     if mail.from.is_empty() {
         return Ok(Some(Arc::new(smtp)));
     }
@@ -25,8 +27,8 @@ pub fn gateway(mail: &Mail) -> Result<Option<Arc<dyn Gateway>>> {
 }
 
 /// Reads `smtp://user:password@host:port?tls=…` or `smtps://…`; user and password are percent-encoded.
-fn settings(url: &str) -> Result<SmtpSettings> {
-    let wrong = |why: &str| HubError::refused(format!("mail.smtp_url: {why}"));
+pub fn settings(url: &str) -> Result<SmtpSettings> {
+    let wrong = |why: &str| HubError::refused(why);
     let (scheme, rest) = url
         .split_once("://")
         .ok_or_else(|| wrong("it begins with smtp:// or smtps://"))?;
@@ -45,10 +47,10 @@ fn settings(url: &str) -> Result<SmtpSettings> {
         return Err(wrong("it names no host"));
     }
     let security = match (scheme, query) {
-        ("smtps", "") => "tls",
-        ("smtp", "" | "tls=opportunistic") => "opportunistic",
-        ("smtp", "tls=required") => "starttls",
-        ("smtp", "tls=none") => "none",
+        ("smtps", "") => MailSecurity::Tls,
+        ("smtp", "" | "tls=opportunistic") => MailSecurity::Opportunistic,
+        ("smtp", "tls=required") => MailSecurity::Required,
+        ("smtp", "tls=none") => MailSecurity::None,
         ("smtp" | "smtps", _) => return Err(wrong("tls is required, opportunistic or none")),
         _ => return Err(wrong("it begins with smtp:// or smtps://")),
     };
@@ -63,7 +65,7 @@ fn settings(url: &str) -> Result<SmtpSettings> {
     Ok(SmtpSettings {
         host: host.into(),
         port,
-        security: security.into(),
+        security,
         username,
         password,
     })
@@ -71,7 +73,7 @@ fn settings(url: &str) -> Result<SmtpSettings> {
 
 /// Undoes percent-encoding (RFC 3986, section 2.1).
 fn decoded(text: &str) -> Result<String> {
-    let wrong = || HubError::refused("mail.smtp_url: user or password is not percent-encoded");
+    let wrong = || HubError::refused("user or password is not percent-encoded");
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
@@ -111,19 +113,19 @@ impl Gateway for FromOneSender {
 
 #[cfg(test)]
 mod tests {
-    use super::settings;
+    use super::{MailSecurity, settings};
 
     #[test]
     fn urls_become_settings() {
         let plain = settings("smtp://127.0.0.1:2525").unwrap();
         assert_eq!(
-            (&*plain.host, plain.port, &*plain.security, plain.username),
-            ("127.0.0.1", 2525, "opportunistic", None)
+            (&*plain.host, plain.port, plain.security, plain.username),
+            ("127.0.0.1", 2525, MailSecurity::Opportunistic, None)
         );
         let full = settings("smtps://office%40a.example:p%3Aw@mail.example").unwrap();
         assert_eq!(
-            (&*full.host, full.port, &*full.security),
-            ("mail.example", 465, "tls")
+            (&*full.host, full.port, full.security),
+            ("mail.example", 465, MailSecurity::Tls)
         );
         assert_eq!(
             (full.username.as_deref(), full.password.as_deref()),
@@ -131,7 +133,7 @@ mod tests {
         );
         assert_eq!(
             settings("smtp://mail.example?tls=required").unwrap().security,
-            "starttls"
+            MailSecurity::Required
         );
         for url in [
             "mail.example",

@@ -95,6 +95,11 @@ enum Command {
         #[command(subcommand)]
         what: IdentityProvider,
     },
+    /// The server that a tenant's mails go out by, in place of the hub's.
+    MailServer {
+        #[command(subcommand)]
+        what: MailServer,
+    },
     /// Key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
     ApiKey {
         #[command(subcommand)]
@@ -153,6 +158,27 @@ enum IdentityProvider {
         tenant: i64,
         /// membership, or marketplace
         kind: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum MailServer {
+    /// Say what it is.
+    Show {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Set or replace it; the user's password is one line of standard input.
+    Set {
+        /// `cd_instance`
+        tenant: i64,
+        /// smtp://user@host:port?tls=required, or smtps://user@host; percent-encoded, as HUB_SMTP_URL
+        url: String,
+    },
+    /// Take it away.
+    Remove {
+        /// `cd_instance`
+        tenant: i64,
     },
 }
 
@@ -275,6 +301,11 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 IdentityProvider::Remove { tenant, kind } => {
                     commands::identity_provider::remove(config, tenant, &kind).await
                 }
+            },
+            Command::MailServer { what } => match what {
+                MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
+                MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,
+                MailServer::Remove { tenant } => commands::mail_server::remove(config, tenant).await,
             },
             Command::ApiKey {
                 what: ApiKey::Add { tenant },

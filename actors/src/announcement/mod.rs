@@ -9,8 +9,10 @@ mod tests;
 pub use messages::*;
 
 use crate::Hub;
-use crate::conference::{self, ANNOUNCER, MediaHappened};
+use crate::conference::{self, ANNOUNCER};
 use crate::error::{ActorError, Result};
+use crate::own_rooms::{self, MediaHappened};
+use crate::registry::{NodeStops, Registered};
 use crate::trunk::{Ring, TrunkError};
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture,
@@ -30,8 +32,6 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// Between the answer and the first word: a phone is not at the ear at once.
 const BREATH: Duration = Duration::from_millis(800);
 
-/// Rooms of announcements; the id follows.
-pub(crate) const ROOM_PREFIX: &str = "announcement-";
 /// Identity of whoever took the call.
 pub const CALLEE: &str = "callee";
 
@@ -70,19 +70,22 @@ impl Announcement {
             announcement: true,
             tenant: setup.tenant,
         };
-        let (tenant, id, number) = (setup.tenant, setup.id.clone(), setup.to.clone());
+        let (id, number) = (setup.id.clone(), setup.to.clone());
+        let room = own_rooms::of_announcement(setup.tenant, &id);
         let announcement = Self {
             hub: hub.clone(),
-            room: RoomKey::new(tenant.to_string(), format!("{ROOM_PREFIX}{id}")),
+            room: room.clone(),
             state: AnnouncementState::Ringing,
             setup,
         };
         let addr = hub.threads().start_actor(announcement);
-        hub.registry()
-            .put_announcement(tenant, &id, &number, addr.clone());
+        let registry = hub.registry();
+        registry.rooms.put(room, addr.clone().recipient());
+        registry.of::<Self>().put((number.clone(), id), addr.clone());
         let rung = trunk.ring(&number, ring).await;
         if rung.is_err() {
-            addr.do_send(Silence);
+            // One that has stopped meanwhile needs no silence.
+            let _ = addr.send(Silence).await;
         }
         rung
     }
@@ -93,12 +96,12 @@ impl Announcement {
             return;
         }
         self.state = AnnouncementState::Over;
-        self.hub
-            .registry()
-            .remove_announcement(self.setup.tenant, &self.setup.id);
+        let (number, id) = (self.setup.to.clone(), self.setup.id.clone());
+        let registry = self.hub.registry();
+        registry.of::<Self>().remove(&(number.clone(), id.clone()));
+        registry.rooms.remove(&self.room);
         metrics::counter!("announcements_total", "outcome" => reason).increment(1);
         let (hub, room) = (self.hub.clone(), self.room.clone());
-        let (number, id) = (self.setup.to.clone(), self.setup.id.clone());
         let closing = async move {
             if let Some(trunk) = hub.trunk()
                 && let Err(error) = trunk.end(&number, &id, reason).await
@@ -204,6 +207,18 @@ impl Handler<Silence> for Announcement {
             AnnouncementState::Taken | AnnouncementState::Reading | AnnouncementState::Over => "ended",
         };
         self.end(reason, ctx);
+    }
+}
+
+impl Registered for Announcement {
+    /// The number that is called, and the announcement's id: whoever has the phone need not know the tenant.
+    type Key = (String, String);
+}
+
+impl Handler<NodeStops> for Announcement {
+    type Result = ();
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) {
+        ctx.notify(Silence);
     }
 }
 

@@ -44,7 +44,7 @@ async fn rung(test: &TestHub) -> Addr<Announcement> {
     outbox::enqueue(&mut write, TENANT, delivery).await.unwrap();
     write.commit().await.unwrap();
     assert!(eventually(async || told(test).await.len() == 1).await);
-    test.hub.registry().announcements().remove(0)
+    test.hub.registry().of::<Announcement>().all().remove(0)
 }
 
 /// What the phone was told: the kind, and the reason or who calls.
@@ -91,7 +91,7 @@ async fn a_taken_call_hears_the_sentence_to_its_end_and_is_hung_up() {
     };
     announcement.send(MediaHappened(active)).await.unwrap();
 
-    assert!(eventually(async || test.hub.registry().announcements().is_empty()).await);
+    assert!(eventually(async || test.hub.registry().of::<Announcement>().all().is_empty()).await);
     let whole = test.hub.speaker().dictate("en", SENTENCE).unwrap();
     assert!(eventually(async || told(&test).await.len() == 3).await);
     assert_eq!(*played.0.lock(), whole.to_vec());
@@ -113,7 +113,7 @@ async fn a_declined_call_is_over_and_cannot_be_taken() {
         told(&test).await,
         kinds(&[("ring", COUNTY_PHONE), ("ring.ended", "declined")])
     );
-    assert!(test.hub.registry().announcements().is_empty());
+    assert!(test.hub.registry().of::<Announcement>().all().is_empty());
     let late = announcement.send(AnswerAnnouncement).await;
     assert!(
         matches!(

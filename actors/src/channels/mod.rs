@@ -1,8 +1,11 @@
 //! The channels of a thread as deliveries see them: a folder for each, and one trait for whatever carries its messages.
 
 pub mod email;
+mod gateways;
 pub mod sms;
 pub mod voice;
+
+pub use gateways::Gateways;
 
 use async_trait::async_trait;
 use hub_store::outbox::Delivery;

@@ -1,17 +1,23 @@
 //! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals, revocations
 //! and wake-ups to the actors of this node; looks for events that the bus has lost; ends with the process.
 
+#[cfg(test)]
+mod tests;
+
 use crate::Hub;
-use crate::conference::{self, CheckSeats, SessionEnded};
+use crate::conference::{CheckSeats, Conference, SessionEnded};
 use crate::identity::{guest_holder, session_holder};
-use crate::notification_channel::Wake;
-use crate::session::{CheckStanding, Revoked};
+use crate::notification_channel::{NotificationChannel, Wake};
+use crate::own_rooms;
+use crate::registry::{NodeStops, Registered};
+use crate::session::{CheckStanding, Revoked, Session};
 use crate::topic::{Deliver, DeliverSignal};
-use actix::{Actor, AsyncContext, Context, StreamHandler};
+use actix::{Actor, Addr, AsyncContext, Context, Handler, Message, MessageResult, StreamHandler};
 use futures::StreamExt;
 use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
 use hub_store::bus::BusMessage;
+use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
@@ -19,9 +25,33 @@ use tokio_stream::wrappers::BroadcastStream;
 /// How often every topic in view is compared with the store: what the bus lost is at most this late.
 const COMPARE_EVERY: Duration = Duration::from_secs(3);
 
+/// How soon a topic that could not take an event is asked again to look for it.
+const LATE_EVERY: Duration = Duration::from_millis(250);
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "NodeState")]
+pub struct ObserveNode;
+
+/// What this node has heard over the bus since it started.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NodeState {
+    pub events: u64,
+    pub signals: u64,
+    /// Ends of sessions and of guests' rights.
+    pub ends: u64,
+    /// How often it has fallen behind the bus and had everything looked at.
+    pub lagged: u64,
+    /// Topics that could not take an event and have not looked for it yet.
+    pub late: usize,
+}
+
 /// See the module.
 pub struct ClusterNode {
     hub: Hub,
+    state: NodeState,
+    /// Topics with an event that found their mailbox full.
+    late: HashSet<(TenantId, String)>,
     /// Heard from the moment this was made, and not only once the actor runs.
     messages: Option<broadcast::Receiver<BusMessage>>,
 }
@@ -30,7 +60,12 @@ impl ClusterNode {
     /// This process.
     pub fn new(hub: Hub) -> Self {
         let messages = Some(hub.store().bus().subscribe());
-        Self { hub, messages }
+        Self {
+            hub,
+            state: NodeState::default(),
+            late: HashSet::new(),
+            messages,
+        }
     }
 
     /// Ends the sockets of a session or of a guest, and what they were given for calls. Answers in which calls' rooms.
@@ -39,6 +74,7 @@ impl ClusterNode {
         // Whatever is being opened at this moment finds it there.
         registry.note_end(holder);
         for session in registry.sessions_held_by(holder) {
+            // Past the bound: an end must not be lost, and each holder has one.
             session.do_send(Revoked);
         }
         self.hub.media().withdraw_everywhere(holder)
@@ -46,7 +82,10 @@ impl ClusterNode {
 
     fn end_session(&self, sid: &str) {
         for room in self.end(&session_holder(sid)) {
-            if let Some(conference) = conference::of_room(&self.hub, &room) {
+            let conference = own_rooms::call_in(&room)
+                .and_then(|(tenant, call)| Conference::running(&self.hub, tenant, &call));
+            if let Some(conference) = conference {
+                // Past the bound, as above.
                 conference.do_send(SessionEnded { sid: sid.to_owned() });
             }
         }
@@ -56,29 +95,65 @@ impl ClusterNode {
     fn look_at(&self, tenant: TenantId, account: AccountId) {
         self.hub.authenticator().forget(tenant, account);
         let registry = self.hub.registry();
-        for session in registry.sessions_of_account(tenant, account) {
-            session.do_send(CheckStanding);
-        }
-        for conference in registry.conferences(Some(tenant)) {
-            conference.do_send(CheckSeats { of: Some(account.0) });
-        }
+        look(registry.sessions_of_account(tenant, account));
+        let conferences = registry.of::<Conference>().those(|(owner, _)| *owner == tenant);
+        look_at_seats(conferences, Some(account.0));
     }
 
     /// Word of an end may have been lost.
     fn look_at_all(&self) {
         let registry = self.hub.registry();
-        for session in registry.sessions() {
-            session.do_send(CheckStanding);
-        }
-        for conference in registry.conferences(None) {
-            conference.do_send(CheckSeats { of: None });
-        }
+        look(registry.sessions());
+        look_at_seats(registry.of::<Conference>().all(), None);
     }
 
     fn compare(&self) {
-        for topic in self.hub.registry().running_topics() {
+        for topic in self.hub.registry().topics.all() {
+            // One whose mailbox is full is compared the next time.
             topic.catch_up();
         }
+    }
+
+    /// Has the topics that could not take an event look into the store, as soon as they take anything.
+    fn catch_up_late(&mut self) {
+        let topics = &self.hub.registry().topics;
+        self.late
+            .retain(|topic| topics.get(topic).is_some_and(|running| !running.catch_up()));
+    }
+}
+
+/// Sockets look at what they may. One whose mailbox is full does so with its next tick.
+fn look(sessions: Vec<Addr<Session>>) {
+    for session in sessions {
+        drop(session.try_send(CheckStanding));
+    }
+}
+
+/// Conferences look at who is in them. One whose mailbox is full does so within seconds, as it does anyway.
+fn look_at_seats(conferences: Vec<Addr<Conference>>, of: Option<i64>) {
+    for conference in conferences {
+        drop(conference.try_send(CheckSeats { of }));
+    }
+}
+
+impl Registered for ClusterNode {
+    /// There is one.
+    type Key = ();
+}
+
+impl Handler<NodeStops> for ClusterNode {
+    type Result = ();
+    /// It listens to the end: what the others write while they finish is still passed on.
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) {}
+}
+
+impl Handler<ObserveNode> for ClusterNode {
+    type Result = MessageResult<ObserveNode>;
+    fn handle(&mut self, _: ObserveNode, _: &mut Self::Context) -> Self::Result {
+        MessageResult(NodeState {
+            late: self.late.len(),
+            ..self.state.clone()
+        })
     }
 }
 
@@ -95,6 +170,7 @@ impl Actor for ClusterNode {
                 node.compare();
             }
         });
+        ctx.run_interval(LATE_EVERY, |node, _| node.catch_up_late());
     }
 }
 
@@ -104,15 +180,18 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
         match message {
             // This reader has lagged behind: every topic looks for itself.
             None => {
+                self.state.lagged += 1;
                 self.compare();
                 self.look_at_all();
             }
             Some(BusMessage::Event(event)) => {
-                if let Some(topic) = registry.running_topic(event.tenant, &event.topic) {
-                    // A mailbox that is full, or an actor that stops just now: the event is in the store.
-                    if !topic.deliver(Deliver(event)) {
-                        topic.catch_up_surely();
-                    }
+                self.state.events += 1;
+                let key = (event.tenant, event.topic.clone());
+                if let Some(topic) = registry.topics.get(&key)
+                    && !topic.deliver(Deliver(event))
+                {
+                    // The mailbox is full, or the actor stops just now: the event is in the store.
+                    self.late.insert(key);
                 }
             }
             Some(BusMessage::Signal {
@@ -122,22 +201,30 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                 data,
                 from,
             }) => {
-                if let Some(topic) = registry.running_topic(tenant, &topic) {
+                self.state.signals += 1;
+                if let Some(topic) = registry.topics.get(&(tenant, topic)) {
+                    // Typing and viewing are said again; one that finds the mailbox full is not missed.
                     topic.deliver_signal(DeliverSignal { kind, data, from });
                 }
             }
-            Some(BusMessage::SessionRevoked { sid }) => self.end_session(&sid),
+            Some(BusMessage::SessionRevoked { sid }) => {
+                self.state.ends += 1;
+                self.end_session(&sid);
+            }
             Some(BusMessage::GuestRemoved {
                 tenant,
                 call,
                 identity,
             }) => {
+                self.state.ends += 1;
                 self.end(&guest_holder(tenant, call.as_str(), &identity));
             }
             Some(BusMessage::AccountChanged { tenant, account }) => self.look_at(tenant, account),
             Some(BusMessage::OutboxReady { tenant, channel }) => {
-                if let Some(channel) = registry.channel(tenant, channel) {
-                    channel.do_send(Wake);
+                let deliverers = registry.of::<NotificationChannel>();
+                if let Some(deliverer) = deliverers.get(&(tenant, channel)) {
+                    // A full mailbox holds others of its kind.
+                    drop(deliverer.try_send(Wake));
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! The end of a call: everyone is let go at once; then the tracks are closed and measured and the last words written.
 
 use super::mask::unmasked_by_itself;
-use super::{Conference, Moderator, Setup, Shutdown};
+use super::{Conference, Moderator, Setup};
 use crate::Hub;
 use crate::drive::driven;
+use crate::registry::NodeStops;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
@@ -214,22 +215,25 @@ struct Finished;
 impl Handler<Finished> for Conference {
     type Result = ();
     fn handle(&mut self, _: Finished, ctx: &mut Self::Context) {
-        self.hub
-            .registry()
-            .remove_conference(self.setup.tenant, self.setup.call.as_str());
+        let registry = self.hub.registry();
+        registry
+            .of::<Self>()
+            .remove(&(self.setup.tenant, self.setup.call.clone()));
+        registry.rooms.remove(&self.room);
         // One turn later, after what was queued before.
         ctx.run_later(Duration::from_millis(200), |_, ctx| ctx.stop());
     }
 }
 
-impl Handler<Shutdown> for Conference {
+impl Handler<NodeStops> for Conference {
     type Result = ResponseActFuture<Self, ()>;
-    fn handle(&mut self, _: Shutdown, ctx: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
         self.end(self.outcome_so_far(), ctx);
-        let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.to_string());
+        let running = self.hub.registry().of::<Self>();
+        let key = (self.setup.tenant, self.setup.call.clone());
         Box::pin(
             async move {
-                while hub.registry().conference(tenant, &call).is_some() {
+                while running.get(&key).is_some() {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }

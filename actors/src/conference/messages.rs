@@ -8,7 +8,6 @@ use hub_domain::consent::RecordingPolicy;
 use hub_domain::hearing::SupervisorMode;
 use hub_domain::recording_rules::RecordingRules;
 use hub_domain::{CallId, TenantId, ThreadId};
-use hub_media::RoomEvent;
 use hub_media::speech::CaptionEvent;
 use hub_store::audit::{Actor, Origin};
 
@@ -273,11 +272,6 @@ pub struct GuestView {
     pub live: bool,
 }
 
-/// Something happened in the media room.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct MediaHappened(pub RoomEvent);
-
 /// A leg said something.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -295,11 +289,6 @@ pub struct Captioned {
 pub struct RecordingBroke {
     pub reason: String,
 }
-
-/// The node stops.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Shutdown;
 
 /// Asks for the state, as the supervisors' board shows it; nothing when the call is over.
 #[derive(Message)]

@@ -24,13 +24,13 @@ mod ways_in;
 
 pub use messages::*;
 pub use recover::recover;
-pub use room::room_of;
 pub(crate) use ways_in::access;
-pub use ways_in::of_room;
 
 use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
+use crate::own_rooms;
+use crate::registry::Registered;
 use crate::trunk::Ring;
 use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
@@ -40,6 +40,7 @@ use hub_domain::call::{
 };
 use hub_domain::problem::Key;
 use hub_domain::recording_rules::RecordingRule;
+use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
 use hub_store::call_progress;
@@ -64,9 +65,6 @@ const REJOIN_WITHIN: Duration = Duration::from_secs(20);
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// How long a room token lets in. Who is inside gets a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
-
-/// How the names of calls' rooms begin; the call's id follows.
-pub const ROOM_PREFIX: &str = "call-";
 
 /// Identity of the applicant's leg in the room.
 pub const APPLICANT: &str = "applicant";
@@ -159,9 +157,14 @@ pub struct Conference {
 }
 
 impl Conference {
+    /// The conference of a call, if it runs on this node.
+    pub fn running(hub: &Hub, tenant: TenantId, call: &CallId) -> Option<Addr<Self>> {
+        hub.registry().of::<Self>().get(&(tenant, call.clone()))
+    }
+
     /// Opens the room, rings the phone and starts the actor. The tenant's recording key must be unlocked.
     pub fn start(hub: &Hub, setup: Setup) -> Addr<Self> {
-        let room = RoomKey::new(setup.tenant.to_string(), format!("{ROOM_PREFIX}{}", setup.call));
+        let room = own_rooms::of_call(setup.tenant, &setup.call);
         let conference = Self {
             hub: hub.clone(),
             room: room.clone(),
@@ -199,7 +202,8 @@ impl Conference {
         let (tenant, call) = (conference.setup.tenant, conference.setup.call.clone());
         hub.media().set_audio_tap(&room, Some(conference.tap.clone()));
         let addr = hub.threads().start_actor(conference);
-        hub.registry().put_conference(tenant, call.as_str(), addr.clone());
+        hub.registry().rooms.put(room, addr.clone().recipient());
+        hub.registry().of::<Self>().put((tenant, call), addr.clone());
         addr
     }
 
@@ -266,6 +270,10 @@ impl Conference {
     async fn card(hub: Hub, setup: Setup) -> Result<CallCard> {
         driven(async move { Ok(hub.store().calls().card(setup.tenant, &setup.call).await?) }).await
     }
+}
+
+impl Registered for Conference {
+    type Key = (TenantId, CallId);
 }
 
 impl Actor for Conference {

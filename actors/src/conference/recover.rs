@@ -84,6 +84,7 @@ async fn complete(hub: &Hub, call: &Call) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::own_rooms;
     use crate::testing::{self, TENANT};
     use hub_domain::CallId;
     use hub_store::calls;
@@ -101,7 +102,7 @@ mod tests {
             applicant_name: "Ana Reyes".into(),
             to: testing::PHONE.into(),
             lang: "en".into(),
-            room: format!("call-{id}"),
+            room: own_rooms::name_of_call(id),
             node: "test".into(),
             engine: String::new(),
             draft: false,
@@ -114,7 +115,7 @@ mod tests {
         let test = testing::hub().await;
         let (store, id) = (test.hub.store(), CallId::from("declined"));
         let file_key = test.hub.recordings().file_key(TENANT, id.as_str(), "applicant");
-        let files = FolderFiles::open(test.folder.path().join("files")).unwrap();
+        let files = FolderFiles::open(test.fresh.folder.path().join("files")).unwrap();
         files.put(&file_key, b"sealed").unwrap();
         let new = new_call(&test, &id);
         let mut write = store.write().await.unwrap();

@@ -1,36 +1,18 @@
 //! What happens in the media room, and what follows for the call.
 
 use super::tap::Ears;
-use super::{ANNOUNCER, APPLICANT, Conference, MUSIC, MediaHappened, Party};
+use super::{ANNOUNCER, APPLICANT, Conference, MUSIC, Party};
+use crate::own_rooms::MediaHappened;
 use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
 use hub_domain::clock::now_ms;
 use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{
-    LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, RoomKey, TrackKind,
+    LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, TrackKind,
 };
 use hub_store::call_progress;
 use std::future::Future;
 use std::time::Instant;
-
-/// The room an event is about.
-pub fn room_of(event: &RoomEvent) -> &RoomKey {
-    match event {
-        RoomEvent::RoomStarted { room, .. }
-        | RoomEvent::ParticipantJoined { room, .. }
-        | RoomEvent::ParticipantActive { room, .. }
-        | RoomEvent::ParticipantUpdated { room, .. }
-        | RoomEvent::ParticipantLeft { room, .. }
-        | RoomEvent::TrackPublished { room, .. }
-        | RoomEvent::TrackUnpublished { room, .. }
-        | RoomEvent::TrackMuted { room, .. }
-        | RoomEvent::SpeakersChanged { room, .. }
-        | RoomEvent::QualityChanged { room, .. }
-        | RoomEvent::DataReceived { room, .. }
-        | RoomEvent::TextReceived { room, .. }
-        | RoomEvent::RoomEnded { room, .. } => room,
-    }
-}
 
 impl Handler<MediaHappened> for Conference {
     type Result = ();

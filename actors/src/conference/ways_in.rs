@@ -6,11 +6,11 @@ use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::identity::{Refusal, Seat, guest_holder, session_holder};
-use actix::{Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, WrapFuture};
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use hub_domain::AccountId;
 use hub_domain::call::{ConferenceRole, RoomAccess};
 use hub_domain::permission::Permission;
 use hub_domain::problem::Key;
-use hub_domain::{AccountId, TenantId};
 use hub_media::{Permissions, RoomKey, TokenGrant};
 use hub_store::bus::BusMessage;
 use std::time::Duration;
@@ -28,13 +28,6 @@ pub(super) struct WayIn {
     pub identity: String,
     pub account: i64,
     pub sid: String,
-}
-
-/// The conference whose room this is, if it runs on this node.
-pub fn of_room(hub: &Hub, room: &RoomKey) -> Option<Addr<Conference>> {
-    let tenant: TenantId = room.space.parse().ok()?;
-    let call = room.name.strip_prefix(super::ROOM_PREFIX)?;
-    hub.registry().conference(tenant, call)
 }
 
 /// A token for a room of the hub's own, given to `holder`. Refused when they have just lost what they came by.

@@ -7,6 +7,7 @@ mod tests;
 
 pub use handler::{Interrupted, JobHandler, JobRun, Recurring};
 
+use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
@@ -32,11 +33,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Look;
-
-/// Stop after the steps in hand and take no more; answered when done.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct FinishSteps;
 
 /// Asks for the state.
 #[derive(Message)]
@@ -301,9 +297,14 @@ impl Handler<Look> for JobRunner {
     }
 }
 
-impl Handler<FinishSteps> for JobRunner {
+impl Registered for JobRunner {
+    type Key = ();
+}
+
+/// The steps in hand are finished, and no more taken.
+impl Handler<NodeStops> for JobRunner {
     type Result = actix::ResponseActFuture<Self, ()>;
-    fn handle(&mut self, _: FinishSteps, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
         self.stopping.store(true, Ordering::Relaxed);
         let (sender, ended) = tokio::sync::oneshot::channel();
         self.waiting_for_end.push(sender);

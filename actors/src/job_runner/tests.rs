@@ -105,7 +105,7 @@ async fn is_due(store: &Store, id: &str) {
 
 /// The database of a hub once more, as another node opens it.
 async fn another_node(test: &testing::TestHub) -> Store {
-    let db = Db::open(&test.url).await.unwrap();
+    let db = Db::open(&test.fresh.url).await.unwrap();
     Store::new(db, Arc::new(InProcessBus::default()))
 }
 
@@ -358,7 +358,7 @@ async fn a_node_that_stops_gives_its_job_back_for_another_to_go_on() {
     };
     let runner = start(&store, long, LEASE);
     assert!(eventually(async || counted.lock().len() == 1).await);
-    let stopped = runner.send(FinishSteps);
+    let stopped = runner.send(NodeStops);
     gate.add_permits(10);
     stopped.await.unwrap();
     let job = store.jobs().by_id(TENANT, "long").await.unwrap();

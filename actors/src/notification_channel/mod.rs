@@ -1,5 +1,5 @@
 //! NotificationChannel: one tenant's texts, or its mails, on their way out. Started with the node; owns its claims on the
-//! outbox and the health of its gateway; writes each step of a delivery to the store; ends with the node, finishing what is
+//! outbox; asks for the tenant's gateway before each batch; writes each step of a delivery to the store; ends with the node, finishing what is
 //! in its hands.
 //!
 //! Deliveries are handed over one after the other: after a crash at most the one in hand is repeated, under the same key.
@@ -8,7 +8,9 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 
-use crate::channels::Gateway;
+use crate::Hub;
+use crate::error;
+use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
     WrapFuture,
@@ -16,7 +18,6 @@ use actix::{
 use hub_domain::TenantId;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
-use hub_store::Store;
 use hub_store::outbox::Lane;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,18 +29,13 @@ const BATCH: i64 = 32;
 const LEASE_MS: i64 = 120_000;
 /// The outbox is looked at this often even if nobody calls.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// Pause after the database has failed.
+/// Pause after the database has failed, or a gateway that is set cannot be used.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Something waits in the outbox.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Wake;
-
-/// Finish what is in hand and take no more; answered when done.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Finish;
 
 /// Asks for the state.
 #[derive(Message)]
@@ -49,7 +45,8 @@ pub struct ObserveChannel;
 /// What a channel says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelState {
-    pub gateway: &'static str,
+    /// What carried its messages when it last looked; none where nothing does.
+    pub gateway: Option<&'static str>,
     pub busy: bool,
     pub handed_over: u64,
     pub failed: u64,
@@ -57,10 +54,10 @@ pub struct ChannelState {
 
 /// See the module.
 pub struct NotificationChannel {
-    store: Store,
+    hub: Hub,
     tenant: TenantId,
     channel: Channel,
-    gateway: Arc<dyn Gateway>,
+    gateway: Option<&'static str>,
     worker: String,
     busy: bool,
     /// Something came into the outbox since the batch in hand was claimed.
@@ -75,19 +72,13 @@ pub struct NotificationChannel {
 
 impl NotificationChannel {
     /// The channel of a tenant on this node.
-    pub fn new(
-        store: Store,
-        tenant: TenantId,
-        channel: Channel,
-        gateway: Arc<dyn Gateway>,
-        node: &str,
-    ) -> Self {
+    pub fn new(hub: Hub, tenant: TenantId, channel: Channel) -> Self {
         Self {
-            store,
+            worker: format!("{}/{tenant}/{}", hub.node(), channel.as_str()),
+            hub,
             tenant,
             channel,
-            gateway,
-            worker: format!("{node}/{tenant}/{}", channel.as_str()),
+            gateway: None,
             busy: false,
             woken: Arc::new(AtomicBool::new(false)),
             alarm: None,
@@ -116,10 +107,9 @@ impl NotificationChannel {
         self.busy = true;
         self.woken.store(false, Ordering::Relaxed);
         let batch = deliver_batch(
-            self.store.clone(),
+            self.hub.clone(),
             self.tenant,
             self.channel,
-            self.gateway.clone(),
             self.worker.clone(),
             self.stopping.clone(),
             self.woken.clone(),
@@ -131,6 +121,7 @@ impl NotificationChannel {
             }
             match outcome {
                 Ok(batch) => {
+                    actor.gateway = batch.gateway;
                     actor.handed_over += batch.handed_over;
                     actor.failed += batch.failed;
                     if batch.full || actor.woken.load(Ordering::Relaxed) {
@@ -145,7 +136,7 @@ impl NotificationChannel {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(%error, channel = actor.channel.as_str(), "deliveries wait for the database");
+                    tracing::warn!(%error, channel = actor.channel.as_str(), "deliveries wait");
                     actor.set_alarm(PAUSE, ctx);
                 }
             }
@@ -153,7 +144,9 @@ impl NotificationChannel {
     }
 }
 
+#[derive(Default)]
 struct Batch {
+    gateway: Option<&'static str>,
     handed_over: u64,
     failed: u64,
     full: bool,
@@ -161,29 +154,32 @@ struct Batch {
 }
 
 async fn deliver_batch(
-    store: Store,
+    hub: Hub,
     tenant: TenantId,
     channel: Channel,
-    gateway: Arc<dyn Gateway>,
     worker: String,
     stopping: Arc<AtomicBool>,
     woken: Arc<AtomicBool>,
-) -> hub_store::Result<Batch> {
+) -> error::Result<Batch> {
+    let store = hub.store();
+    let settings = store.tenants().by_id(tenant).await?;
+    let Some(gateway) = hub.gateway(&settings, channel).await? else {
+        return Ok(Batch::default());
+    };
     let claimed = store
         .outbox()
         .claim(tenant, channel, &worker, LEASE_MS, BATCH)
         .await?;
     let mut batch = Batch {
-        handed_over: 0,
-        failed: 0,
+        gateway: Some(gateway.name()),
         full: claimed.len() as i64 == BATCH,
-        next_due_ms: None,
+        ..Batch::default()
     };
     let claimed_at = now_ms();
     let mut left = claimed.into_iter();
     for delivery in left.by_ref() {
         if stopping.load(Ordering::Relaxed) || now_ms() - claimed_at > LEASE_MS / 2 {
-            outcome::give_back(&store, &delivery, &worker).await?;
+            outcome::give_back(store, &delivery, &worker).await?;
             break;
         }
         // A code does not wait for a batch of mails: what is still in hand goes behind it.
@@ -191,17 +187,17 @@ async fn deliver_batch(
             && delivery.lane != Lane::Code
             && store.outbox().is_code_due(tenant, channel).await?
         {
-            outcome::give_back(&store, &delivery, &worker).await?;
+            outcome::give_back(store, &delivery, &worker).await?;
             break;
         }
-        if outcome::deliver(&store, gateway.as_ref(), &delivery, &worker).await? {
+        if outcome::deliver(store, gateway.as_ref(), &delivery, &worker).await? {
             batch.handed_over += 1;
         } else {
             batch.failed += 1;
         }
     }
     for delivery in left {
-        outcome::give_back(&store, &delivery, &worker).await?;
+        outcome::give_back(store, &delivery, &worker).await?;
     }
     if !batch.full {
         batch.next_due_ms = store.outbox().next_due_ms(tenant, channel).await?;
@@ -225,9 +221,14 @@ impl Handler<Wake> for NotificationChannel {
     }
 }
 
-impl Handler<Finish> for NotificationChannel {
+impl Registered for NotificationChannel {
+    type Key = (TenantId, Channel);
+}
+
+/// What is in hand is finished, and nothing more taken.
+impl Handler<NodeStops> for NotificationChannel {
     type Result = actix::ResponseActFuture<Self, ()>;
-    fn handle(&mut self, _: Finish, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
         self.stopping.store(true, Ordering::Relaxed);
         let (sender, finished) = tokio::sync::oneshot::channel();
         if self.busy {
@@ -249,7 +250,7 @@ impl Handler<ObserveChannel> for NotificationChannel {
     type Result = MessageResult<ObserveChannel>;
     fn handle(&mut self, _: ObserveChannel, _: &mut Self::Context) -> Self::Result {
         MessageResult(ChannelState {
-            gateway: self.gateway.name(),
+            gateway: self.gateway,
             busy: self.busy,
             handed_over: self.handed_over,
             failed: self.failed,

@@ -1,12 +1,15 @@
 use super::*;
-use crate::channels::{HandOverError, Handed};
+use crate::channels::email::SmtpServer;
+use crate::channels::{Gateway, HandOverError, Handed};
 use crate::testing::{self, TENANT, eventually, reviewer};
 use crate::work_item::{PostMessage, RetryMessage};
 use async_trait::async_trait;
+use hub_domain::MessageId;
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::Draft;
 use hub_domain::problem::Key;
 use hub_store::outbox::{self, Delivery, Lane, NewDelivery};
+use hub_store::tenants::{self, MailSecurity, MailServer};
 use parking_lot::Mutex;
 
 /// A carrier that fails in the way that the test sets, and remembers the keys it was handed.
@@ -35,10 +38,14 @@ impl Gateway for Moody {
 }
 
 async fn send(test: &testing::TestHub, key: &str) -> hub_domain::message::Message {
+    send_by(test, Channel::Sms, key).await
+}
+
+async fn send_by(test: &testing::TestHub, channel: Channel, key: &str) -> hub_domain::message::Message {
     let draft = Draft {
-        channel: Channel::Sms,
+        channel,
         to: None,
-        subject: None,
+        subject: (channel == Channel::Email).then(|| key.to_owned()),
         body: "hello".into(),
         reply_to: None,
     };
@@ -109,8 +116,8 @@ async fn a_permanent_failure_is_final_until_a_person_tries_again() {
 async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
     let test = testing::hub().await;
     let outbox = test.hub.store().outbox();
-    for channel in test.hub.registry().channels() {
-        channel.send(Finish).await.unwrap();
+    for channel in test.hub.registry().of::<NotificationChannel>().all() {
+        channel.send(NodeStops).await.unwrap();
     }
     send(&test, "k").await;
     let claimed = outbox
@@ -230,11 +237,75 @@ async fn a_code_overtakes_a_batch_that_is_being_handed_over() {
     accept(&test, Lane::Message, &["first", "second", "third"]).await;
     assert!(eventually(async || gated.handed.lock().len() == 1).await);
     accept(&test, Lane::Code, &["code"]).await;
-    for channel in test.hub.registry().channels() {
-        channel.send(Wake).await.unwrap();
-    }
+    let texts = test
+        .hub
+        .registry()
+        .of::<NotificationChannel>()
+        .get(&(TENANT, Channel::Sms));
+    texts.unwrap().send(Wake).await.unwrap();
     gated.gate.add_permits(4);
     assert!(eventually(async || gated.handed.lock().len() == 4).await);
     assert_eq!(*gated.handed.lock(), ["first", "code", "second", "third"]);
     assert!(eventually(async || test.hub.store().outbox().waiting().await.unwrap() == 0).await);
+}
+
+async fn set_mail_server(test: &testing::TestHub, server: Option<MailServer>) {
+    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
+    settings.mail_server = server;
+    let mut write = test.hub.store().write().await.unwrap();
+    tenants::set_settings(&mut write, TENANT, &settings)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn state_of(test: &testing::TestHub, id: &MessageId) -> DeliveryState {
+    let view = test.hub.store().thread_view();
+    let (messages, _) = view.before(TENANT, &test.thread, i64::MAX, 10).await.unwrap();
+    messages.iter().find(|message| message.id == *id).unwrap().status
+}
+
+async fn carrier_of_mails(test: &testing::TestHub) -> Option<&'static str> {
+    let deliverers = test.hub.registry().of::<NotificationChannel>();
+    let mails = deliverers.get(&(TENANT, Channel::Email)).unwrap();
+    mails.send(ObserveChannel).await.unwrap().gateway
+}
+
+#[actix::test]
+async fn a_tenants_mails_go_out_by_its_own_server_from_the_moment_it_has_one() {
+    let test = testing::hub().await;
+    send_by(&test, Channel::Email, "mail-1").await;
+    assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Delivered)).await);
+    assert_eq!(carrier_of_mails(&test).await, Some("sandbox-mail"));
+
+    let server = SmtpServer::start().await;
+    let sealed = test
+        .hub
+        .keyring()
+        .seal_for_tenant(TENANT, MailServer::SEALED, "s3cret");
+    let own = MailServer {
+        host: "127.0.0.1".into(),
+        port: server.settings().port,
+        security: MailSecurity::None,
+        username: Some("county".into()),
+        sealed_password: Some(sealed.await.unwrap()),
+    };
+    set_mail_server(&test, Some(own.clone())).await;
+    let sent = send_by(&test, Channel::Email, "mail-2").await;
+    assert!(eventually(async || server.took("Subject: mail-2") == 1).await);
+    assert_eq!(server.signed_in().as_deref(), Some("AGNvdW50eQBzM2NyZXQ="));
+    assert!(eventually(async || state_of(&test, &sent.id).await == DeliveryState::Sent).await);
+
+    // A secret that does not open is no reason to send the tenant's mails by the hub's server.
+    let mut tenant = test.hub.store().tenants().by_id(TENANT).await.unwrap();
+    tenant.settings.mail_server = Some(MailServer {
+        sealed_password: Some("spoilt".into()),
+        ..own
+    });
+    assert!(test.hub.gateway(&tenant, Channel::Email).await.is_err());
+
+    set_mail_server(&test, None).await;
+    let again = send_by(&test, Channel::Email, "mail-3").await;
+    assert!(eventually(async || state_of(&test, &again.id).await == DeliveryState::Delivered).await);
+    assert_eq!(server.took("Subject: mail-3"), 0);
 }

@@ -37,11 +37,6 @@ pub struct Revoked;
 #[rtype(result = "()")]
 pub struct CheckStanding;
 
-/// The node stops: reconnect elsewhere.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Restarting;
-
 /// Asks for the state.
 #[derive(Message)]
 #[rtype(result = "SessionState")]

@@ -14,6 +14,7 @@ use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
 use crate::hub::TopicSubject;
 use crate::identity::{Identity, Refusal, Standing};
+use crate::registry::NodeStops;
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
@@ -339,9 +340,9 @@ impl Handler<CheckStanding> for Session {
     }
 }
 
-impl Handler<Restarting> for Session {
+impl Handler<NodeStops> for Session {
     type Result = ();
-    fn handle(&mut self, _: Restarting, ctx: &mut Self::Context) {
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) {
         self.end(close::RESTART, ctx);
     }
 }

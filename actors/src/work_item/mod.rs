@@ -16,6 +16,7 @@ pub use post::request_hash;
 
 use crate::Hub;
 use crate::error::{ActorError, Result};
+use crate::registry::{NodeStops, Registered};
 use crate::topic::{LINGER, watched_topic};
 use crate::watch::Watchers;
 use actix::{
@@ -82,6 +83,16 @@ impl Actor for WorkItem {
 }
 
 watched_topic!(WorkItem);
+
+impl Registered for WorkItem {
+    type Key = (TenantId, ThreadId);
+}
+
+impl Handler<NodeStops> for WorkItem {
+    type Result = ();
+    /// The command in hand is done before this is handled.
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) {}
+}
 
 impl Handler<PostMessage> for WorkItem {
     type Result = AtomicResponse<Self, Result<Message>>;

@@ -4,6 +4,7 @@ use super::{PlaceCall, PlacedCall};
 use crate::Hub;
 use crate::conference::{Conference, Setup};
 use crate::error::{ActorError, Result};
+use crate::own_rooms;
 use hub_domain::address::normal_phone;
 use hub_domain::call::RecordingState;
 use hub_domain::channel::{Channel, Direction};
@@ -73,7 +74,7 @@ pub(super) async fn place_call(
         applicant_name: applicant.name.clone(),
         to: to.clone(),
         lang: applicant.lang.clone(),
-        room: format!("call-{call}"),
+        room: own_rooms::name_of_call(&call),
         node: hub.node().to_owned(),
         captions_available: engine.is_some(),
         draft: engine.as_ref().is_some_and(|(_, draft)| *draft),

@@ -79,7 +79,7 @@ pub(super) async fn post(
                 key: Key::AddressUnknown,
             })?,
     };
-    if draft.channel.delivers() && !hub.delivers(draft.channel) {
+    if draft.channel.delivers() && !hub.has_gateway_for(tenant, draft.channel).await? {
         return Err(ActorError::Refused(Key::NoGateway));
     }
     let from = hub.sender_address(tenant, draft.channel).await?;

@@ -7,6 +7,7 @@ use hub_domain::channel::{Channel, Direction};
 use hub_domain::consent::{Keyword, keyword};
 use hub_domain::delivery::DeliveryState;
 use hub_domain::message::{Author, AuthorKind, Message};
+use hub_domain::words::Language;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::outbox::{Lane, NewDelivery};
 use hub_store::thread_entries::NewMessage;
@@ -27,6 +28,7 @@ pub(super) async fn receive(
         None
     };
     let agency = hub.tenant_name(tenant).await?;
+    let language = Language::of(&applicant.lang);
     let mut write = store.write().await?;
     let new = NewMessage {
         thread: thread.clone(),
@@ -56,20 +58,17 @@ pub(super) async fn receive(
         return Ok(message);
     }
     if let Some(word) = word {
+        let answers = language.keyword_answers();
         let answer = match word {
             Keyword::Stop => {
                 consents::record(&mut write, tenant, &incoming.from, Channel::Sms, true, "keyword").await?;
-                format!("{agency}: You will get no more texts from us. Text START to get them again.")
+                answers.stopped
             }
             Keyword::Start => {
                 consents::record(&mut write, tenant, &incoming.from, Channel::Sms, false, "keyword").await?;
-                format!("{agency}: You will get texts from us again. Text STOP to end them, HELP for help.")
+                answers.started
             }
-            Keyword::Help => {
-                format!(
-                    "{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply."
-                )
-            }
+            Keyword::Help => answers.help,
         };
         let confirmation = NewDelivery {
             channel: Channel::Sms,
@@ -78,7 +77,7 @@ pub(super) async fn receive(
             from: incoming.to,
             to: incoming.from,
             subject: String::new(),
-            body: answer,
+            body: language.line(answer, &[("agency", &agency)]),
             in_reply_to: None,
             lang: None,
             idempotency_key: format!("keyword-{}", incoming.provider_ref),

@@ -3,15 +3,14 @@
 use super::code_check::{code_hash, refuse_if_locked};
 use super::limits::{self, CODE_RESEND, CODES_TO};
 use super::recovery;
-use super::words::Language;
 use crate::App;
-use crate::config::HttpConfig;
 use crate::extract::{LoginToken, Person};
 use crate::problem::{Key, Problem};
 use hub_domain::address::{masked, normal_address};
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::consent::ConsentState;
+use hub_domain::words::Language;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::Write;
 use hub_store::accounts::Account;
@@ -51,11 +50,9 @@ impl CodeChannel {
         }
     }
 
-    pub(crate) fn has_gateway(self, config: &HttpConfig) -> bool {
-        match self {
-            CodeChannel::Email => config.mail_gateway,
-            CodeChannel::Sms => config.sms_gateway,
-        }
+    /// Whether something carries it for this tenant.
+    pub(crate) fn has_gateway(self, app: &App, tenant: &Tenant) -> bool {
+        app.hub.has_gateway(tenant, self.channel())
     }
 
     /// The account's verified address on this channel.
@@ -74,12 +71,13 @@ pub fn needs_second_factor(account: &Account, tenant: &Tenant) -> bool {
 
 /// The channels that can carry a code to this account now, with masked addresses. A stopped number gets none.
 pub async fn channels(app: &App, account: &Account) -> Result<Vec<(CodeChannel, String)>, Problem> {
+    let tenant = app.store.tenants().by_id(account.tenant).await?;
     let mut open = Vec::new();
     for channel in [CodeChannel::Email, CodeChannel::Sms] {
         let Some(address) = channel.address(account) else {
             continue;
         };
-        if channel.has_gateway(&app.config) && !has_opted_out(app, account.tenant, address, channel).await? {
+        if channel.has_gateway(app, &tenant) && !has_opted_out(app, account.tenant, address, channel).await? {
             open.push((channel, masked(address)));
         }
     }
@@ -180,7 +178,8 @@ pub async fn send(
     if to.is_some_and(|to| normal_address(to).as_deref() != Some(address)) {
         return Err(Problem::new(Key::AddressUnknown).and_field("to", "address_unknown"));
     }
-    if !channel.has_gateway(&app.config) {
+    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    if !channel.has_gateway(app, &tenant) {
         return Err(Key::NoGateway.into());
     }
     if has_opted_out(app, account.tenant, address, channel).await? {
@@ -196,7 +195,6 @@ pub async fn send(
     let now = now_ms();
     refuse_if_locked(app, login.cd_user, now).await?;
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
     let id = uuid::Uuid::now_v7().to_string();
     let hash = code_hash(app, &id, account.tenant, &code).await?;
     let (subject, body) = words(&account.lang, &tenant.name, &code);

@@ -38,7 +38,6 @@ pub mod subscription;
 pub mod totp;
 pub mod undo;
 pub mod uniform;
-pub mod words;
 
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;

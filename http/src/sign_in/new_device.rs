@@ -2,12 +2,12 @@
 
 use super::cookies::random_token;
 use super::device_name::device_name;
-use super::words::Language;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::Problem;
 use hub_domain::channel::Channel;
 use hub_domain::clock::iso8601;
+use hub_domain::words::Language;
 use hub_store::Write;
 use hub_store::accounts::Account;
 use hub_store::devices::{self, Alarm};
@@ -31,7 +31,7 @@ pub async fn tell(
     let Some(address) = account.email.clone().filter(|_| account.email_verified) else {
         return Ok(());
     };
-    if !app.config.mail_gateway {
+    if !app.hub.has_gateway(tenant, Channel::Email) {
         return Ok(());
     }
     let token = random_token();

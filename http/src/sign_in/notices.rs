@@ -1,13 +1,13 @@
 //! Mails and texts that tell of something: what to write to whom, and for how long that is worth sending.
 
 use super::security_change::SecurityChange;
-use super::words::Language;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::ProgramId;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::consent::ConsentState;
+use hub_domain::words::Language;
 use hub_store::Write;
 use hub_store::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
@@ -80,12 +80,8 @@ pub async fn send(
     undo: Option<&str>,
 ) -> Result<bool, Problem> {
     let by_mail = to.contains('@');
-    let gateway = if by_mail {
-        app.config.mail_gateway
-    } else {
-        app.config.sms_gateway
-    };
-    if !gateway {
+    let channel = if by_mail { Channel::Email } else { Channel::Sms };
+    if !app.hub.has_gateway(tenant, channel) {
         tracing::warn!(
             tenant.id = tenant.id.0,
             by_mail,
@@ -118,7 +114,7 @@ pub async fn send(
         | Notice::SecurityChanged(_) => 24 * HOUR_MS,
     };
     let delivery = NewDelivery {
-        channel: if by_mail { Channel::Email } else { Channel::Sms },
+        channel,
         lane: Lane::Message,
         message: None,
         from: if by_mail {

@@ -5,9 +5,7 @@ use super::code_check::{claim_try, code_hash, look, refuse_if_locked};
 use super::codes::{CODE_MS, CodeChannel, claim_send, has_opted_out};
 use super::limits::CODE_RESEND;
 use super::strangers::{self, Stranger};
-use super::words::Language;
 use crate::App;
-use crate::config::HttpConfig;
 use crate::extract::operation::{Operation, sealed_subject};
 use crate::problem::Problem;
 use crate::tokens::{Claims, TokenKind};
@@ -15,6 +13,7 @@ use hub_actors::channels::voice::has_voice;
 use hub_domain::address::masked;
 use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
+use hub_domain::words::Language;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::accounts::{self, Account};
 use hub_store::codes::{self, CodeBinding};
@@ -77,13 +76,14 @@ impl MfaChannel {
         }
     }
 
-    /// Whether something carries it.
-    pub fn has_gateway(self, config: &HttpConfig) -> bool {
-        match self {
-            MfaChannel::Phone => config.sms_gateway,
-            MfaChannel::Call => config.voice_gateway,
-            MfaChannel::Email => config.mail_gateway,
-        }
+    /// Whether something carries it for this tenant.
+    pub fn has_gateway(self, app: &App, tenant: &Tenant) -> bool {
+        let channel = match self {
+            MfaChannel::Phone => Channel::Sms,
+            MfaChannel::Call => Channel::Voice,
+            MfaChannel::Email => Channel::Email,
+        };
+        app.hub.has_gateway(tenant, channel)
     }
 
     /// Whether it goes to addresses of this kind.
@@ -101,10 +101,10 @@ impl MfaChannel {
     }
 
     /// The ways to an address that have a carrier; the usual one first.
-    pub fn to(address: &str, config: &HttpConfig) -> Vec<MfaChannel> {
+    pub fn to(address: &str, app: &App, tenant: &Tenant) -> Vec<MfaChannel> {
         [MfaChannel::Phone, MfaChannel::Call, MfaChannel::Email]
             .into_iter()
-            .filter(|channel| channel.fits(address) && channel.has_gateway(config))
+            .filter(|channel| channel.fits(address) && channel.has_gateway(app, tenant))
             .collect()
     }
 }
@@ -117,6 +117,7 @@ pub async fn reachable(
     account: &Account,
 ) -> Result<Vec<(MfaChannel, String)>, Problem> {
     let on_file = login.password_hash.is_none();
+    let tenant = app.store.tenants().by_id(account.tenant).await?;
     let mut open = Vec::new();
     for (address, verified) in [
         (&account.phone, account.phone_verified),
@@ -125,7 +126,7 @@ pub async fn reachable(
         let Some(address) = address.clone().filter(|_| verified || on_file) else {
             continue;
         };
-        for channel in MfaChannel::to(&address, &app.config) {
+        for channel in MfaChannel::to(&address, app, &tenant) {
             // Who said STOP to texts can still be called.
             let stopped = channel == MfaChannel::Phone
                 && has_opted_out(app, account.tenant, &address, CodeChannel::Sms).await?;

@@ -314,7 +314,7 @@ async fn a_providers_login_token_names_no_account_of_another_tenant() {
 
 #[actix_web::test]
 async fn the_last_factor_of_staff_stays_whichever_account_asks_for_its_removal() {
-    let hub = TestHub::with(|config| (config.mail_gateway, config.sms_gateway) = (false, false)).await;
+    let hub = TestHub::with_carriers(|parts, phones| parts.phones(phones)).await;
     let mut weak = hub
         .app
         .store

@@ -1,13 +1,16 @@
 use crate::test_hub::{OTHER, PASSWORD, TestHub, cd_user, email, phone};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use hub_actors::channels::email::SandboxMail;
+use hub_actors::channels::sms::SandboxSms;
+use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::login_window::LoginWindow;
 use hub_domain::{AccountId, CdUser, ProgramId};
-use hub_http::HttpConfig;
 use hub_store::accounts::Account;
 use hub_store::{accounts, enrolments, logins};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 pub const HOST: &str = "lakeshore.localhost";
 pub const NEW: &str = "Mill-Street-200";
@@ -18,11 +21,10 @@ pub const CHANGE: &str = "/api/forward-auth/v1/account/change-login-id";
 
 /// A hub whose second tenant signs people in by login id. `member` has a password, `newcomer` has none.
 pub async fn open() -> TestHub {
-    open_with(|_| {}).await
+    prepared(TestHub::start().await).await
 }
 
-async fn open_with(change: impl FnOnce(&mut HttpConfig)) -> TestHub {
-    let hub = TestHub::with(change).await;
+async fn prepared(hub: TestHub) -> TestHub {
     hub.settings(OTHER, |settings| {
         settings.login_form = "login_id".into();
         settings.password_policy = "login_id".into();
@@ -265,7 +267,14 @@ async fn codes_are_tried_five_times_sent_seldom_and_belong_to_their_operation() 
 
 #[actix_web::test]
 async fn codes_go_where_a_carrier_and_the_person_allow() {
-    let hub = open_with(|config| config.voice_gateway = false).await;
+    // Texts and mails have carriers, phones have none.
+    let hub = TestHub::with_carriers(|parts, _| {
+        let store = parts.store().clone();
+        parts
+            .gateway(Channel::Sms, Arc::new(SandboxSms::new(store.clone())))
+            .gateway(Channel::Email, Arc::new(SandboxMail::new(store)))
+    });
+    let hub = prepared(hub.await).await;
     let token = found(&hub, &email("member")).await;
     let request = json!({ "operation": "change_password", "mfaChannel": "call" });
     let (status, answer) = call(&hub, SEND, Some(&token), request).await;

@@ -236,7 +236,8 @@ async fn a_supervisor_without_the_right_hears_nothing_more_though_nobody_has_sai
         .app
         .hub
         .registry()
-        .running_topic(COUNTY, "conferences")
+        .topics
+        .get(&(COUNTY, "conferences".to_owned()))
         .unwrap();
     let started = std::time::Instant::now();
     while tenant_topic.observe().await.unwrap().watchers > 0 {

@@ -365,7 +365,7 @@ async fn one_link_sets_one_password_however_many_try_at_once() {
 
 #[actix_web::test]
 async fn without_a_mail_gateway_no_link_is_promised() {
-    let hub = TestHub::with(|config| config.mail_gateway = false).await;
+    let hub = TestHub::with_carriers(|parts, _| parts).await;
     let (status, answer) = forget(&hub, &email("partner")).await;
     assert_eq!((status, &answer["key"]), (503, &json!("no_gateway")));
     hub.stop().await;

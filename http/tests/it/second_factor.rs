@@ -216,7 +216,7 @@ async fn a_stopped_number_gets_no_code() {
 
 #[actix_web::test]
 async fn without_a_gateway_no_channel_is_offered() {
-    let hub = TestHub::with(|config| (config.mail_gateway, config.sms_gateway) = (false, false)).await;
+    let hub = TestHub::with_carriers(|parts, phones| parts.phones(phones)).await;
     let login = hub.log_in("reviewer").await;
     let (status, answer) = hub
         .call(

@@ -280,7 +280,7 @@ async fn the_owner_is_told_of_every_change_and_it_is_written_down() {
 #[actix_web::test]
 async fn staff_keeps_one_second_factor() {
     // Without carriers an app is the only way left.
-    let hub = TestHub::with(|config| (config.mail_gateway, config.sms_gateway) = (false, false)).await;
+    let hub = TestHub::with_carriers(|parts, phones| parts.phones(phones)).await;
     let token = hub.session("reviewer").await;
     let mut browser = Browser::new(&hub);
     with_app(&mut browser, &token).await;

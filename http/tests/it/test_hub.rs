@@ -1,11 +1,9 @@
 //! A hub of the test's own, with a few people in two tenants.
 
 use crate::fresh::{Fresh, fresh};
-use hub_actors::channels::email::SandboxMail;
-use hub_actors::channels::sms::SandboxSms;
+use hub_actors::HubBuilder;
 use hub_actors::recordings::Recordings;
 use hub_actors::trunk::SandboxTrunk;
-use hub_actors::{Hub, HubParts};
 use hub_domain::assurance::{Given, Method as ProofMethod, Proof};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
@@ -13,7 +11,6 @@ use hub_http::live::LiveAuthenticator;
 use hub_http::sign_in::password;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig, server};
-use hub_media::{MediaConfig, MediaServer};
 use hub_store::accounts::{self, Account, Membership};
 use hub_store::applicants::{self, NewApplicant};
 use hub_store::audit::Actor;
@@ -28,7 +25,6 @@ use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::TcpListener;
 use std::sync::{Arc, LazyLock};
-use tokio::sync::mpsc;
 
 pub const COUNTY: TenantId = TenantId(1);
 pub const OTHER: TenantId = TenantId(2);
@@ -108,19 +104,31 @@ impl TestHub {
 
     /// Starts one with changed settings.
     pub async fn with(change: impl FnOnce(&mut HttpConfig)) -> Self {
+        Self::with_parts(change, HubBuilder::simulated).await
+    }
+
+    /// Starts one that has the carriers which the test gives it.
+    pub async fn with_carriers(carriers: impl FnOnce(HubBuilder, Arc<SandboxTrunk>) -> HubBuilder) -> Self {
+        Self::with_parts(|_| {}, carriers).await
+    }
+
+    async fn with_parts(
+        change: impl FnOnce(&mut HttpConfig),
+        carriers: impl FnOnce(HubBuilder, Arc<SandboxTrunk>) -> HubBuilder,
+    ) -> Self {
         // Several test programs share a process: the provider may be there already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let fresh = fresh().await;
         populate(&fresh).await;
         let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();
-        Self::serve(fresh, master, "test", change).await
+        Self::serve(fresh, master, "test", change, carriers).await
     }
 
     /// Starts another one on the same database, with changed settings.
     pub async fn beside(&self, change: impl FnOnce(&mut HttpConfig)) -> Self {
         let fresh = self.fresh.again().await;
         let master = MasterKey::from_file(&self.data_folder().join("master.key")).unwrap();
-        Self::serve(fresh, master, "beside", change).await
+        Self::serve(fresh, master, "beside", change, HubBuilder::simulated).await
     }
 
     async fn serve(
@@ -128,12 +136,10 @@ impl TestHub {
         master: MasterKey,
         node: &str,
         change: impl FnOnce(&mut HttpConfig),
+        carriers: impl FnOnce(HubBuilder, Arc<SandboxTrunk>) -> HubBuilder,
     ) -> Self {
         let store = fresh.store.clone();
         let keyring = Keyring::open(store.clone(), master).await.unwrap();
-        for tenant in [COUNTY, OTHER] {
-            keyring.media_key(tenant).await.unwrap();
-        }
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://localhost:{}", listener.local_addr().unwrap().port());
         let mut config = HttpConfig {
@@ -146,46 +152,12 @@ impl TestHub {
         let tokens = Tokens::start(store.clone(), keyring.clone(), config.demo)
             .await
             .unwrap();
-        let (events, media_events) = mpsc::channel(64);
-        let udp = "127.0.0.1:0".parse().unwrap();
-        let media_config = MediaConfig {
-            udp,
-            tcp: None,
-            advertise: Vec::new(),
-            ..Default::default()
-        };
-        let keys = keyring.clone();
-        struct Keys(Keyring);
-        impl hub_media::ApiKeys for Keys {
-            fn secret(&self, api_key: &str) -> Option<hub_media::ApiSecret> {
-                let (tenant, secret) = self.0.media_secret(api_key)?;
-                Some(hub_media::ApiSecret {
-                    space: tenant.to_string(),
-                    secret,
-                })
-            }
-        }
-        let media = MediaServer::start(media_config, Arc::new(Keys(keys)), events)
-            .await
-            .unwrap();
         let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
-        let trunk = Arc::new(SandboxTrunk::new(store.clone()));
-        let hub = Hub::start(HubParts {
-            keyring,
-            media,
-            media_events,
-            authenticator: Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone())),
-            node: node.into(),
-            clustered: false,
-            sms: Some(Arc::new(SandboxSms::new(store.clone()))),
-            mail: Some(Arc::new(SandboxMail::new(store.clone()))),
-            trunk: Some(trunk.clone()),
-            captions: None,
-            recordings: Recordings::start(Arc::new(files)).unwrap(),
-            store,
-        })
-        .await
-        .unwrap();
+        let recordings = Recordings::start(Arc::new(files)).unwrap();
+        let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
+        let parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator).node(node);
+        let trunk = Arc::new(SandboxTrunk::new(store));
+        let hub = carriers(parts, trunk.clone()).start().await.unwrap();
         let app = App::new(tokens, hub, config).with_sandbox(trunk);
         let running = server::serve(app.clone(), listener, None).unwrap();
         let stop = running.handle();

@@ -62,9 +62,12 @@ impl Channel {
         }
     }
 
-    /// Whether entries of this channel are handed to a provider.
+    /// The channels whose messages leave by a gateway: texts, mails, and codes that are read aloud.
+    pub const DELIVERED: [Channel; 3] = [Channel::Sms, Channel::Email, Channel::Voice];
+
+    /// Whether what is written in this channel leaves by a gateway. Whether there is one is the hub's matter.
     pub fn delivers(self) -> bool {
-        matches!(self, Channel::Email | Channel::Sms)
+        Self::DELIVERED.contains(&self)
     }
 }
 

@@ -32,6 +32,7 @@ pub mod status;
 pub mod summary;
 pub mod topic;
 pub mod transcript;
+pub mod words;
 pub mod workflow;
 
 pub use ids::{

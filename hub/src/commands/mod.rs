@@ -9,6 +9,7 @@ pub mod doctor;
 pub mod identity_provider;
 pub mod jobs;
 pub mod keys;
+pub mod mail_server;
 pub mod masking;
 pub mod migrate;
 pub mod models;

@@ -23,10 +23,6 @@ pub async fn run(config: Config) -> Result<()> {
             "people reach the hub without HTTPS: browsers give no microphone on other machines"
         );
     }
-    if config.mail.smtp_url.is_empty() {
-        tracing::warn!("no mail gateway (mail.smtp_url): mails and codes by mail cannot be sent");
-    }
-    tracing::warn!("no text gateway and no phone trunk: texts cannot be sent and calls go by link alone");
     boot::serve(config, base, false, |url| tracing::info!(url, "serving")).await
 }
 

@@ -72,6 +72,8 @@ pub struct TenantSettings {
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
     pub number_pause_s: u32,
+    /// The server that this tenant's mails go out by; the hub's where there is none.
+    pub mail_server: Option<MailServer>,
 }
 
 impl Default for TenantSettings {
@@ -89,6 +91,7 @@ impl Default for TenantSettings {
             code_countries: vec!["US".into()],
             listeners_shown: false,
             number_pause_s: 120,
+            mail_server: None,
         }
     }
 }
@@ -108,6 +111,36 @@ impl TenantSettings {
     pub fn login_by_id(&self) -> bool {
         self.login_form == "login_id"
     }
+}
+
+/// A tenant's own mail server (SMTP submission).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailServer {
+    pub host: String,
+    pub port: u16,
+    pub security: MailSecurity,
+    pub username: Option<String>,
+    /// Sealed under the tenant's key, in the context [`MailServer::SEALED`].
+    pub sealed_password: Option<String>,
+}
+
+impl MailServer {
+    /// What the password is sealed for.
+    pub const SEALED: &'static str = "mail_server";
+}
+
+/// How a connection to a mail server is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MailSecurity {
+    /// Not at all.
+    None,
+    /// STARTTLS (RFC 3207) where the server offers it.
+    Opportunistic,
+    /// STARTTLS, or no mail.
+    Required,
+    /// TLS from the first byte (RFC 8314).
+    Tls,
 }
 
 /// When people who give a second factor must have an authenticator app or a passkey of their own.

@@ -2,9 +2,13 @@
 
 mod sandbox;
 mod smtp;
+#[cfg(test)]
+mod smtp_server;
 
 pub use sandbox::SandboxMail;
 pub use smtp::{Smtp, SmtpSettings};
+#[cfg(test)]
+pub(crate) use smtp_server::SmtpServer;
 
 /// The Message-ID of a delivery: the same each time it is handed over, so that a repeat can be told as one.
 pub fn message_id(idempotency_key: &str, from: &str) -> String {

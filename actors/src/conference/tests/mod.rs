@@ -9,9 +9,9 @@ mod seats;
 mod third_party;
 
 use super::*;
+use crate::own_rooms::MediaHappened;
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use crate::work_item::PlaceCall;
-use hub_domain::CallId;
 use hub_domain::hearing::SupervisorMode;
 use hub_media::{LeaveReason, RoomEvent};
 
@@ -26,12 +26,12 @@ pub(super) async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
         by_link: true,
     };
     let placed = work_item.send(place).await.unwrap().unwrap();
-    let conference = test.hub.registry().conference(TENANT, placed.call.id.as_str());
+    let conference = Conference::running(&test.hub, TENANT, &placed.call.id);
     (conference.unwrap(), placed.call.id)
 }
 
 fn room(call: &CallId) -> RoomKey {
-    RoomKey::new(TENANT.to_string(), format!("call-{call}"))
+    own_rooms::of_call(TENANT, call)
 }
 
 pub(super) async fn joins(conference: &Addr<Conference>, call: &CallId, identity: &str) {

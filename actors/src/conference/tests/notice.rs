@@ -74,7 +74,7 @@ async fn nothing_is_told_of_a_call_after_its_end() {
     assert_eq!(told.last().unwrap().0, "conference.ended");
     let row = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
     assert_eq!(row.state(), CallState::Ended);
-    assert!(eventually(async || test.hub.registry().conference(TENANT, call.as_str()).is_none()).await);
+    assert!(eventually(async || Conference::running(&test.hub, TENANT, &call).is_none()).await);
     place(&test).await;
 }
 

@@ -85,11 +85,7 @@ pub(crate) async fn running<D: Demand>(
     if !supervises(caller, &call) {
         caller.in_program(ProgramId(call.program_id))?;
     }
-    let conference = app
-        .hub
-        .registry()
-        .conference(caller.tenant, id.as_str())
-        .ok_or(Key::CallOver)?;
+    let conference = Conference::running(&app.hub, caller.tenant, id).ok_or(Key::CallOver)?;
     Ok((call, conference))
 }
 

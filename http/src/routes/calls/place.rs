@@ -8,7 +8,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::staff;
 use crate::routes::threads;
 use actix_web::{HttpResponse, post, web};
-use hub_actors::conference::JoinAsReviewer;
+use hub_actors::conference::{Conference, JoinAsReviewer};
 use hub_actors::work_item::PlaceCall;
 use hub_domain::ThreadId;
 use hub_domain::call::{CallCard, RoomAccess};
@@ -68,11 +68,7 @@ pub async fn place_call(
         by_link: body.0.via == Via::Link,
     };
     let placed = work_item.send(place).await??;
-    let conference = app
-        .hub
-        .registry()
-        .conference(caller.tenant, placed.call.id.as_str())
-        .ok_or(Key::CallOver)?;
+    let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;
     let room = conference
         .send(JoinAsReviewer {
             account: caller.account.0,

@@ -5,7 +5,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::ConferenceSupervise;
 use crate::problem::Problem;
 use actix_web::{get, web};
-use hub_actors::conference::ObserveConference;
+use hub_actors::conference::{self, ObserveConference};
 use hub_domain::call::Conference;
 use serde::Serialize;
 
@@ -24,7 +24,8 @@ pub async fn list_conferences(
     caller: Allowed<ConferenceSupervise>,
 ) -> Result<web::Json<ConferenceList>, Problem> {
     let seq = app.store.topics().seq(caller.tenant, "conferences").await?;
-    let running = app.hub.registry().conferences(Some(caller.tenant));
+    let conferences = app.hub.registry().of::<conference::Conference>();
+    let running = conferences.those(|(tenant, _)| *tenant == caller.tenant);
     let looking = running
         .into_iter()
         .map(|conference| conference.send(ObserveConference));

@@ -90,11 +90,17 @@ pub async fn search_login(
         },
         Search::Denied(_) => {
             let user = stand_in(&login_id);
-            token(&app, &tenant, user, &every_way(&app, &login_id), &login_id)?
+            token(
+                &app,
+                &tenant,
+                user,
+                &every_way(&app, &tenant, &login_id),
+                &login_id,
+            )?
         }
         Search::Found(user, mut channels) => {
             if uniform {
-                channels = every_way(&app, &login_id);
+                channels = every_way(&app, &tenant, &login_id);
             }
             token(&app, &tenant, user, &channels, &login_id)?
         }
@@ -104,8 +110,8 @@ pub async fn search_login(
 }
 
 /// What is offered where nothing is told: the ways to whatever was searched for.
-fn every_way(app: &App, login_id: &str) -> Vec<(MfaChannel, String)> {
-    let ways = MfaChannel::to(login_id, &app.config);
+fn every_way(app: &App, tenant: &Tenant, login_id: &str) -> Vec<(MfaChannel, String)> {
+    let ways = MfaChannel::to(login_id, app, tenant);
     ways.into_iter().map(|way| (way, login_id.to_owned())).collect()
 }
 

@@ -159,7 +159,7 @@ async fn old_address(
     account: Option<&Account>,
     body: &SendOperationCodeRequest,
 ) -> Result<Target, Problem> {
-    refuse_without_gateway(app, body.mfa_channel)?;
+    refuse_without_gateway(app, tenant, body.mfa_channel)?;
     if let CodeAsker::Proved(_) = asker {
         return Err(Problem::new(Key::NotAllowed).with_message("the code for this was given already"));
     }
@@ -186,9 +186,9 @@ async fn old_address(
 }
 
 /// A channel that nothing carries is named for what it is.
-fn refuse_without_gateway(app: &App, channel: Option<MfaChannel>) -> Result<(), Problem> {
+fn refuse_without_gateway(app: &App, tenant: &Tenant, channel: Option<MfaChannel>) -> Result<(), Problem> {
     match channel {
-        Some(channel) if !channel.has_gateway(&app.config) => Err(Problem::field("mfaChannel", "no_gateway")),
+        Some(channel) if !channel.has_gateway(app, tenant) => Err(Problem::field("mfaChannel", "no_gateway")),
         _ => Ok(()),
     }
 }
@@ -249,12 +249,12 @@ async fn new_address(
         return Err(Problem::field("newLoginId", "required"));
     }
     let to = normal_address(wanted).ok_or_else(|| Problem::field("newLoginId", "not_an_address"))?;
-    refuse_without_gateway(app, body.mfa_channel)?;
+    refuse_without_gateway(app, tenant, body.mfa_channel)?;
     let channel = body.mfa_channel.unwrap_or_else(|| MfaChannel::usual(&to));
     if !channel.fits(&to) {
         return Err(Problem::field("mfaChannel", "does_not_fit"));
     }
-    if !channel.has_gateway(&app.config) {
+    if !channel.has_gateway(app, tenant) {
         return Err(Key::NoGateway.into());
     }
     let login = app.store.logins().by_id(who.user).await?;

@@ -107,7 +107,7 @@ async fn link(app: &App, client: &Client, code: &str) -> Result<GuestLink, Probl
 }
 
 fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
-    app.hub.registry().conference(link.tenant(), &link.call_id)
+    Conference::running(&app.hub, link.tenant(), &link.call_id.as_str().into())
 }
 
 /// What a link opens.
@@ -243,10 +243,7 @@ pub async fn decline_as_guest(
 
 /// The guest's own running call.
 fn own(app: &App, guest: &GuestCall) -> Result<Addr<Conference>, Problem> {
-    app.hub
-        .registry()
-        .conference(guest.tenant, guest.call.as_str())
-        .ok_or(Key::CallOver.into())
+    Conference::running(&app.hub, guest.tenant, &guest.call).ok_or(Key::CallOver.into())
 }
 
 /// Does not want to be recorded.

@@ -11,6 +11,7 @@ use crate::sign_in::{captcha, flood, mail_link};
 use actix_web::ResponseError;
 use actix_web::{post, web};
 use hub_domain::address::normal_email;
+use hub_domain::channel::Channel;
 use hub_store::logins::Login;
 use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
@@ -54,7 +55,7 @@ pub async fn create_token(
     let tenant = app.store.tenants().by_id(tenant).await?;
     let (token, name) = (body.captcha_token.as_deref(), flood::search(&email));
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
-    if !app.config.mail_gateway {
+    if !app.hub.has_gateway(&tenant, Channel::Email) {
         return Err(Key::NoGateway.into());
     }
     let login = match app.store.logins().by_email(&email).await? {

@@ -6,7 +6,7 @@ use crate::problem::{Key, Problem};
 use crate::routes::calls::with_address;
 use actix::Addr;
 use actix_web::{HttpResponse, web};
-use hub_actors::announcement::{AnswerAnnouncement, Silence};
+use hub_actors::announcement::{Announcement, AnswerAnnouncement, Silence};
 use hub_actors::conference::{
     APPLICANT, AgreeToRecording, Answer, Conference, Decline, DeclineRecording, HangUp,
 };
@@ -29,10 +29,13 @@ async fn own(app: &App, number: &str, id: &str) -> Result<Addr<Conference>, Prob
         .into_iter()
         .find(|call| call.id == id.0 && call.to_address == number)
         .ok_or(Key::CallOver)?;
-    app.hub
-        .registry()
-        .conference(TenantId(call.tenant_id), id.as_str())
-        .ok_or(Key::CallOver.into())
+    Conference::running(&app.hub, TenantId(call.tenant_id), &id).ok_or(Key::CallOver.into())
+}
+
+/// The announcement to this very number, whichever tenant placed it.
+fn announcement(app: &App, number: &str, id: &str) -> Option<Addr<Announcement>> {
+    let running = app.hub.registry().of::<Announcement>();
+    running.get(&(number.to_owned(), id.to_owned()))
 }
 
 pub(super) async fn read_ringing(
@@ -53,7 +56,7 @@ pub(super) async fn answer(
     client: Client,
     body: Option<Json<AnswerBody>>,
 ) -> Result<HttpResponse, Problem> {
-    let access = match app.hub.registry().announcement_to(&phone.0, &id) {
+    let access = match announcement(&app, &phone.0, &id) {
         Some(announcement) => announcement.send(AnswerAnnouncement).await??,
         None => {
             let body = body.map(|body| body.0).unwrap_or_default();
@@ -77,7 +80,7 @@ pub(super) async fn decline(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    match app.hub.registry().announcement_to(&phone.0, &id) {
+    match announcement(&app, &phone.0, &id) {
         Some(announcement) => announcement.send(Silence).await?,
         None => own(&app, &phone.0, &id).await?.send(Decline).await??,
     }
@@ -113,7 +116,7 @@ pub(super) async fn hang_up(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    if let Some(announcement) = app.hub.registry().announcement_to(&phone.0, &id) {
+    if let Some(announcement) = announcement(&app, &phone.0, &id) {
         announcement.send(Silence).await?;
     } else if let Ok(conference) = own(&app, &phone.0, &id).await {
         conference.send(HangUp { by: None }).await??;

@@ -12,6 +12,7 @@ use crate::sign_in::notices::{self, Notice};
 use crate::sign_in::origin::tenant_origin;
 use crate::sign_in::uniform::{level, may_speak_of};
 use actix_web::ResponseError;
+use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
@@ -65,7 +66,7 @@ pub async fn open_account(
     };
     let silent = tenant.settings.uniform() || hidden;
     let outcome = match (login, newcomer.expects) {
-        _ if !app.config.mail_gateway => Err(Key::NoGateway.into()),
+        _ if !app.hub.has_gateway(tenant, Channel::Email) => Err(Key::NoGateway.into()),
         (None, Expects::ExistingLogin) if !silent => Err(Key::AccountNotFound.into()),
         // What another tenant hides is not there.
         (Some(_), Expects::ExistingLogin) if hidden && !tenant.settings.uniform() => {

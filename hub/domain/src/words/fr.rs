@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in French.
+//! What the hub writes and says, in French.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Votre code de connexion à {agency}",
         body: "{code} est votre code de connexion à {agency}. Il est valable 10 minutes. Ne le communiquez à personne.",

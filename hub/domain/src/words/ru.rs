@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Russian.
+//! What the hub writes and says, in Russian.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Ваш код входа: {agency}",
         body: "{code} — ваш код для входа в {agency}. Он действует 10 минут. Никому его не сообщайте.",

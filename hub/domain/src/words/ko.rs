@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Korean.
+//! What the hub writes and says, in Korean.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "{agency} 로그인 코드",
         body: "{code}은(는) {agency} 로그인 코드입니다. 10분 동안 유효합니다. 다른 사람에게 알려 주지 마십시오.",

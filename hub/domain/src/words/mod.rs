@@ -1,4 +1,5 @@
-//! Mails and texts of sign-in, a file for each language. None holds a password, nor anything that a stranger typed into a form;
+//! What the hub itself writes and says to people: mails and texts of sign-in, and answers to keywords; a file for each language.
+//! None holds a password, nor anything that a stranger typed into a form;
 //! links are one-time.
 //!
 //! A text names what is put into it in braces (`{agency}`, `{code}`, `{url}` …). Mails are plain text: where the language is
@@ -26,8 +27,20 @@ pub struct Text {
     pub body: &'static str,
 }
 
-/// Everything that sign-in writes to people, in one language.
+/// Answers to what people text to end and begin texts: `{agency}`.
+pub struct KeywordAnswers {
+    /// To STOP.
+    pub stopped: &'static str,
+    /// To START.
+    pub started: &'static str,
+    /// To HELP.
+    pub help: &'static str,
+}
+
+/// Everything that the hub writes to people, in one language.
 pub struct Words {
+    /// None where they are not translated yet; see [`Language::keyword_answers`].
+    pub keyword_answers: Option<KeywordAnswers>,
     /// The second factor of a sign-in: `{agency}`, `{code}`.
     pub sign_in_code: Text,
     /// Subject of the three codes that follow: `{agency}`.
@@ -129,6 +142,14 @@ impl Language {
             .iter()
             .find(|language| language.tags.contains(&&*first))
             .unwrap_or(&LANGUAGES[0])
+    }
+
+    /// Answers to keywords, in English where this language has none.
+    pub fn keyword_answers(&self) -> &'static KeywordAnswers {
+        self.words
+            .keyword_answers
+            .as_ref()
+            .unwrap_or(&en::KEYWORD_ANSWERS)
     }
 
     /// Its tag (BCP 47).
@@ -261,6 +282,19 @@ mod tests {
                 assert_eq!(of_others, None, "{tag} {name}: {text}");
             }
         }
+    }
+
+    #[test]
+    fn answers_to_keywords_name_the_agency_first() {
+        for language in &LANGUAGES {
+            let answers = language.keyword_answers();
+            for answer in [answers.stopped, answers.started, answers.help] {
+                let text = language.line(answer, &[("agency", "Mill")]);
+                assert!(text.starts_with("Mill: ") && !text.contains(['{', '}']), "{text}");
+            }
+        }
+        let spanish = Language::of("es").keyword_answers();
+        assert_eq!(spanish.stopped, en::KEYWORD_ANSWERS.stopped, "not translated yet");
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Urdu.
+//! What the hub writes and says, in Urdu.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "آپ کا {agency} سائن اِن کوڈ",
         body: "{code} آپ کا {agency} سائن اِن کوڈ ہے۔ یہ 10 منٹ تک کارآمد ہے۔ اسے کسی کو نہ بتائیں۔",

@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Haitian Creole.
+//! What the hub writes and says, in Haitian Creole.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Kòd koneksyon {agency} ou a",
         body: "{code} se kòd koneksyon {agency} ou a. Li bon pandan 10 minit. Pa bay pèsonn li.",

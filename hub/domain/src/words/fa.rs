@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Persian.
+//! What the hub writes and says, in Persian.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "کد ورود شما به {agency}",
         body: "{code} کد ورود شما به {agency} است. این کد 10 دقیقه اعتبار دارد. آن را به هیچ‌کس ندهید.",

@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Spanish.
+//! What the hub writes and says, in Spanish.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Su código de acceso de {agency}",
         body: "{code} es su código de acceso de {agency}. Es válido por 10 minutos. No lo comparta con nadie.",

@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Portuguese.
+//! What the hub writes and says, in Portuguese.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Seu código de acesso de {agency}",
         body: "{code} é o seu código de acesso de {agency}. Ele é válido por 10 minutos. Não o compartilhe com ninguém.",

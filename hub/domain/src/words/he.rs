@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Hebrew.
+//! What the hub writes and says, in Hebrew.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "קוד הכניסה שלך ל-{agency}",
         body: "{code} הוא קוד הכניסה שלך ל-{agency}. הקוד תקף למשך 10 דקות. אין לשתף אותו עם אף אחד.",

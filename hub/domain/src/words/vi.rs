@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Vietnamese.
+//! What the hub writes and says, in Vietnamese.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Mã đăng nhập {agency} của quý vị",
         body: "{code} là mã đăng nhập {agency} của quý vị. Mã có hiệu lực trong 10 phút. Đừng chia sẻ mã này với bất kỳ ai.",

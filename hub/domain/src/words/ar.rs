@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Arabic.
+//! What the hub writes and says, in Arabic.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "رمز تسجيل الدخول إلى {agency}",
         body: "{code} هو رمز تسجيل الدخول الخاص بك في {agency}. وهو صالح لمدة 10 دقائق. لا تشاركه مع أي شخص.",

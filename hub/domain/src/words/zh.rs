@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Chinese, in simplified characters.
+//! What the hub writes and says, in Chinese, in simplified characters.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "您的 {agency} 登录验证码",
         body: "{code} 是您的 {agency} 登录验证码，10 分钟内有效。请勿告诉任何人。",

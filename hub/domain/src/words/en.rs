@@ -1,8 +1,16 @@
-//! Mails and texts of sign-in in English.
+//! What the hub writes and says, in English.
 
-use super::{Text, Words};
+use super::{KeywordAnswers, Text, Words};
+
+/// For every language that has none of its own.
+pub const KEYWORD_ANSWERS: KeywordAnswers = KeywordAnswers {
+    stopped: "{agency}: You will get no more texts from us. Text START to get them again.",
+    started: "{agency}: You will get texts from us again. Text STOP to end them, HELP for help.",
+    help: "{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply.",
+};
 
 pub const WORDS: Words = Words {
+    keyword_answers: Some(KEYWORD_ANSWERS),
     sign_in_code: Text {
         subject: "Your {agency} sign-in code",
         body: "{code} is your {agency} sign-in code. It is valid for 10 minutes. Do not share it with anyone.",

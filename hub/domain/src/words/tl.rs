@@ -1,8 +1,9 @@
-//! Mails and texts of sign-in in Filipino.
+//! What the hub writes and says, in Filipino.
 
 use super::{Text, Words};
 
 pub const WORDS: Words = Words {
+    keyword_answers: None,
     sign_in_code: Text {
         subject: "Ang inyong sign-in code sa {agency}",
         body: "{code} ang inyong sign-in code sa {agency}. May bisa ito nang 10 minuto. Huwag itong ibahagi kaninuman.",

@@ -1,0 +1,138 @@
+//! What a hub is put together from. Production, the demonstration and the tests all build theirs here and leave out what they
+//! do not have.
+
+use crate::Hub;
+use crate::captions::Captions;
+use crate::channels::email::SandboxMail;
+use crate::channels::sms::SandboxSms;
+use crate::channels::{Gateway, Gateways};
+use crate::error::Result;
+use crate::identity::SocketAuthenticator;
+use crate::recordings::Recordings;
+use crate::trunk::{PhoneTrunk, SandboxTrunk};
+use hub_domain::channel::Channel;
+use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
+use hub_store::Store;
+use hub_store::keys::Keyring;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Room events that may wait for their conference.
+const MEDIA_EVENTS: usize = 8_192;
+
+/// The parts of a hub.
+pub struct HubBuilder {
+    pub(crate) store: Store,
+    pub(crate) keyring: Keyring,
+    pub(crate) recordings: Recordings,
+    pub(crate) authenticator: Arc<dyn SocketAuthenticator>,
+    pub(crate) node: String,
+    pub(crate) clustered: bool,
+    pub(crate) gateways: Gateways,
+    pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
+    pub(crate) captions: Option<Captions>,
+    media: MediaConfig,
+}
+
+impl HubBuilder {
+    /// A hub alone on its database, with a media server on this machine's loopback, and without carriers or captions.
+    pub fn new(
+        store: Store,
+        keyring: Keyring,
+        recordings: Recordings,
+        authenticator: Arc<dyn SocketAuthenticator>,
+    ) -> Self {
+        Self {
+            gateways: Gateways::new(keyring.clone()),
+            store,
+            keyring,
+            recordings,
+            authenticator,
+            node: "hub".into(),
+            clustered: false,
+            trunk: None,
+            captions: None,
+            media: MediaConfig::default(),
+        }
+    }
+
+    /// What the hub stands on, for carriers that write into it.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// This process's own name among the others; the same after a restart.
+    pub fn node(mut self, name: impl Into<String>) -> Self {
+        self.node = name.into();
+        self
+    }
+
+    /// Whether other nodes share the database.
+    pub fn clustered(mut self, clustered: bool) -> Self {
+        self.clustered = clustered;
+        self
+    }
+
+    /// Ports, addresses and webhooks of the media server.
+    pub fn media(mut self, config: MediaConfig) -> Self {
+        self.media = config;
+        self
+    }
+
+    /// Carries a channel for every tenant that has no gateway of its own.
+    pub fn gateway(mut self, channel: Channel, gateway: Arc<dyn Gateway>) -> Self {
+        self.gateways.set(channel, gateway);
+        self
+    }
+
+    /// The connection to phones.
+    pub fn phones(mut self, trunk: Arc<dyn PhoneTrunk>) -> Self {
+        self.trunk = Some(trunk);
+        self
+    }
+
+    /// Engines that write down what is said.
+    pub fn captions(mut self, captions: Option<Captions>) -> Self {
+        self.captions = captions;
+        self
+    }
+
+    /// Simulated phones and mailboxes carry what nothing else does, as in the demonstration.
+    pub fn simulated(mut self, phones: Arc<SandboxTrunk>) -> Self {
+        if !self.gateways.carries(Channel::Sms) {
+            let texts = SandboxSms::new(self.store.clone());
+            self.gateways.set(Channel::Sms, Arc::new(texts));
+        }
+        if !self.gateways.carries(Channel::Email) {
+            let mails = SandboxMail::new(self.store.clone());
+            self.gateways.set(Channel::Email, Arc::new(mails));
+        }
+        self.trunk.get_or_insert(phones);
+        self
+    }
+
+    /// Starts the media server and the node's actors. Needs a running actix system.
+    pub async fn start(mut self) -> Result<Hub> {
+        for tenant in self.store.tenants().all().await? {
+            self.keyring.media_key(tenant.id).await?;
+        }
+        let (events, media_events) = mpsc::channel(MEDIA_EVENTS);
+        let config = std::mem::take(&mut self.media);
+        let keys = Arc::new(MediaKeys(self.keyring.clone()));
+        let media = MediaServer::start(config, keys, events).await?;
+        Hub::start(self, media, media_events).await
+    }
+}
+
+/// The media server's view of the keyring: a tenant is a space.
+struct MediaKeys(Keyring);
+
+impl ApiKeys for MediaKeys {
+    fn secret(&self, api_key: &str) -> Option<ApiSecret> {
+        let (tenant, secret) = self.0.media_secret(api_key)?;
+        Some(ApiSecret {
+            space: tenant.to_string(),
+            secret,
+        })
+    }
+}

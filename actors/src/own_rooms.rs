@@ -1,0 +1,130 @@
+//! The media rooms that the hub itself opens, by name, and who hears what happens in them. Everything else about rooms is
+//! the media server's matter, or that of the programs that hold API keys.
+
+use crate::Hub;
+use actix::Message;
+use hub_domain::{CallId, TenantId};
+use hub_media::{RoomEvent, RoomKey};
+
+/// A call's room; the call's id follows.
+const CALL: &str = "call-";
+/// The room of a sentence that is read to a phone; the announcement's id follows.
+const ANNOUNCEMENT: &str = "announcement-";
+/// How the names of the hub's own rooms begin: no API key reaches these.
+pub const PREFIXES: [&str; 2] = [CALL, ANNOUNCEMENT];
+
+/// Something happened in a media room.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct MediaHappened(pub RoomEvent);
+
+/// The name of a call's room.
+pub fn name_of_call(call: &CallId) -> String {
+    format!("{CALL}{call}")
+}
+
+/// A call's room.
+pub fn of_call(tenant: TenantId, call: &CallId) -> RoomKey {
+    RoomKey::new(tenant.to_string(), name_of_call(call))
+}
+
+/// An announcement's room.
+pub fn of_announcement(tenant: TenantId, id: &str) -> RoomKey {
+    RoomKey::new(tenant.to_string(), format!("{ANNOUNCEMENT}{id}"))
+}
+
+/// The call whose room this is.
+pub fn call_in(room: &RoomKey) -> Option<(TenantId, CallId)> {
+    let tenant = room.space.parse().ok()?;
+    let call = room.name.strip_prefix(CALL)?;
+    Some((tenant, call.into()))
+}
+
+/// Whether a room of this name is the hub's own.
+pub fn is_own(name: &str) -> bool {
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// The room an event is about.
+fn room_of(event: &RoomEvent) -> &RoomKey {
+    match event {
+        RoomEvent::RoomStarted { room, .. }
+        | RoomEvent::ParticipantJoined { room, .. }
+        | RoomEvent::ParticipantActive { room, .. }
+        | RoomEvent::ParticipantUpdated { room, .. }
+        | RoomEvent::ParticipantLeft { room, .. }
+        | RoomEvent::TrackPublished { room, .. }
+        | RoomEvent::TrackUnpublished { room, .. }
+        | RoomEvent::TrackMuted { room, .. }
+        | RoomEvent::SpeakersChanged { room, .. }
+        | RoomEvent::QualityChanged { room, .. }
+        | RoomEvent::DataReceived { room, .. }
+        | RoomEvent::TextReceived { room, .. }
+        | RoomEvent::RoomEnded { room, .. } => room,
+    }
+}
+
+impl Hub {
+    /// Hands a room's event to whoever hears of that room.
+    pub(crate) fn route(&self, event: RoomEvent) {
+        let room = room_of(&event).clone();
+        let Some(carrier) = self.registry().rooms.get(&room) else {
+            return self.refuse_late(room, event);
+        };
+        match event {
+            // Nobody sends data in a call; a flood of it must not fill the mailbox.
+            RoomEvent::DataReceived { .. } => {}
+            // Said again with the next change: one that finds the mailbox full is not missed for long.
+            RoomEvent::SpeakersChanged { .. } | RoomEvent::QualityChanged { .. } => {
+                drop(carrier.try_send(MediaHappened(event)));
+            }
+            // Past the bound: none of these comes again. A conference that missed a leaving would wait for ever, one that
+            // missed a track would not record it. They are as many as people do things, and the media server's own queue
+            // of events before this is bounded.
+            RoomEvent::RoomStarted { .. }
+            | RoomEvent::ParticipantJoined { .. }
+            | RoomEvent::ParticipantActive { .. }
+            | RoomEvent::ParticipantUpdated { .. }
+            | RoomEvent::ParticipantLeft { .. }
+            | RoomEvent::TrackPublished { .. }
+            | RoomEvent::TrackUnpublished { .. }
+            | RoomEvent::TrackMuted { .. }
+            | RoomEvent::TextReceived { .. }
+            | RoomEvent::RoomEnded { .. } => carrier.do_send(MediaHappened(event)),
+        }
+    }
+
+    /// A token that outlived its call opens no room of its own.
+    fn refuse_late(&self, room: RoomKey, event: RoomEvent) {
+        let RoomEvent::ParticipantJoined { participant, .. } = event else {
+            return;
+        };
+        if !is_own(&room.name) {
+            return;
+        }
+        tracing::warn!(
+            room = room.name,
+            identity = participant.identity,
+            "joined a call that is over"
+        );
+        let media = self.media().clone();
+        tokio::spawn(async move { media.close_room(&room).await });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_names_its_call_and_nothing_else_does() {
+        let room = of_call(TenantId(7), &"c1".into());
+        assert_eq!(call_in(&room), Some((TenantId(7), "c1".into())));
+        assert!(is_own(&room.name));
+        let announcement = of_announcement(TenantId(7), "a1");
+        assert_eq!(call_in(&announcement), None);
+        assert!(is_own(&announcement.name));
+        assert!(!is_own("conference-c1"));
+        assert_eq!(call_in(&RoomKey::new("county", "call-c1")), None);
+    }
+}
