@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 
 /// A topic that handles nothing until it is let go, and has room for little.
 struct Stuck {
+    begun: Arc<Notify>,
     released: Arc<Notify>,
     caught_up: Arc<AtomicUsize>,
 }
@@ -18,6 +19,7 @@ impl Actor for Stuck {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(1);
+        self.begun.notify_one();
         let released = self.released.clone();
         let held = async move { released.notified().await };
         ctx.wait(held.into_actor(self).map(|(), _, _| ()));
@@ -61,10 +63,13 @@ async fn state(hub: &Hub) -> NodeState {
 async fn a_topic_that_could_not_take_an_event_looks_for_it_as_soon_as_it_takes_anything() {
     let test = testing::hub().await;
     let (released, caught_up) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+    let begun = Arc::new(Notify::new());
     let stuck = test.hub.threads().start_actor(Stuck {
+        begun: begun.clone(),
         released: released.clone(),
         caught_up: caught_up.clone(),
     });
+    begun.notified().await;
     let key = (TENANT, "thread:stuck".to_owned());
     test.hub.registry().topics.put(key.clone(), stuck.into());
     let before = state(&test.hub).await;

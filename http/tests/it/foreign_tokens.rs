@@ -21,6 +21,7 @@ const OWNER: &str = "individual";
 
 /// Calls that name nothing: they are about whoever calls.
 const OWN: &[&str] = &[
+    "GET /api/jobs",
     "GET /api/users/accounts",
     "POST /api/users/change-password",
     "POST /api/users/fingerprints",
