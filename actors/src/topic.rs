@@ -70,8 +70,13 @@ pub struct TopicState {
 pub struct Observe;
 
 /// The actor that owns a topic on this node, whichever kind it is: what it can be sent, and nothing of what it is.
+///
+/// Its clones share their senders, since actix bounds a mailbox per sender: a clone of an `Addr` always has room for one
+/// message more, whatever the capacity says.
 #[derive(Clone)]
-pub struct TopicAddr {
+pub struct TopicAddr(Arc<Senders>);
+
+struct Senders {
     watch: Recipient<Watch>,
     unwatch: Recipient<Unwatch>,
     signal: Recipient<SignalIn>,
@@ -93,7 +98,7 @@ where
         + Handler<Observe>,
 {
     fn from(addr: Addr<A>) -> Self {
-        Self {
+        Self(Arc::new(Senders {
             watch: addr.clone().recipient(),
             unwatch: addr.clone().recipient(),
             signal: addr.clone().recipient(),
@@ -101,45 +106,45 @@ where
             deliver_signal: addr.clone().recipient(),
             catch_up: addr.clone().recipient(),
             observe: addr.recipient(),
-        }
+        }))
     }
 }
 
 /// Each of these is false when the mailbox is full or the actor has stopped.
 impl TopicAddr {
     pub fn watch(&self, message: Watch) -> bool {
-        self.watch.try_send(message).is_ok()
+        self.0.watch.try_send(message).is_ok()
     }
 
     pub fn unwatch(&self, message: Unwatch) -> bool {
-        self.unwatch.try_send(message).is_ok()
+        self.0.unwatch.try_send(message).is_ok()
     }
 
     pub fn signal(&self, message: SignalIn) -> bool {
-        self.signal.try_send(message).is_ok()
+        self.0.signal.try_send(message).is_ok()
     }
 
     pub fn deliver(&self, message: Deliver) -> bool {
-        self.deliver.try_send(message).is_ok()
+        self.0.deliver.try_send(message).is_ok()
     }
 
     pub fn deliver_signal(&self, message: DeliverSignal) -> bool {
-        self.deliver_signal.try_send(message).is_ok()
+        self.0.deliver_signal.try_send(message).is_ok()
     }
 
     pub fn catch_up(&self) -> bool {
-        self.catch_up.try_send(CatchUp).is_ok()
+        self.0.catch_up.try_send(CatchUp).is_ok()
     }
 
     /// What the actor says of itself.
     pub async fn observe(&self) -> Result<TopicState, actix::MailboxError> {
-        self.observe.send(Observe).await
+        self.0.observe.send(Observe).await
     }
 }
 
 impl Runs for TopicAddr {
     fn runs(&self) -> bool {
-        self.watch.connected()
+        self.0.watch.connected()
     }
 }
 
