@@ -2,15 +2,15 @@
 //! do not have.
 
 use crate::Hub;
-use crate::captions::Captions;
-use crate::channels::email::SandboxMail;
-use crate::channels::sms::SandboxSms;
-use crate::channels::{Gateway, Gateways};
+use crate::calls::captions::Captions;
+use crate::calls::recordings::Recordings;
+use crate::calls::trunk::{PhoneTrunk, SandboxTrunk};
+use crate::conversations::channels::email::SandboxMail;
+use crate::conversations::channels::sms::SandboxSms;
+use crate::conversations::channels::{Gateway, Gateways};
 use crate::error::Result;
 use crate::identity::SocketAuthenticator;
-use crate::recordings::Recordings;
-use crate::trunk::{PhoneTrunk, SandboxTrunk};
-use hub_domain::channel::Channel;
+use hub_domain::conversations::channel::Channel;
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
 use hub_store::Store;
 use hub_store::keys::Keyring;

@@ -1,6 +1,6 @@
 //! Errors of the actors, each with the machine key that goes out on the wire.
 
-use crate::channels::HandOverError;
+use crate::conversations::channels::HandOverError;
 use hub_domain::problem::Key;
 use hub_media::MediaError;
 use hub_store::StoreError;

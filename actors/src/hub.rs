@@ -1,31 +1,31 @@
 //! The hub's actors as the rest sees them: one handle that starts them, finds them and gives them what they need.
 
 use crate::builder::HubBuilder;
-use crate::captions::Captions;
-use crate::channels::voice::PhoneVoice;
-use crate::channels::{Gateway, HandOverError};
+use crate::calls::captions::Captions;
+use crate::calls::conference;
+use crate::calls::egress::Egresses;
+use crate::calls::own_rooms;
+use crate::calls::recordings::Recordings;
+use crate::calls::retention::RecordingRetention;
+use crate::calls::sip_book::SipBook;
+use crate::calls::trunk::PhoneTrunk;
+use crate::cases::queue_board::QueueBoard;
+use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
-use crate::conference;
-use crate::egress::Egresses;
+use crate::conversations::channels::voice::PhoneVoice;
+use crate::conversations::channels::{Gateway, HandOverError};
+use crate::conversations::notification_channel::NotificationChannel;
 use crate::error::Result;
 use crate::feed::Feed;
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
 use crate::job_runner::{self, JobHandler, JobRunner};
-use crate::notification_channel::NotificationChannel;
-use crate::own_rooms;
-use crate::queue_board::QueueBoard;
-use crate::recordings::Recordings;
 use crate::registry::Registry;
-use crate::retention::RecordingRetention;
-use crate::sip_book::SipBook;
 use crate::threads::ActorThreads;
 use crate::topic::TopicAddr;
-use crate::trunk::PhoneTrunk;
 use crate::watch::Watchers;
-use crate::work_item::WorkItem;
 use actix::Addr;
-use hub_domain::channel::Channel;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId, ThreadId};
 use hub_media::prompt::Speaker;
@@ -213,7 +213,7 @@ impl Hub {
         Ok(self.has_gateway(&self.store().tenants().by_id(tenant).await?, channel))
     }
 
-    /// What carries a tenant's messages in this channel; see [`Gateways::of`](crate::channels::Gateways::of).
+    /// What carries a tenant's messages in this channel; see [`Gateways::of`](crate::conversations::channels::Gateways::of).
     pub(crate) async fn gateway(
         &self,
         tenant: &Tenant,

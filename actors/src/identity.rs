@@ -1,11 +1,11 @@
 //! Who is at the other end of an event socket.
 
 use async_trait::async_trait;
-use hub_domain::permission::Permission;
-use hub_domain::program_reach::{Extent, ProgramReach};
+use hub_domain::identity::permission::Permission;
+use hub_domain::identity::program_reach::{Extent, ProgramReach};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
-use hub_store::sandbox::WORLD;
+use hub_store::conversations::sandbox::WORLD;
 use std::time::Duration;
 
 /// A signed-in member of staff or applicant.

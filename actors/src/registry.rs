@@ -1,9 +1,9 @@
 //! Where the running actors of this node are: any kind by its own key, topics by name, sessions by the row that lets them
 //! in, rooms by whoever hears what happens in them.
 
+use crate::calls::own_rooms::MediaHappened;
 use crate::directory::Directory;
 use crate::identity::{Identity, session_holder};
-use crate::own_rooms::MediaHappened;
 use crate::session::Session;
 use crate::topic::TopicAddr;
 use crate::watch::SessionId;

@@ -1,30 +1,30 @@
 //! A whole hub for the actors' tests, compiled for them alone: a real store, a real media server on loopback, simulated carriers.
 //! With HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL. What cannot be set up panics: the test fails there.
 
-use crate::channels::Gateway;
+use crate::calls::recordings::Recordings;
+use crate::calls::trunk::SandboxTrunk;
+use crate::cases::work_item::Staff;
+use crate::conversations::channels::Gateway;
 use crate::fresh::{Fresh, fresh};
 use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
-use crate::recordings::Recordings;
-use crate::trunk::SandboxTrunk;
-use crate::work_item::Staff;
 use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
-use hub_domain::channel::Channel;
-use hub_domain::permission::Permission;
-use hub_domain::program_reach::{ProgramReach, ProgramSeat};
-use hub_domain::recording_rules::RecordingRule;
-use hub_domain::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::conversations::channel::Channel;
+use hub_domain::identity::permission::Permission;
+use hub_domain::identity::program_reach::{ProgramReach, ProgramSeat};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
-use hub_store::accounts::{self, Account, Membership};
-use hub_store::applicants::{self, NewApplicant};
 use hub_store::audit::Actor;
+use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::files::FolderFiles;
+use hub_store::identity::accounts::{self, Account, Membership};
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::new_applications::{self, NewApplication};
+use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
 use hub_store::tenants::{self, Tenant};
-use hub_store::{Store, args, recording_rules};
+use hub_store::{Store, args, calls::recording_rules};
 use std::sync::Arc;
 
 /// The test's county.

@@ -2,7 +2,7 @@
 //! cannot be served without being tested. Method and path stand at the handler alone. Who may make the call stands in the
 //! list and in the handler's extractor, which no macro can read; a generated test proves that the two agree.
 
-use hub_domain::permission::Permission;
+use hub_domain::identity::permission::Permission;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -152,7 +152,7 @@ macro_rules! undocumented_calls {
 /// Who may make a call, as [`calls!`] takes it.
 macro_rules! access {
     (Allowed $permission:ident) => {
-        $crate::route::Access::Session(Some(hub_domain::permission::Permission::$permission))
+        $crate::route::Access::Session(Some(hub_domain::identity::permission::Permission::$permission))
     };
     (Session) => {
         $crate::route::Access::Session(None)

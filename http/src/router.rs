@@ -11,36 +11,36 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Sign-in and the signed-in person.
 const SIGN_IN: &[Calls] = &[
-    routes::users::CALLS,
-    routes::session::CALLS,
-    routes::sessions::CALLS,
-    routes::login_changes::CALLS,
-    routes::mfa::CALLS,
-    routes::captcha::CALLS,
-    routes::password::CALLS,
-    routes::forward_auth::CALLS,
-    routes::sign_up::CALLS,
-    routes::instances::CALLS,
-    routes::second_factors::CALLS,
-    routes::sign_on::CALLS,
+    routes::identity::users::CALLS,
+    routes::identity::session::CALLS,
+    routes::identity::sessions::CALLS,
+    routes::identity::login_changes::CALLS,
+    routes::identity::mfa::CALLS,
+    routes::identity::captcha::CALLS,
+    routes::identity::password::CALLS,
+    routes::identity::forward_auth::CALLS,
+    routes::identity::sign_up::CALLS,
+    routes::identity::instances::CALLS,
+    routes::identity::second_factors::CALLS,
+    routes::identity::sign_on::CALLS,
 ];
 
 /// Everything else.
 const OTHERS: &[Calls] = &[
     // A reviewer's day.
-    routes::work_queue::CALLS,
+    routes::cases::work_queue::CALLS,
     routes::procedures::CALLS,
-    routes::threads::CALLS,
+    routes::conversations::threads::CALLS,
     routes::calls::CALLS,
-    routes::conferences::CALLS,
+    routes::calls::conferences::CALLS,
     routes::jobs::CALLS,
     // Those without an account.
-    routes::guest::CALLS,
-    routes::sandbox::CALLS,
+    routes::calls::guest::CALLS,
+    routes::conversations::sandbox::CALLS,
     // Sockets, and LiveKit's clients and server SDKs.
-    routes::egresses::CALLS,
-    routes::rtc::CALLS,
-    routes::twirp::CALLS,
+    routes::calls::egresses::CALLS,
+    routes::calls::rtc::CALLS,
+    routes::calls::twirp::CALLS,
     live::CALLS,
 ];
 

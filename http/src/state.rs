@@ -6,7 +6,7 @@ use crate::middleware::rate_limit::AddressLimit;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
 use hub_actors::Hub;
-use hub_actors::trunk::SandboxTrunk;
+use hub_actors::calls::trunk::SandboxTrunk;
 use hub_store::Store;
 use hub_store::keys::Keyring;
 use std::num::NonZeroU32;

@@ -1,8 +1,8 @@
 //! What the metrics page says of the running hub: rooms and packets, recordings, captions, actors, jobs. Read when the page is.
 
 use hub_actors::Hub;
-use hub_actors::conference::Conference;
-use hub_actors::notification_channel::NotificationChannel;
+use hub_actors::calls::conference::Conference;
+use hub_actors::conversations::notification_channel::NotificationChannel;
 use hub_domain::job::JobState;
 use std::collections::BTreeSet;
 

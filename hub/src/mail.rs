@@ -3,9 +3,9 @@
 use crate::config::Mail;
 use crate::error::{HubError, Result};
 use async_trait::async_trait;
-use hub_actors::channels::email::{Smtp, SmtpSettings};
-use hub_actors::channels::{Gateway, HandOverError, Handed};
-use hub_store::outbox::Delivery;
+use hub_actors::conversations::channels::email::{Smtp, SmtpSettings};
+use hub_actors::conversations::channels::{Gateway, HandOverError, Handed};
+use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use std::sync::Arc;
 

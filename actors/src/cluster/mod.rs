@@ -5,10 +5,10 @@
 mod tests;
 
 use crate::Hub;
-use crate::conference::{CheckSeats, Conference, SessionEnded};
+use crate::calls::conference::{CheckSeats, Conference, SessionEnded};
+use crate::calls::own_rooms;
+use crate::conversations::notification_channel::{NotificationChannel, Wake};
 use crate::identity::{guest_holder, session_holder};
-use crate::notification_channel::{NotificationChannel, Wake};
-use crate::own_rooms;
 use crate::registry::{NodeStops, Registered};
 use crate::session::{CheckStanding, Revoked, Session};
 use crate::topic::{Deliver, DeliverSignal};

@@ -1,9 +1,9 @@
 use super::*;
+use crate::cases::work_item::PostMessage;
 use crate::testing::{self, TENANT, reviewer};
-use crate::work_item::PostMessage;
 use futures::StreamExt;
-use hub_domain::channel::Channel;
-use hub_domain::message::Draft;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::Draft;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 

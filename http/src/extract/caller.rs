@@ -1,12 +1,12 @@
 //! The signed-in person behind a request.
 
-use hub_domain::assurance::Proof;
-use hub_domain::permission::Permission;
-use hub_domain::program_reach::ProgramReach;
+use hub_domain::identity::assurance::Proof;
+use hub_domain::identity::permission::Permission;
+use hub_domain::identity::program_reach::ProgramReach;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
-use hub_store::accounts::Account;
 use hub_store::audit::{Actor, Origin};
-use hub_store::sessions::{Impersonator, Session};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::sessions::{Impersonator, Session};
 use std::net::IpAddr;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Person {
         self.permissions.contains(&permission)
     }
 
-    /// Whether this person has a right in a program (`hub_domain::program_reach`).
+    /// Whether this person has a right in a program (`hub_domain::identity::program_reach`).
     pub fn may_on(&self, permission: Permission, program: ProgramId) -> bool {
         self.may(permission) && self.reach.covers(permission, program)
     }

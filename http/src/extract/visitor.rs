@@ -6,7 +6,7 @@ use crate::problem::{Key, Problem};
 use crate::tokens::{Claims, TokenKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use hub_domain::assurance::Proof;
+use hub_domain::identity::assurance::Proof;
 use hub_domain::{CallId, CdUser, TenantId};
 use std::future::{Future, Ready, ready};
 use std::pin::Pin;

@@ -1,32 +1,15 @@
 //! Routes, one folder per noun and one file per verb.
 
 pub mod calls;
-pub mod captcha;
-pub mod conferences;
-pub mod egresses;
-pub mod forward_auth;
-pub mod guest;
+pub mod cases;
+pub mod conversations;
 pub mod health;
-pub mod instances;
+pub mod identity;
 pub mod jobs;
-pub mod login_changes;
-pub mod mfa;
-pub mod password;
 pub mod procedures;
-pub mod rtc;
-pub mod sandbox;
-pub mod second_factors;
-pub mod session;
-pub mod sessions;
-pub mod sign_on;
-pub mod sign_up;
-pub mod threads;
-pub mod twirp;
-pub mod users;
-pub mod work_queue;
 
 use crate::extract::Caller;
-use hub_actors::work_item::Staff;
+use hub_actors::cases::work_item::Staff;
 
 /// The caller as the actors know staff.
 pub(crate) fn staff(caller: &Caller) -> Staff {

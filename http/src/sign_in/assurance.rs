@@ -5,11 +5,11 @@ use super::codes::needs_second_factor;
 use crate::App;
 use crate::extract::Person;
 use crate::problem::{Key, Problem};
-use hub_domain::assurance::{Assurance, Demand, Level, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Assurance, Demand, Level, Proof};
 use hub_domain::{CdUser, TenantId};
-use hub_store::accounts::Account;
-use hub_store::sessions::Session;
+use hub_store::identity::accounts::Account;
+use hub_store::identity::sessions::Session;
 
 /// What a login asks for: the highest level of all its accounts, whether they are in use or not.
 pub async fn demand(app: &App, accounts: &[Account]) -> Result<Demand, Problem> {

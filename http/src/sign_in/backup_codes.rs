@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use aws_lc_rs::hmac;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
-use hub_store::second_factors::BackupCode;
+use hub_store::identity::second_factors::BackupCode;
 use rand::Rng;
 
 /// How many there are in a set.

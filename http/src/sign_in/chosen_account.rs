@@ -5,7 +5,7 @@ use crate::extract::LoginToken;
 use crate::problem::{Key, Problem};
 use crate::sign_in::subscription;
 use hub_domain::{AccountId, CdUser, TenantId};
-use hub_store::accounts::Account;
+use hub_store::identity::accounts::Account;
 use serde::Deserialize;
 
 /// The account meant, under the specification's names.

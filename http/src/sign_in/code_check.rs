@@ -4,14 +4,14 @@ use super::codes::{AskedBy, SIGN_IN, binding};
 use super::limits::{CODE_TRIES, CODES_TO, Try};
 use crate::App;
 use crate::problem::{Key, Problem};
-use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Given, Method};
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
-use hub_store::accounts::Account;
-use hub_store::attempts;
-use hub_store::codes;
-use hub_store::logins::Login;
+use hub_store::identity::accounts::Account;
+use hub_store::identity::attempts;
+use hub_store::identity::codes;
+use hub_store::identity::logins::Login;
 use sha2::{Digest, Sha256};
 
 /// Tries that a code takes.

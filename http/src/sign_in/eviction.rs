@@ -3,7 +3,10 @@
 
 use crate::problem::Problem;
 use hub_domain::CdUser;
-use hub_store::{Write, devices, exchange_codes, logins, sessions};
+use hub_store::{
+    Write,
+    identity::{devices, exchange_codes, logins, sessions},
+};
 
 /// Closes it within `write`, but for the session `keep` (empty for none). Answers the sessions that ended, for
 /// [`crate::tokens::Tokens::forget`] after the commit, which tells the other nodes.

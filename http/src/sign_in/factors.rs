@@ -8,8 +8,8 @@ use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_store::Write;
-use hub_store::accounts::Account;
-use hub_store::second_factors;
+use hub_store::identity::accounts::Account;
+use hub_store::identity::second_factors;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

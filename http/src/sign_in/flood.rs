@@ -6,7 +6,7 @@ use super::lockout::stand_in;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::clock::now_ms;
-use hub_store::attempts::{self, Claim};
+use hub_store::identity::attempts::{self, Claim};
 use std::net::IpAddr;
 
 /// Whether as many logins as may be failed from this address lately.

@@ -1,12 +1,12 @@
 //! Every count of sign-in in one place: what is tried, sent or asked, how often, and for how long it counts. Each is taken and
-//! judged by one statement ([`hub_store::attempts`]), so that of many at the same moment no more than the bound go through.
+//! judged by one statement ([`hub_store::identity::attempts`]), so that of many at the same moment no more than the bound go through.
 
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_store::Write;
-use hub_store::attempts::{self, Anew, Claim, Limit};
-use hub_store::passwords;
+use hub_store::identity::attempts::{self, Anew, Claim, Limit};
+use hub_store::identity::passwords;
 
 const SECOND_MS: i64 = 1_000;
 const MINUTE_MS: i64 = 60 * SECOND_MS;

@@ -5,8 +5,8 @@ use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
-use hub_store::attempts::{self, Claim};
-use hub_store::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
+use hub_store::identity::attempts::{self, Claim};
+use hub_store::identity::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
 use sha2::{Digest, Sha256};
 
 /// From how many remaining tries on they are told.

@@ -3,9 +3,9 @@
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
-use hub_domain::login_window::{Denial, standing};
-use hub_store::accounts::Account;
-use hub_store::logins::Login;
+use hub_domain::identity::login_window::{Denial, standing};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::logins::Login;
 use hub_store::tenants::Tenant;
 
 /// Why an account of this tenant is turned away now, if it is. Staff are not concerned.

@@ -9,7 +9,7 @@ use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_store::Write;
-use hub_store::links::{self, LinkPurpose, NewLink};
+use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use hub_store::tenants::Tenant;
 
 /// Life of a link to a new password, in milliseconds.

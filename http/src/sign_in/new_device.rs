@@ -5,13 +5,13 @@ use super::device_name::device_name;
 use crate::App;
 use crate::extract::Client;
 use crate::problem::Problem;
-use hub_domain::channel::Channel;
 use hub_domain::clock::iso8601;
-use hub_domain::words::Language;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::words::Language;
 use hub_store::Write;
-use hub_store::accounts::Account;
-use hub_store::devices::{self, Alarm};
-use hub_store::outbox::{self, Lane, NewDelivery};
+use hub_store::conversations::outbox::{self, Lane, NewDelivery};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::devices::{self, Alarm};
 use hub_store::tenants::Tenant;
 
 /// How long the link works, in milliseconds.

@@ -8,14 +8,14 @@ use super::password::MAX_PASSWORD;
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
-use hub_domain::password::{PasswordFault, PasswordPolicy, PasswordRules};
+use hub_domain::identity::password::{PasswordFault, PasswordPolicy, PasswordRules};
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
-use hub_store::accounts::Account;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::logins::Login;
+use hub_store::identity::accounts::Account;
+use hub_store::identity::logins::Login;
+use hub_store::identity::{links, passwords};
 use hub_store::tenants::Tenant;
-use hub_store::{links, passwords};
 
 /// A login with all that the rules look at.
 pub struct Holder {

@@ -4,12 +4,12 @@ use super::security_change::SecurityChange;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::ProgramId;
-use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
-use hub_domain::consent::ConsentState;
-use hub_domain::words::Language;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::words::Language;
 use hub_store::Write;
-use hub_store::outbox::{self, Lane, NewDelivery};
+use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
 
 const HOUR_MS: i64 = 60 * 60_000;

@@ -5,11 +5,11 @@ use crate::App;
 use crate::extract::LoginToken;
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
-use hub_domain::assurance::Proof;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::Write;
-use hub_store::exchange_codes::{self, Passage};
+use hub_store::identity::exchange_codes::{self, Passage};
 
 /// Life of a code, in milliseconds.
 pub const CODE_MS: i64 = 60_000;

@@ -9,7 +9,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
-use hub_store::passkeys::{self, StoredPasskey};
+use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::{

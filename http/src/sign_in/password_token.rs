@@ -7,8 +7,11 @@ use crate::sign_in::operation;
 use crate::tokens::TokenKind;
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
-use hub_store::links::LinkPurpose;
-use hub_store::{Write, accounts, links, sessions};
+use hub_store::identity::links::LinkPurpose;
+use hub_store::{
+    Write,
+    identity::{accounts, links, sessions},
+};
 
 /// A link or token that is still good.
 pub struct PasswordToken {
@@ -94,7 +97,7 @@ impl PasswordToken {
         }
     }
 
-    /// The channel that it came by, as codes of a second factor name it; see [`hub_store::passwords::replace`]. A code that was
+    /// The channel that it came by, as codes of a second factor name it; see [`hub_store::identity::passwords::replace`]. A code that was
     /// read aloud came to the phone, as a text does. What follows from a notice came by mail or text: `any`. What was handed out
     /// against the old password came by none.
     pub fn reset_by(&self) -> &'static str {

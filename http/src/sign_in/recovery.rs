@@ -7,10 +7,14 @@ use super::factors;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::CdUser;
-use hub_domain::assurance::{Method, Proof};
-use hub_store::accounts::Account;
+use hub_domain::identity::assurance::{Method, Proof};
+use hub_store::identity::accounts::Account;
 use hub_store::tenants::FactorEnrolment;
-use hub_store::{Write, passwords, second_factors, tenants};
+use hub_store::{
+    Write,
+    identity::{passwords, second_factors},
+    tenants,
+};
 
 /// Leaves out the channel by which the password was reset, while another factor is there.
 pub async fn without_reset_channel(

@@ -1,6 +1,6 @@
 //! Changes of a login's factors, devices and accounts, as the audit log and the notices to its owner name them.
 
-use hub_domain::words::Words;
+use hub_domain::conversations::words::Words;
 
 /// What was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

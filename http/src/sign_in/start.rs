@@ -12,13 +12,13 @@ use crate::problem::{Key, Problem};
 use crate::tokens::{LOGIN_TOKEN_MS, first_factor};
 use actix_web::cookie::Cookie;
 use actix_web::{HttpRequest, HttpResponse};
-use hub_domain::assurance::{Given, Method};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Given, Method};
 use hub_store::Write;
-use hub_store::accounts::Account;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::devices::{self, Standing};
-use hub_store::sessions::{self, NewSession, token_hash};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::devices::{self, Standing};
+use hub_store::identity::sessions::{self, NewSession, token_hash};
 use serde::Serialize;
 
 /// A session ends after this, in milliseconds, whatever happens.

@@ -7,12 +7,12 @@ use super::start::name_of;
 use crate::App;
 use crate::extract::{Client, Person};
 use crate::problem::Problem;
-use hub_domain::assurance::{Assurance, Given, Missing};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Assurance, Given, Missing};
 use hub_store::Write;
-use hub_store::accounts::Account;
 use hub_store::audit::{self, AuditLine};
-use hub_store::sessions::{self, Session};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::sessions::{self, Session};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

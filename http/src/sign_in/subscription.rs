@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::problem::{Key, Problem};
-use hub_store::accounts::Account;
+use hub_store::identity::accounts::Account;
 
 /// The status of a subscription that was cancelled (specification 1, section 9).
 pub const CANCELLED: i64 = 100;

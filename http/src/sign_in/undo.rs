@@ -10,9 +10,13 @@ use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::audit::Actor;
-use hub_store::links::{self, LinkPurpose, NewLink};
-use hub_store::login_changes::{self, LoginChange};
-use hub_store::{Write, accounts, applicants, devices, logins, passkeys, passwords, second_factors};
+use hub_store::identity::links::{self, LinkPurpose, NewLink};
+use hub_store::identity::login_changes::{self, LoginChange};
+use hub_store::{
+    Write,
+    identity::{accounts, devices, logins, passkeys, passwords, second_factors},
+    people::applicants,
+};
 
 /// Life of the token for the new password, in milliseconds.
 const PASSWORD_TOKEN_MS: i64 = 60 * 60_000;

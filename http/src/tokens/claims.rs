@@ -1,7 +1,7 @@
 //! What a token says.
 
-use hub_domain::assurance::{Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Method, Proof};
 use serde::{Deserialize, Serialize};
 
 /// What a token is good for; a route accepts exactly one kind.

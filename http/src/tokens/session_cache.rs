@@ -3,11 +3,11 @@
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
-use hub_domain::permission::Permission;
+use hub_domain::identity::permission::Permission;
 use hub_domain::{AccountId, TenantId};
 use hub_store::Store;
 use hub_store::bus::BusMessage;
-use hub_store::sessions::Session;
+use hub_store::identity::sessions::Session;
 use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::test_hub::{COUNTY, ROLES, Role, TestHub};
 use crate::things::{Things, tenants};
 use futures::{StreamExt, stream};
 use hub_domain::CallId;
-use hub_domain::permission::{Permission, permissions};
+use hub_domain::identity::permission::{Permission, permissions};
 use hub_http::route::{Access, Route};
 use hub_http::router;
 use hub_http::tokens::TokenKind;

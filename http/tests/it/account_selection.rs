@@ -4,8 +4,8 @@ use crate::browser::{Answer, Browser};
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, TenantId};
-use hub_store::accounts;
 use hub_store::args;
+use hub_store::identity::accounts;
 use openidconnect::url::Url;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -99,7 +99,7 @@ async fn a_login_goes_to_the_accounts_own_host_with_a_code_that_works_there_once
         .one("code", "SELECT code_hash FROM exchange_codes", Vec::new())
         .await
         .unwrap();
-    assert_eq!(kept, hub_store::sessions::token_hash(code));
+    assert_eq!(kept, hub_store::identity::sessions::token_hash(code));
 
     // On another host it is nothing, and stays good for its own.
     let refused = exchange(&mut here, code).await;

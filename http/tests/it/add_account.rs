@@ -1,8 +1,8 @@
 //! Signing up with an address that has a login: nothing is added to it before its owner says so.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email};
-use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser};
 use hub_store::args;
 use serde_json::{Value, json};

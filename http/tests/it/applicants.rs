@@ -2,9 +2,9 @@
 
 use crate::test_hub::{COUNTY, TestHub, cd_user, email};
 use hub_domain::{ApplicantId, CdUser};
-use hub_store::applicants::{self, NewApplicant};
 use hub_store::args;
 use hub_store::audit::Actor;
+use hub_store::people::applicants::{self, NewApplicant};
 use serde_json::json;
 
 const APPLICANT: ApplicantId = ApplicantId(77);

@@ -3,15 +3,15 @@
 
 use crate::rows::Rows;
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email};
-use hub_domain::assurance::{FRESH_MS, Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{FRESH_MS, Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_http::route::{Effect, Route};
 use hub_http::router;
 use hub_http::tokens::{Claims, TokenKind};
-use hub_store::accounts;
-use hub_store::pending_accounts::{self, PendingAccount};
-use hub_store::sessions::Impersonator;
+use hub_store::identity::accounts;
+use hub_store::identity::pending_accounts::{self, PendingAccount};
+use hub_store::identity::sessions::Impersonator;
 use serde_json::{Value, json};
 
 /// Staff of the county, who gets an individual's account in the other tenant.
@@ -326,10 +326,10 @@ async fn the_last_factor_of_staff_stays_whichever_account_asks_for_its_removal()
     let (user, store) = (CdUser(cd_user(OWNER)), &hub.app.store);
     let mut write = store.write().await.unwrap();
     accounts::insert(&mut write, &weak, 1).await.unwrap();
-    hub_store::second_factors::offer_app(&mut write, user, "sealed", 1)
+    hub_store::identity::second_factors::offer_app(&mut write, user, "sealed", 1)
         .await
         .unwrap();
-    hub_store::second_factors::confirm_app(&mut write, user, "sealed", 1, 1)
+    hub_store::identity::second_factors::confirm_app(&mut write, user, "sealed", 1, 1)
         .await
         .unwrap();
     write.commit().await.unwrap();

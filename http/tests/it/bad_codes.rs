@@ -6,13 +6,13 @@ use crate::bad_input_hub::{Tokens, open, says_no};
 use crate::browser::Browser;
 use crate::rows::Rows;
 use crate::test_hub::{COUNTY, OTHER, TestHub, cd_user, email};
-use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{CdUser, TenantId};
 use hub_http::tokens::TokenKind;
-use hub_store::devices::{self, Alarm};
-use hub_store::exchange_codes::{self, Passage};
-use hub_store::links::{self, LinkPurpose, NewLink};
+use hub_store::identity::devices::{self, Alarm};
+use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use serde_json::{Value, json};
 
 /// Where a code or a link is taken, and the body that carries it.

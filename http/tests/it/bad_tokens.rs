@@ -8,7 +8,7 @@ use crate::test_hub::{COUNTY, TestHub};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use hub_domain::clock::now_ms;
-use hub_store::{args, sessions};
+use hub_store::{args, identity::sessions};
 use serde_json::{Value, json};
 
 fn decoded(part: &str) -> Value {

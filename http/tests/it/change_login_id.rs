@@ -4,7 +4,7 @@ use crate::login_id::{CHANGE, NEW, SEND, VERIFY, call, found, open, prove, set, 
 use crate::test_hub::{TestHub, email, phone};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
-use hub_store::logins;
+use hub_store::identity::logins;
 use serde_json::{Value, json};
 
 #[actix_web::test]

@@ -7,7 +7,7 @@ use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::{backup_codes, factors, totp};
 use hub_http::tokens::TokenKind;
-use hub_store::second_factors;
+use hub_store::identity::second_factors;
 use serde_json::{Value, json};
 
 /// How many are fired at once, unless a call says otherwise.

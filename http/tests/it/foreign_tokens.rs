@@ -10,7 +10,7 @@ use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email};
 use hub_domain::CdUser;
 use hub_http::extract::operation::sealed_subject;
 use hub_http::tokens::{Claims, TokenKind};
-use hub_store::passkeys::{self, StoredPasskey};
+use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

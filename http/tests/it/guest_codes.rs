@@ -3,7 +3,7 @@
 use crate::test_hub::{COUNTY, OTHER, TestHub};
 use hub_domain::CallId;
 use hub_domain::clock::now_ms;
-use hub_store::{args, guest_links};
+use hub_store::{args, calls::guest_links};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ async fn every_link_that_is_made_has_a_code_and_none_is_kept_as_it_is_said() {
     let sql = "SELECT spoken_hash FROM guest_links WHERE tenant_id = $1";
     let kept: Vec<(String,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
     assert_eq!(kept.len(), 3);
-    let hashed = |code: &str| hub_actors::guest::hash(&code.replace('-', ""));
+    let hashed = |code: &str| hub_actors::calls::guest::hash(&code.replace('-', ""));
     assert!(kept.iter().all(|(hash,)| {
         hash.len() == 43 && codes.iter().all(|code| hash != code && *hash != hashed(code))
     }));

@@ -162,7 +162,7 @@ async fn government_users_see_one_another_and_nobody_of_another_instance() {
         let mut account = hub.app.store.accounts().by_login(user).await.unwrap().remove(0);
         account.id = hub_domain::AccountId(account.id.0 + 1);
         account.account_type = "Government".into();
-        hub_store::accounts::insert(&mut write, &account, 1)
+        hub_store::identity::accounts::insert(&mut write, &account, 1)
             .await
             .unwrap();
     }

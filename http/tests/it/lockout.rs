@@ -2,8 +2,8 @@ use crate::test_hub::{PASSWORD, TestHub, cd_user, email};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::lockout::stand_in;
-use hub_store::attempts;
-use hub_store::passwords::TRIES_IN_A_ROW;
+use hub_store::identity::attempts;
+use hub_store::identity::passwords::TRIES_IN_A_ROW;
 use serde_json::{Value, json};
 
 async fn attempt(hub: &TestHub, address: &str, password: &str) -> (u16, String, Value) {

@@ -1,14 +1,14 @@
 use crate::test_hub::{OTHER, PASSWORD, TestHub, cd_user, email, phone};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use hub_actors::channels::email::SandboxMail;
-use hub_actors::channels::sms::SandboxSms;
-use hub_domain::channel::Channel;
+use hub_actors::conversations::channels::email::SandboxMail;
+use hub_actors::conversations::channels::sms::SandboxSms;
 use hub_domain::clock::now_ms;
-use hub_domain::login_window::LoginWindow;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::identity::login_window::LoginWindow;
 use hub_domain::{AccountId, CdUser, ProgramId};
-use hub_store::accounts::Account;
-use hub_store::{accounts, enrolments, logins};
+use hub_store::identity::accounts::Account;
+use hub_store::identity::{accounts, enrolments, logins};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -280,8 +280,8 @@ async fn codes_go_where_a_carrier_and_the_person_allow() {
     let (status, answer) = call(&hub, SEND, Some(&token), request).await;
     assert_eq!((status, &answer["errors"][0]["key"]), (422, &json!("no_gateway")));
     let mut write = hub.app.store.write().await.unwrap();
-    let (number, channel) = ("+12025550301", hub_domain::channel::Channel::Sms);
-    hub_store::consents::record(&mut write, OTHER, number, channel, true, "STOP")
+    let (number, channel) = ("+12025550301", hub_domain::conversations::channel::Channel::Sms);
+    hub_store::conversations::consents::record(&mut write, OTHER, number, channel, true, "STOP")
         .await
         .unwrap();
     write.commit().await.unwrap();
@@ -311,9 +311,9 @@ async fn spoken(hub: &TestHub) -> Vec<(String, String)> {
 async fn a_code_by_phone_rings_there_and_is_read_twice() {
     let hub = open().await;
     let number = "+12025550301";
-    let stop = hub_domain::channel::Channel::Sms;
+    let stop = hub_domain::conversations::channel::Channel::Sms;
     let mut write = hub.app.store.write().await.unwrap();
-    hub_store::consents::record(&mut write, OTHER, number, stop, true, "STOP")
+    hub_store::conversations::consents::record(&mut write, OTHER, number, stop, true, "STOP")
         .await
         .unwrap();
     write.commit().await.unwrap();

@@ -11,7 +11,7 @@ use hub_actors::{SignalConnection, SignalFrame, SignalRequestInfo};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser};
 use hub_store::bus::{Bus, BusMessage, InProcessBus};
-use hub_store::{Store, args, sessions};
+use hub_store::{Store, args, identity::sessions};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;

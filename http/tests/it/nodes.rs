@@ -3,7 +3,7 @@
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
 use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Standing};
 use hub_domain::clock::now_ms;
-use hub_domain::permission::Permission;
+use hub_domain::identity::permission::Permission;
 use hub_http::Key;
 use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::{SESSION_BELIEVED_MS, Tokens};

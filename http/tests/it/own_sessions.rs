@@ -6,7 +6,7 @@ use hub_domain::clock::now_ms;
 use hub_store::args;
 use serde_json::{Value, json};
 
-async fn row(hub: &TestHub, sid: &str) -> hub_store::sessions::Session {
+async fn row(hub: &TestHub, sid: &str) -> hub_store::identity::sessions::Session {
     hub.app.store.sessions().by_id(sid).await.unwrap().unwrap()
 }
 
@@ -270,7 +270,7 @@ async fn devices_and_links_are_not_kept_in_the_clear() {
             !rows.is_empty() && rows.iter().all(|(kept,)| kept != secret),
             "{table}"
         );
-        let hash = hub_store::sessions::token_hash(secret);
+        let hash = hub_store::identity::sessions::token_hash(secret);
         assert!(rows.iter().any(|(kept,)| *kept == hash), "{table}");
     }
     hub.stop().await;

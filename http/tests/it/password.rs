@@ -2,7 +2,7 @@ use crate::lockout::fail_elsewhere;
 use crate::test_hub::{COUNTY, OTHER, PASSWORD, TestHub, cd_user, email};
 use hub_domain::CdUser;
 use hub_store::audit::ChainState;
-use hub_store::{accounts, passwords};
+use hub_store::identity::{accounts, passwords};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 

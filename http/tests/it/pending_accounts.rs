@@ -4,7 +4,7 @@ use crate::test_hub::{COUNTY, OTHER, TestHub, cd_user, email};
 use hub_domain::clock::now_ms;
 use hub_domain::{CdUser, TenantId};
 use hub_store::args;
-use hub_store::pending_accounts::{self, PendingAccount};
+use hub_store::identity::pending_accounts::{self, PendingAccount};
 use serde_json::json;
 
 /// Somebody signed up in the other tenant with the reviewer's address: the token in the link that the reviewer was sent.

@@ -4,12 +4,12 @@ use crate::bad_input_calls::every_call;
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::things::Things;
 use futures::{StreamExt, stream};
-use hub_domain::permission::Permission;
+use hub_domain::identity::permission::Permission;
 use hub_domain::{AccountId, ProgramId};
 use hub_http::route::{Access, Route};
 use hub_http::router;
-use hub_store::accounts::{self, Membership};
 use hub_store::args;
+use hub_store::identity::accounts::{self, Membership};
 use hub_store::programs::{self, NewProgram};
 use serde_json::{Value, json};
 

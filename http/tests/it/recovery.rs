@@ -177,7 +177,7 @@ async fn a_device_is_trusted_only_by_a_proof_that_is_enough_for_the_login() {
     let mut account = hub.app.store.accounts().by_login(user).await.unwrap().remove(0);
     account.tenant = crate::test_hub::OTHER;
     let mut write = hub.app.store.write().await.unwrap();
-    hub_store::accounts::insert(&mut write, &account, 1)
+    hub_store::identity::accounts::insert(&mut write, &account, 1)
         .await
         .unwrap();
     write.commit().await.unwrap();

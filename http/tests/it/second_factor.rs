@@ -1,7 +1,7 @@
 use crate::test_hub::{COUNTY, TestHub, email, phone};
-use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
-use hub_store::{args, consents};
+use hub_domain::conversations::channel::Channel;
+use hub_store::{args, conversations::consents};
 use serde_json::{Value, json};
 
 async fn asked(hub: &TestHub, name: &str) -> (String, Value) {

@@ -124,7 +124,7 @@ async fn secrets_are_sealed_and_backup_codes_hashed() {
             let plain = code.replace('-', "");
             assert_ne!(
                 hash,
-                hub_store::sessions::token_hash(&plain),
+                hub_store::identity::sessions::token_hash(&plain),
                 "a plain hash is soon found"
             );
         }

@@ -177,7 +177,7 @@ async fn an_account_whose_subscription_was_cancelled_gets_no_session() {
         let mut write = hub.app.store.write().await.unwrap();
         let account = hub_domain::AccountId(account_id("subscriber"));
         let profile = json!({ "subscription_status": status });
-        hub_store::accounts::set_profile(&mut write, COUNTY, account, &profile, 1)
+        hub_store::identity::accounts::set_profile(&mut write, COUNTY, account, &profile, 1)
             .await
             .unwrap();
         write.commit().await.unwrap();

@@ -1,6 +1,6 @@
 use crate::test_hub::{COUNTY, OTHER, TestHub, email};
 use hub_domain::{AccountId, CdUser};
-use hub_store::accounts::{self, Account};
+use hub_store::identity::accounts::{self, Account};
 use serde_json::{Value, json};
 
 async fn open() -> TestHub {

@@ -7,7 +7,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::single_sign_on::{ProviderKind, secret_context};
 use hub_store::args;
-use hub_store::identity_providers::{self, Provider};
+use hub_store::identity::identity_providers::{self, Provider};
 use openidconnect::url::Url;
 use reqwest::{Client, redirect};
 use serde_json::{Value, json};

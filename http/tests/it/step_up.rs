@@ -3,12 +3,12 @@
 use crate::browser::Browser;
 use crate::login_id::new_address_proved;
 use crate::test_hub::{COUNTY, OTHER, PASSWORD, TestHub, account_id, cd_user, email};
-use hub_domain::address::masked;
-use hub_domain::assurance::{FRESH_MS, Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{FRESH_MS, Given, Method, Proof};
+use hub_domain::people::address::masked;
 use hub_domain::{AccountId, CdUser};
 use hub_http::sign_in::totp;
-use hub_store::{accounts, args};
+use hub_store::{args, identity::accounts};
 use serde_json::{Value, json};
 
 const STATE: &str = "/api/session/assurance";

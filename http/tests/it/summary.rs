@@ -1,11 +1,14 @@
 //! The summary of a call: drafted from its transcript, accepted or edited by whoever called.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
-use hub_domain::call::CallOutcome;
-use hub_domain::transcript::Segment;
+use hub_domain::calls::call::CallOutcome;
+use hub_domain::calls::transcript::Segment;
 use hub_domain::{CallId, ThreadId};
 use hub_store::calls::{self, NewCall};
-use hub_store::{args, call_progress, transcripts};
+use hub_store::{
+    args,
+    calls::{call_progress, transcripts},
+};
 use serde_json::{Value, json};
 
 const CALL: &str = "call-summed-up";

@@ -1,15 +1,15 @@
 //! One thing of each kind in a tenant, so that a call can name it; and what nobody has.
 
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
-use hub_domain::call::{CallOutcome, RecordingState};
+use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
-use hub_store::call_progress;
+use hub_store::calls::call_progress;
+use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall};
-use hub_store::egresses::{self, Egress};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
-use hub_store::passkeys::{self, StoredPasskey};
+use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
 
 /// What a path or a body of the API may name.

@@ -5,7 +5,7 @@ use crate::test_hub::{COUNTY, PASSWORD, TestHub, cd_user, email, phone};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::totp;
-use hub_store::{args, logins};
+use hub_store::{args, identity::logins};
 use serde_json::{Value, json};
 
 const NEW: &str = "Quarry-Lantern-88";

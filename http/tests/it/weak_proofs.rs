@@ -3,8 +3,8 @@
 use crate::browser::Browser;
 use crate::second_factors::with_app;
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email, phone};
-use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser};
 use hub_store::args;
 use hub_store::tenants::FactorEnrolment;

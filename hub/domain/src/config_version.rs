@@ -1,7 +1,7 @@
 //! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
 //! published has passed the check of its kind.
 
-use crate::workflow::{Workflow, WorkflowError};
+use crate::cases::workflow::{Workflow, WorkflowError};
 
 /// What is configured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

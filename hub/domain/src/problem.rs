@@ -94,7 +94,7 @@ impl fmt::Display for Key {
 
 impl utoipa::PartialSchema for Key {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        crate::names::schema("Which refusal it is.", Key::ALL.iter().map(|key| key.as_str()))
+        crate::identity::names::schema("Which refusal it is.", Key::ALL.iter().map(|key| key.as_str()))
     }
 }
 

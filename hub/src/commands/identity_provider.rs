@@ -9,7 +9,7 @@ use hub_domain::clock::now_ms;
 use hub_http::sign_in::single_sign_on::{ProviderKind, is_safe_issuer, secret_context};
 use hub_store::Store;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::identity_providers::{self, Provider};
+use hub_store::identity::identity_providers::{self, Provider};
 
 /// What holds the client's secret: an argument would stand in the list of processes.
 const SECRET: &str = "HUB_CLIENT_SECRET";

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{keys, mail};
-use hub_actors::channels::email::Smtp;
+use hub_actors::conversations::channels::email::Smtp;
 use hub_domain::TenantId;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::tenants::{self, MailSecurity, MailServer, Tenant};

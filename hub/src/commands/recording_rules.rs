@@ -5,10 +5,10 @@ use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{boot, keys};
 use hub_domain::TenantId;
+use hub_domain::calls::recording_rules::{RecordingRule, RecordingRules, STATES};
 use hub_domain::clock::now_ms;
-use hub_domain::recording_rules::{RecordingRule, RecordingRules, STATES};
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::{recording_rules, tenants};
+use hub_store::{calls::recording_rules, tenants};
 use std::fmt::Write as _;
 
 /// What to set; what is left out stays as it is.

@@ -7,7 +7,7 @@ use crate::{boot, keys};
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::{self, AuditLine};
-use hub_store::retention;
+use hub_store::calls::retention;
 
 /// A century: whoever wants more says `never`.
 const LONGEST_DAYS: i64 = 36_525;

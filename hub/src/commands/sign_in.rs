@@ -7,7 +7,7 @@ use crate::keys;
 use crate::terminal::say;
 use clap::ValueEnum;
 use hub_domain::TenantId;
-use hub_domain::number_kind::is_country;
+use hub_domain::people::number_kind::is_country;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::tenants::{self, FactorEnrolment};
 

@@ -6,14 +6,14 @@ use super::names;
 use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
-use hub_domain::status::STATUSES;
+use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
-use hub_store::applicants::{self, NewApplicant};
 use hub_store::audit::Actor;
+use hub_store::cases::new_applications::{self, LastEntry, NewApplication, Unread};
 use hub_store::db::Value;
-use hub_store::new_applications::{self, LastEntry, NewApplication, Unread};
+use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::seed::{self, Table};
-use hub_store::{Result, Store, args, search};
+use hub_store::{Result, Store, args, cases::search};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;

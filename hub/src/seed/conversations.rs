@@ -5,7 +5,7 @@ use super::dice::Dice;
 use super::scripts::{APPROVAL, COMMENTS, ENGLISH, Line, SPANISH, greeting};
 use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
-use hub_domain::message::preview;
+use hub_domain::conversations::message::preview;
 use hub_store::db::Value;
 use hub_store::seed::{self, Table};
 use hub_store::{Result, Write, args};

@@ -2,10 +2,13 @@
 
 use super::people::{email, phone};
 use super::tenants::{CAREFUND, ZONE};
-use hub_domain::login_window::LoginWindow;
+use hub_domain::identity::login_window::LoginWindow;
 use hub_domain::{AccountId, CdUser, ProgramId};
-use hub_store::accounts::{self, Account};
-use hub_store::{Result, Write, enrolments, logins};
+use hub_store::identity::accounts::{self, Account};
+use hub_store::{
+    Result, Write,
+    identity::{enrolments, logins},
+};
 
 /// Where applications go on.
 const OPEN: ProgramId = ProgramId(15);

@@ -2,8 +2,8 @@
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE, ZONE};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
-use hub_store::accounts::{self, Account, Membership};
-use hub_store::{Result, Write, logins};
+use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::{Result, Write, identity::logins};
 
 /// Everybody's password; `hub serve` refuses to start while one of these logins has it.
 pub const PASSWORD: &str = "Riverbend-2026";

@@ -1,13 +1,13 @@
 //! Programs, their workflow over the nineteen statuses, reasons for a denial, and who may be recorded.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
-use hub_domain::recording_rules::RecordingRule;
-use hub_domain::status::STATUSES;
-use hub_domain::workflow::{DenialReason, State, StateKind, Transition, Workflow};
+use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::cases::status::STATUSES;
+use hub_domain::cases::workflow::{DenialReason, State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
 use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
-use hub_store::{Result, Write, args, recording_rules};
+use hub_store::{Result, Write, args, calls::recording_rules};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -223,7 +223,7 @@ const ASSIGNED: [(i64, i64); 5] = [(4, 8), (4, 9), (2, 9), (2, 1), (18, 17)];
 
 /// The workflow that all programs of the demonstration share.
 pub fn workflow() -> Workflow {
-    let state = |status: &hub_domain::status::Status| State {
+    let state = |status: &hub_domain::cases::status::Status| State {
         id: status.id,
         name: status.name.into(),
         kind: kind(status.id),

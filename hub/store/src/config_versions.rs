@@ -3,7 +3,7 @@
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, applications, args, statements};
+use crate::{Store, Write, args, cases::applications, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};

@@ -2,63 +2,26 @@
 //! [`Db`](db::Db), writes a [`Write`], and every one takes the tenant first.
 #![forbid(unsafe_code)]
 
-pub mod accounts;
-pub mod applicants;
-pub mod application_words;
-pub mod applications;
-pub mod attempts;
 pub mod audit;
 pub mod backup;
 mod batch;
 pub mod bus;
-pub mod call_progress;
 pub mod calls;
-pub mod captchas;
-pub mod codes;
+pub mod cases;
 pub mod config_versions;
-pub mod consents;
+pub mod conversations;
 pub mod db;
-pub mod devices;
-pub mod egresses;
 mod engine;
-pub mod enrolments;
 pub mod error;
-pub mod exchange_codes;
 pub mod files;
-pub mod fingerprints;
-pub mod guest_links;
-pub mod identity_providers;
+pub mod identity;
 pub mod jobs;
 pub mod keys;
-pub mod legal_holds;
-pub mod links;
-pub mod login_changes;
-pub mod logins;
-pub mod messages;
-pub mod new_applications;
-pub mod outbox;
-pub mod passkeys;
-pub mod passwords;
-pub mod pending_accounts;
-pub mod preferences;
-pub mod program_events;
+pub mod people;
 pub mod programs;
-pub mod recording_masks;
-pub mod recording_rules;
-pub mod retention;
-pub mod sandbox;
-pub mod search;
-pub mod second_factors;
 pub mod seed;
-pub mod sessions;
-pub mod sip_entries;
 pub mod statement;
-pub mod summaries;
 pub mod tenants;
-pub mod thread_entries;
-pub mod thread_view;
-pub mod threads;
-pub mod transcripts;
 pub mod write;
 
 pub use error::{Result, StoreError};
@@ -98,8 +61,8 @@ impl Store {
     }
 
     /// Threads as screens show them.
-    pub fn thread_view(&self) -> thread_view::ThreadView<'_> {
-        thread_view::ThreadView(self)
+    pub fn thread_view(&self) -> conversations::thread_view::ThreadView<'_> {
+        conversations::thread_view::ThreadView(self)
     }
 
     /// The events that screens may have missed.
@@ -109,76 +72,88 @@ impl Store {
 }
 
 /// Gathers the files that declare statements: what each has to read with becomes a function of [`Store`], and what each
-/// declares is listed by [`statements`]. `pub mod` stays above, where `cargo fmt` finds it.
+/// declares is listed by [`statements`]. `pub mod` stays in the capability's `mod.rs`, where `cargo fmt` finds it.
 macro_rules! files {
-    ($($file:ident $(=> $reader:ident($part:ident), $doc:literal)?;)+) => {
-        impl Store {
-            $($(
-                #[doc = $doc]
-                pub fn $file(&self) -> $file::$reader<'_> {
-                    $file::$reader(files!(@part self $part))
-                }
-            )?)+
-        }
+    ($($file:ident $(in $capability:ident)? $(=> $reader:ident($part:ident), $doc:literal)?;)+) => {
+        mod gathered {
+            use super::*;
+            $($(use crate::$capability::$file;)?)+
 
-        /// The statements that are written out, by file.
-        const DECLARED: &[(&str, &[statement::Declared])] = &[$((stringify!($file), $file::STATEMENTS)),+];
+            impl Store {
+                $($(
+                    #[doc = $doc]
+                    pub fn $file(&self) -> $file::$reader<'_> {
+                        $file::$reader(files!(@part self $part))
+                    }
+                )?)+
+            }
+
+            /// The statements that are written out, by file.
+            pub(super) const DECLARED: &[(&str, &[statement::Declared])] =
+                &[$((stringify!($file), $file::STATEMENTS)),+];
+        }
     };
     (@part $store:ident db) => { &$store.db };
     (@part $store:ident store) => { $store };
 }
 
 files! {
-    accounts => Accounts(db), "Accounts and their memberships in programs.";
-    applicants => Applicants(db), "Applicants and their addresses.";
-    application_words;
-    applications => Applications(store), "Applications of the queue.";
-    attempts => Attempts(db), "Counts of tries and sends, for sign-in alone.";
+    accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
+    attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
+    captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
+    codes in identity => Codes(db), "One-time codes, for sign-in alone.";
+    devices in identity => Devices(db), "Devices of logins, for sign-in alone.";
+    enrolments in identity => Enrolments(db), "Enrolments and the doors of programs.";
+    exchange_codes in identity => ExchangeCodes(db), "Exchange codes, for sign-in alone.";
+    fingerprints in identity;
+    identity_providers in identity => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
+    links in identity => Links(db), "One-time links, for sign-in alone.";
+    login_changes in identity => LoginChanges(db), "Changes of logins, for sign-in alone.";
+    logins in identity => Logins(db), "Logins, for sign-in alone.";
+    passkeys in identity => Passkeys(db), "Passkeys of logins, for sign-in alone.";
+    passwords in identity => Passwords(db), "Passwords, for sign-in alone.";
+    pending_accounts in identity => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";
+    preferences in identity => Preferences(store), "Settings of the screens.";
+    second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
+    sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
+
+    applicants in people => Applicants(db), "Applicants and their addresses.";
+
+    program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
+    programs => Programs(store), "Programs and their members.";
+
+    application_words in cases;
+    applications in cases => Applications(store), "Applications of the queue.";
+    legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
+    new_applications in cases;
+    search in cases => Search(store), "Full-text search.";
+
+    consents in conversations => Consents(store), "The ledger of consent.";
+    messages in conversations => Messages(store), "Entries of threads.";
+    outbox in conversations => Outbox(store), "Deliveries that wait.";
+    sandbox in conversations => Sandbox(store), "The simulated carrier.";
+    thread_entries in conversations;
+    threads in conversations => Threads(store), "Conversations.";
+
+    call_progress in calls;
+    calls => Calls(store), "Calls.";
+    egresses in calls => Egresses(store), "Egresses.";
+    guest_links in calls => GuestLinks(store), "Guest links.";
+    recording_masks in calls => RecordingMasks(store), "Which stretches of recordings are masked.";
+    recording_rules in calls => Rules(store), "Rules of recording by state.";
+    retention in calls => Retention(store), "How long recordings are kept.";
+    sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";
+    summaries in calls => Summaries(store), "What calls came to.";
+    transcripts in calls => Transcripts(store), "What was said.";
+
     audit => Audit(db), "The audit log.";
     backup;
-    call_progress;
-    calls => Calls(store), "Calls.";
-    captchas => Captchas(db), "Captcha tokens, for sign-in alone.";
-    codes => Codes(db), "One-time codes, for sign-in alone.";
     config_versions;
-    consents => Consents(store), "The ledger of consent.";
     db;
-    devices => Devices(db), "Devices of logins, for sign-in alone.";
-    egresses => Egresses(store), "Egresses.";
-    enrolments => Enrolments(db), "Enrolments and the doors of programs.";
-    exchange_codes => ExchangeCodes(db), "Exchange codes, for sign-in alone.";
-    fingerprints;
-    guest_links => GuestLinks(store), "Guest links.";
-    identity_providers => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
     jobs;
     keys;
-    legal_holds => LegalHolds(store), "Which applications nothing may be deleted of.";
-    links => Links(db), "One-time links, for sign-in alone.";
-    login_changes => LoginChanges(db), "Changes of logins, for sign-in alone.";
-    logins => Logins(db), "Logins, for sign-in alone.";
-    messages => Messages(store), "Entries of threads.";
-    new_applications;
-    outbox => Outbox(store), "Deliveries that wait.";
-    passkeys => Passkeys(db), "Passkeys of logins, for sign-in alone.";
-    passwords => Passwords(db), "Passwords, for sign-in alone.";
-    pending_accounts => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";
-    preferences => Preferences(store), "Settings of the screens.";
-    program_events => ProgramEvents(db), "Visits of program pages and of links to other sites.";
-    programs => Programs(store), "Programs and their members.";
-    recording_masks => RecordingMasks(store), "Which stretches of recordings are masked.";
-    recording_rules => Rules(store), "Rules of recording by state.";
-    retention => Retention(store), "How long recordings are kept.";
-    sandbox => Sandbox(store), "The simulated carrier.";
-    search => Search(store), "Full-text search.";
-    second_factors => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     seed;
-    sessions => Sessions(store), "Sessions, for sign-in alone.";
-    sip_entries => SipEntries(store), "SIP trunks and dispatch rules.";
-    summaries => Summaries(store), "What calls came to.";
     tenants => Tenants(db), "Tenants and their hosts.";
-    thread_entries;
-    threads => Threads(store), "Conversations.";
-    transcripts => Transcripts(store), "What was said.";
     write;
 }
 
@@ -186,7 +161,7 @@ files! {
 /// when they are asked. The tests prepare them on both engines and look in each for the tenant.
 pub fn statements() -> Vec<Statement> {
     let mut all = Vec::new();
-    for (file, declared) in DECLARED {
+    for (file, declared) in gathered::DECLARED {
         all.extend(declared.iter().map(|(name, sql, engine)| Statement {
             file,
             name,
@@ -195,9 +170,9 @@ pub fn statements() -> Vec<Statement> {
         }));
     }
     let composed = [
-        ("applications", applications::composed()),
-        ("search", search::composed()),
-        ("application_words", application_words::composed()),
+        ("applications", cases::applications::composed()),
+        ("search", cases::search::composed()),
+        ("application_words", cases::application_words::composed()),
     ];
     for (file, shapes) in composed {
         all.extend(shapes.into_iter().map(|sql| Statement {

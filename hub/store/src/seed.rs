@@ -40,7 +40,7 @@ pub enum Table {
     Messages,
     /// How their delivery went.
     MessageStatuses,
-    /// What is found of them; [`search::rebuild`](crate::search::rebuild) follows.
+    /// What is found of them; [`search::rebuild`](crate::cases::search::rebuild) follows.
     SearchDocuments,
     /// Who has read how far.
     ThreadReads,

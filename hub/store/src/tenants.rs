@@ -63,10 +63,10 @@ pub struct TenantSettings {
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
     pub origins: Vec<String>,
     /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
-    /// then: see [`hub_domain::recording_rules`].
+    /// then: see [`hub_domain::calls::recording_rules`].
     pub state: String,
     /// Countries (ISO 3166-1, two letters) to whose numbers a code goes that nobody has proved to own yet: see
-    /// [`hub_domain::number_kind`].
+    /// [`hub_domain::people::number_kind`].
     pub code_countries: Vec<String>,
     /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
     pub listeners_shown: bool,

@@ -18,7 +18,7 @@ import { useLogout } from "./shell/logout";
 import "./shell/community-shell.css";
 import "./app.css";
 
-const SecondFactorsPage = lazy(async () => ({ default: (await import("../features/sessions/second-factors-page")).SecondFactorsPage }));
+const SecondFactorsPage = lazy(async () => ({ default: (await import("../features/identity/sessions/second-factors-page")).SecondFactorsPage }));
 
 /** In the place of every page until this account has the factor that its tenant asks for: where to add one, why, and the way out. */
 export function EnrolPage({ user }: { user: SessionUser }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-/** Every source file's text by its path from src/, e.g. `features/calls/store.ts`. */
+/** Every source file's text by its path from src/, e.g. `features/calls/call/store.ts`. */
 const sources = Object.entries(import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true })).map(
   ([path, text]) => [resolve("app/imports.test.ts", path), text] as const,
 );
@@ -17,7 +17,8 @@ function importsOf(path: string, text: string): string[] {
 }
 
 const areaOf = (path: string) => path.split("/")[0]!;
-const featureOf = (path: string) => (areaOf(path) === "features" ? path.split("/")[1] : undefined);
+/** A feature lies in the folder of its capability: `features/identity/sign-in`. */
+const featureOf = (path: string) => (areaOf(path) === "features" ? path.split("/").slice(1, 3).join("/") : undefined);
 
 /** Why an import is not allowed; null when it is. */
 function fault(from: string, to: string): string | null {
@@ -37,15 +38,15 @@ describe("imports", () => {
 
   it("are found in every form", () => {
     const text = `import { a } from "../sign-in/a";
-import type { B } from "../../app/b";
+import type { B } from "../../../app/b";
 import "../sign-in/c.css";
 const D = lazy(() => import("../sign-in/d"));
 new Worker(new URL("../sign-in/e.ts", import.meta.url));
-export { f } from "../../lib/f";`;
-    const found = importsOf("features/calls/x.ts", text);
-    expect(found).toEqual(["features/sign-in/a", "app/b", "features/sign-in/c.css", "features/sign-in/d", "features/sign-in/e.ts", "lib/f"]);
-    expect(found.map((to) => fault("features/calls/x.ts", to) !== null)).toEqual([true, true, true, true, true, false]);
-    expect(fault("lib/x.ts", "features/calls/store")).not.toBeNull();
-    expect(fault("app/x.ts", "features/calls/store")).toBeNull();
+export { f } from "../../../lib/f";`;
+    const found = importsOf("features/calls/call/x.ts", text);
+    expect(found).toEqual(["features/calls/sign-in/a", "app/b", "features/calls/sign-in/c.css", "features/calls/sign-in/d", "features/calls/sign-in/e.ts", "lib/f"]);
+    expect(found.map((to) => fault("features/calls/call/x.ts", to) !== null)).toEqual([true, true, true, true, true, false]);
+    expect(fault("lib/x.ts", "features/calls/call/store")).not.toBeNull();
+    expect(fault("app/x.ts", "features/calls/call/store")).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import type { RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
 
 // Each feature says in its own routes.tsx which pages it brings.
-const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
+const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
 const docks = features.flatMap((feature) => feature.dock ?? []);
 
 /** Features' pages by the ids of their rows. */

@@ -11,7 +11,7 @@ export function StepUpWatch() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isAsked || Dialog) return;
-    import("../features/step-up/step-up-dialog").then(
+    import("../features/identity/step-up/step-up-dialog").then(
       (file) => setDialog(() => file.StepUpDialog),
       // Without the dialog nobody could answer: what waits is refused, and may be tried again.
       () => settleStepUp(false),

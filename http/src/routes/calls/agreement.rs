@@ -5,11 +5,11 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::conferences::moderator;
+use crate::routes::calls::conferences::moderator;
 use actix_web::{post, web};
-use hub_actors::conference::{APPLICANT, AgreeToRecording};
+use hub_actors::calls::conference::{APPLICANT, AgreeToRecording};
 use hub_domain::CallId;
-use hub_domain::call::CallCard;
+use hub_domain::calls::call::CallCard;
 
 /// Notes that the applicant agreed, where the law of a party's state wants it; the recording begins. A line in the audit log
 /// says who noted it.

@@ -6,9 +6,9 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::{Key, Problem};
 use actix_web::{get, web};
-use hub_actors::conference::ObserveSeat;
+use hub_actors::calls::conference::ObserveSeat;
 use hub_domain::CallId;
-use hub_domain::call::CallConference;
+use hub_domain::calls::call::CallConference;
 
 /// One's own running call. Its changes come as `call.conference` on the thread's topic.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallConference)), security(("bearer" = [])))]

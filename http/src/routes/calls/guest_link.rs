@@ -6,9 +6,9 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client};
 use crate::problem::Problem;
 use actix_web::{post, web};
-use hub_actors::conference::APPLICANT;
+use hub_actors::calls::conference::APPLICANT;
 use hub_domain::CallId;
-use hub_store::guest_links;
+use hub_store::calls::guest_links;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -30,7 +30,7 @@ pub async fn create_guest_link(
     let id = CallId(id.into_inner());
     let (call, _) = running(&app, &caller, &id).await?;
     may_steer(&caller, &call)?;
-    let codes = hub_actors::guest::new_codes(&app.keyring, caller.tenant).await?;
+    let codes = hub_actors::calls::guest::new_codes(&app.keyring, caller.tenant).await?;
     let mut write = app.store.write().await?;
     guest_links::insert(&mut write, caller.tenant, &id, APPLICANT, &codes.hashes, None).await?;
     write.commit().await?;

@@ -5,11 +5,11 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::{Key, Problem};
-use crate::routes::conferences::moderator;
+use crate::routes::calls::conferences::moderator;
 use actix_web::{post, web};
-use hub_actors::conference::HangUp;
+use hub_actors::calls::conference::HangUp;
 use hub_domain::CallId;
-use hub_domain::call::CallCard;
+use hub_domain::calls::call::CallCard;
 
 /// Ends a call; one that is over already stays so.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]

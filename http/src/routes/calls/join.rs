@@ -6,9 +6,9 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client};
 use crate::problem::Problem;
 use actix_web::{post, web};
-use hub_actors::conference::JoinAsReviewer;
+use hub_actors::calls::conference::JoinAsReviewer;
 use hub_domain::CallId;
-use hub_domain::call::RoomAccess;
+use hub_domain::calls::call::RoomAccess;
 
 /// A new way into one's own call.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = RoomAccess)), security(("bearer" = [])))]

@@ -1,5 +1,11 @@
 //! Calls: placed from a thread, joined with a LiveKit client, recorded and transcribed.
 
+pub mod conferences;
+pub mod egresses;
+pub mod guest;
+pub mod rtc;
+pub mod twirp;
+
 pub mod agreement;
 pub mod archive;
 pub mod conference;
@@ -21,9 +27,9 @@ use crate::extract::{Allowed, Client, Person};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use actix::Addr;
-use hub_actors::conference::Conference;
-use hub_domain::call::RoomAccess;
-use hub_domain::permission::Permission;
+use hub_actors::calls::conference::Conference;
+use hub_domain::calls::call::RoomAccess;
+use hub_domain::identity::permission::Permission;
 use hub_domain::{CallId, ProgramId};
 use hub_store::calls::Call;
 

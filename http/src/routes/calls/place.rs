@@ -5,13 +5,13 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::conversations::threads;
 use crate::routes::staff;
-use crate::routes::threads;
 use actix_web::{HttpResponse, post, web};
-use hub_actors::conference::{Conference, JoinAsReviewer};
-use hub_actors::work_item::PlaceCall;
+use hub_actors::calls::conference::{Conference, JoinAsReviewer};
+use hub_actors::cases::work_item::PlaceCall;
 use hub_domain::ThreadId;
-use hub_domain::call::{CallCard, RoomAccess};
+use hub_domain::calls::call::{CallCard, RoomAccess};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

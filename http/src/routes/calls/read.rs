@@ -7,7 +7,7 @@ use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::CallId;
-use hub_domain::call::CallCard;
+use hub_domain::calls::call::CallCard;
 
 /// One call.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallCard)), security(("bearer" = [])))]

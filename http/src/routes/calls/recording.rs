@@ -7,7 +7,7 @@ use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
 use actix_web::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, RANGE};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use hub_domain::call::{MaskedStretch, RecordingState};
+use hub_domain::calls::call::{MaskedStretch, RecordingState};
 use hub_domain::{CallId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};

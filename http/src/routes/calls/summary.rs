@@ -6,13 +6,13 @@ use crate::extract::allowed::{CallPlace, ThreadRead};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, put, web};
-use hub_domain::call::{CallState, PersonRef};
-use hub_domain::extraction::{self, extract};
-use hub_domain::summary::{CallSummary, Claim, MAX_CLAIM, MAX_CLAIMS, SummaryState};
-use hub_domain::transcript::Segment;
+use hub_domain::calls::call::{CallState, PersonRef};
+use hub_domain::calls::extraction::{self, extract};
+use hub_domain::calls::summary::{CallSummary, Claim, MAX_CLAIM, MAX_CLAIMS, SummaryState};
+use hub_domain::calls::transcript::Segment;
 use hub_domain::{CallId, TenantId};
 use hub_store::audit::{self, AuditLine};
-use hub_store::summaries;
+use hub_store::calls::summaries;
 use serde::Deserialize;
 use std::collections::HashSet;
 

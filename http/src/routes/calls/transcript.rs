@@ -7,8 +7,8 @@ use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::CallId;
-use hub_domain::call::MaskedStretch;
-use hub_domain::transcript::Segment;
+use hub_domain::calls::call::MaskedStretch;
+use hub_domain::calls::transcript::Segment;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -5,11 +5,11 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
-use crate::routes::conferences::moderator;
+use crate::routes::calls::conferences::moderator;
 use actix_web::{post, web};
-use hub_actors::conference::SetRecording;
+use hub_actors::calls::conference::SetRecording;
 use hub_domain::CallId;
-use hub_domain::call::CallCard;
+use hub_domain::calls::call::CallCard;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

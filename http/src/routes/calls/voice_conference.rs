@@ -6,14 +6,14 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json, Person};
 use crate::problem::{Key, Problem};
-use crate::routes::conferences::moderator;
+use crate::routes::calls::conferences::moderator;
 use actix::Addr;
 use actix_web::{HttpResponse, post, web};
-use hub_actors::conference::{
+use hub_actors::calls::conference::{
     Conference, HangUp, JoinAsReviewer, Listen, MuteParty, ObserveSeat, RemoveParty, StopListening, UnmuteOwn,
 };
 use hub_domain::CallId;
-use hub_domain::call::RoomAccess;
+use hub_domain::calls::call::RoomAccess;
 use hub_store::calls::Call;
 use serde::Deserialize;
 

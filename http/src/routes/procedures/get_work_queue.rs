@@ -5,7 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
-use hub_domain::application::{OwnerFilter, QueueItem, QueueQuery, SortColumn};
+use hub_domain::cases::application::{OwnerFilter, QueueItem, QueueQuery, SortColumn};
 use serde_json::{Value, json};
 
 pub(super) async fn run(

@@ -5,7 +5,7 @@ use crate::App;
 use crate::problem::{Key, Problem};
 use crate::sign_in::flood::{self, Knock};
 use hub_domain::clock::now_ms;
-use hub_store::captchas::Seen;
+use hub_store::identity::captchas::Seen;
 use hub_store::tenants::Tenant;
 use serde_json::Value;
 use std::net::IpAddr;

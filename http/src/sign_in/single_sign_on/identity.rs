@@ -3,7 +3,7 @@
 use super::provider::{Reached, client};
 use crate::App;
 use crate::problem::{Key, Problem};
-use hub_domain::address::normal_email;
+use hub_domain::people::address::normal_email;
 use hub_domain::{CdUser, TenantId};
 use openidconnect::core::{CoreIdToken, CoreJwsSigningAlgorithm, CoreTokenResponse, CoreUserInfoClaims};
 use openidconnect::{

@@ -8,8 +8,8 @@ mod mutate;
 use std::borrow::Cow;
 
 use harness::fuzz;
-use hub_domain::address::{display_phone, masked, normal_address, normal_email, normal_phone};
-use hub_domain::search_words::{search_words, typed_words};
+use hub_domain::cases::search_words::{search_words, typed_words};
+use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
 
 fn text(bytes: &[u8]) -> Cow<'_, str> {

@@ -6,7 +6,7 @@ mod redis;
 pub use self::redis::RedisBus;
 pub use in_process::InProcessBus;
 
-use hub_domain::channel::Channel;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::{AccountId, CallId, TenantId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
-use hub_store::applicants::{self, NewApplicant};
 use hub_store::args;
 use hub_store::audit::{Actor, ChainState, Origin};
-use hub_store::new_applications::{self, NewApplication};
+use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::people::applicants::{self, NewApplicant};
 
 const COUNTY: TenantId = TenantId(1);
 const OTHER: TenantId = TenantId(2);

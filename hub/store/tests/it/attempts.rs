@@ -3,10 +3,10 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::CdUser;
 use hub_store::Store;
-use hub_store::attempts::{self, Anew, Claim, Limit};
 use hub_store::bus::InProcessBus;
 use hub_store::db::Db;
-use hub_store::passwords::{self, TRIES_HERE, TRIES_IN_A_ROW, here};
+use hub_store::identity::attempts::{self, Anew, Claim, Limit};
+use hub_store::identity::passwords::{self, TRIES_HERE, TRIES_IN_A_ROW, here};
 use std::sync::Arc;
 
 const fn three(anew: Anew) -> Limit {

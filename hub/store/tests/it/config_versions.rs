@@ -1,12 +1,12 @@
 //! Drafts, the version that holds, and those before it.
 
 use crate::fresh::{Fresh, fresh};
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::config_version::{ConfigKind, VersionState};
-use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::Actor;
+use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_versions::{self, ConfigId, Publishing};
-use hub_store::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, StoreError, args};
 

@@ -1,9 +1,9 @@
 use crate::fresh::fresh;
-use hub_domain::assurance::{Given, Method, Proof};
+use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
-use hub_store::devices::{self, Alarm, Standing};
-use hub_store::exchange_codes::{self, Passage};
-use hub_store::{passkeys, second_factors};
+use hub_store::identity::devices::{self, Alarm, Standing};
+use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::{passkeys, second_factors};
 
 const USER: CdUser = CdUser(7);
 

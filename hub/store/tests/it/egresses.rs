@@ -1,6 +1,6 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::TenantId;
-use hub_store::egresses::{self, Egress, EgressFilter};
+use hub_store::calls::egresses::{self, Egress, EgressFilter};
 
 const COUNTY: TenantId = TenantId(1);
 

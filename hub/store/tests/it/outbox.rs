@@ -1,10 +1,10 @@
 use crate::fresh::fresh;
 use hub_domain::TenantId;
-use hub_domain::channel::Channel;
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
 use hub_store::Store;
+use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::db::Engine;
-use hub_store::outbox::{self, Lane, NewDelivery};
 
 const COUNTY: TenantId = TenantId(1);
 

@@ -1,10 +1,10 @@
 use crate::fresh::{Fresh, fresh};
-use hub_domain::application::QueueQuery;
-use hub_domain::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::cases::application::QueueQuery;
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
-use hub_store::new_applications::{self, NewApplication};
+use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{application_words, args};
+use hub_store::{args, cases::application_words};
 
 const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);

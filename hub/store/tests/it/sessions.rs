@@ -1,8 +1,8 @@
 use crate::fresh::{Fresh, fresh};
-use hub_domain::assurance::Proof;
+use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::bus::BusMessage;
-use hub_store::sessions::{self, Impersonator, NewSession, REFRESH_GRACE_MS, Refresh};
+use hub_store::identity::sessions::{self, Impersonator, NewSession, REFRESH_GRACE_MS, Refresh};
 
 async fn begin(fresh: &Fresh) {
     begin_as(fresh, "s1", CdUser(7), None).await;

@@ -1,9 +1,9 @@
 use crate::fresh::fresh;
-use hub_domain::permission::Permission;
+use hub_domain::identity::permission::Permission;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
-use hub_store::accounts::{self, Account, Membership};
-use hub_store::codes::{self, CodeBinding};
-use hub_store::logins;
+use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::identity::codes::{self, CodeBinding};
+use hub_store::identity::logins;
 
 const COUNTY: TenantId = TenantId(1);
 const USER: CdUser = CdUser(7);
@@ -59,7 +59,7 @@ async fn an_account_reads_back_and_its_seats_decide_its_rights() {
     );
     assert_eq!(accounts.permissions(&reviewer).await.unwrap(), []);
     let mut write = fresh.store.write().await.unwrap();
-    hub_store::accounts::add_membership(
+    hub_store::identity::accounts::add_membership(
         &mut write,
         COUNTY,
         reviewer.id,

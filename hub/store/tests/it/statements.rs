@@ -45,10 +45,19 @@ fn sources() -> Vec<(String, String)> {
     sources
 }
 
+/// The module that a source file is: its name, or that of its folder.
+fn module(path: &str) -> &str {
+    let path = path.strip_suffix("/mod.rs").unwrap_or(path);
+    path.rsplit('/')
+        .next()
+        .and_then(|name| name.split('.').next())
+        .unwrap_or(path)
+}
+
 /// What is wrong with a source file: it declares statements that `lib.rs` does not gather, or it has SQL that it does not
 /// declare.
 fn undeclared(path: &str, source: &str, gathered: &HashSet<&str>, composing: &HashSet<&str>) -> Vec<String> {
-    let file = path.split(['/', '.']).next().unwrap_or(path);
+    let file = module(path);
     let mut faults = Vec::new();
     let mut rest = source.split("\n#[cfg(test)]").next().unwrap_or(source).to_owned();
     if let Some((before, block)) = rest.split_once("\nstatements! {") {
@@ -94,8 +103,11 @@ fn no_file_keeps_its_statements_from_the_tests() {
 fn a_file_that_keeps_its_statements_would_be_found() {
     let (gathered, composing) = (HashSet::from(["calls"]), HashSet::new());
     let declares = "use x;\n\nstatements! {\n    A = \"SELECT 1\";\n}\n";
-    assert!(undeclared("calls.rs", declares, &gathered, &composing).is_empty());
-    assert_eq!(undeclared("notes.rs", declares, &gathered, &composing).len(), 1);
+    assert!(undeclared("calls/mod.rs", declares, &gathered, &composing).is_empty());
+    assert_eq!(
+        undeclared("cases/notes.rs", declares, &gathered, &composing).len(),
+        1
+    );
     let hides = format!("{declares}\nconst B: &str =\n    \"SELECT 2\";\n");
     assert_eq!(undeclared("calls.rs", &hides, &gathered, &composing).len(), 1);
 }

@@ -8,7 +8,7 @@ import { Popover } from "../../ui/popover";
 import { Skeleton } from "../../ui/skeleton";
 
 const AccountPanel = lazy(async () => ({ default: (await import("./account-panel")).AccountPanel }));
-const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/profile-settings/change-password-dialog")).ChangePasswordDialog }));
+const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog }));
 
 /** Who is signed in; opens other accounts, settings, and the way out. */
 export function AccountMenu() {

@@ -2,9 +2,9 @@ import { KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, UserRoun
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { AccountList } from "../../features/account-switch/account-list";
-import { SWITCHED, type SecondFactorAsked } from "../../features/account-switch/use-switch-account";
-import { useSignIn } from "../../features/sign-in/store";
+import { AccountList } from "../../features/identity/account-switch/account-list";
+import { SWITCHED, type SecondFactorAsked } from "../../features/identity/account-switch/use-switch-account";
+import { useSignIn } from "../../features/identity/sign-in/store";
 import { paths } from "../../lib/paths";
 import { fullName, hasRole, isAdministrator, maySwitchAccount } from "../../lib/roles";
 import { useUser } from "../../lib/user";

@@ -1,0 +1,251 @@
+//! Announcement: a phone is rung, and a sentence is read to whoever takes it. Started by the voice channel for one delivery;
+//! owns the media room and the ringing; keeps nothing, as what it reads is a code; ends when the sentence has been read, or
+//! nobody takes the call, or the other side hangs up.
+
+mod messages;
+#[cfg(test)]
+mod tests;
+
+pub use messages::*;
+
+use crate::Hub;
+use crate::calls::conference::{self, ANNOUNCER};
+use crate::calls::own_rooms::{self, MediaHappened};
+use crate::calls::trunk::{Ring, TrunkError};
+use crate::error::{ActorError, Result};
+use crate::registry::{NodeStops, Registered};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture,
+    WrapFuture,
+};
+use hub_domain::TenantId;
+use hub_domain::calls::call::RoomAccess;
+use hub_domain::problem::Key;
+use hub_media::prompt::Prompt;
+use hub_media::{Permissions, RemoveReason, RoomEvent, RoomKey};
+use std::time::Duration;
+
+/// A phone rings this long before the call counts as missed.
+const RING_FOR: Duration = Duration::from_secs(30);
+/// An answered phone has this long to connect its media.
+const CONNECT_WITHIN: Duration = Duration::from_secs(30);
+/// Between the answer and the first word: a phone is not at the ear at once.
+const BREATH: Duration = Duration::from_millis(800);
+
+/// Identity of whoever took the call.
+pub const CALLEE: &str = "callee";
+
+/// What is read to whom.
+pub struct AnnouncementSetup {
+    pub tenant: TenantId,
+    /// Of this call alone: a room is never used again.
+    pub id: String,
+    /// The number that rings.
+    pub to: String,
+    /// The number that it shows.
+    pub from: String,
+    /// Who calls, as people know it.
+    pub agency: String,
+    pub prompt: Prompt,
+}
+
+/// See the module.
+pub struct Announcement {
+    hub: Hub,
+    setup: AnnouncementSetup,
+    room: RoomKey,
+    state: AnnouncementState,
+}
+
+impl Announcement {
+    /// Rings the phone. Resolves when it rings; the rest is the actor's.
+    pub async fn place(hub: &Hub, setup: AnnouncementSetup) -> std::result::Result<(), TrunkError> {
+        let trunk = hub.trunk().ok_or_else(|| TrunkError("there is none".into()))?;
+        let ring = Ring {
+            call_id: setup.id.clone(),
+            caller: setup.from.clone(),
+            agency: setup.agency.clone(),
+            recording_notice: String::new(),
+            must_agree: false,
+            announcement: true,
+            tenant: setup.tenant,
+        };
+        let (id, number) = (setup.id.clone(), setup.to.clone());
+        let room = own_rooms::of_announcement(setup.tenant, &id);
+        let announcement = Self {
+            hub: hub.clone(),
+            room: room.clone(),
+            state: AnnouncementState::Ringing,
+            setup,
+        };
+        let addr = hub.threads().start_actor(announcement);
+        let registry = hub.registry();
+        registry.rooms.put(room, addr.clone().recipient());
+        registry.of::<Self>().put((number.clone(), id), addr.clone());
+        let rung = trunk.ring(&number, ring).await;
+        if rung.is_err() {
+            // One that has stopped meanwhile needs no silence.
+            let _ = addr.send(Silence).await;
+        }
+        rung
+    }
+
+    /// Ends the call, saying why to the phone, and the actor. What is being read stops with it.
+    fn end(&mut self, reason: &'static str, ctx: &mut Context<Self>) {
+        if self.state == AnnouncementState::Over {
+            return;
+        }
+        self.state = AnnouncementState::Over;
+        let (number, id) = (self.setup.to.clone(), self.setup.id.clone());
+        let registry = self.hub.registry();
+        registry.of::<Self>().remove(&(number.clone(), id.clone()));
+        registry.rooms.remove(&self.room);
+        metrics::counter!("announcements_total", "outcome" => reason).increment(1);
+        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let closing = async move {
+            if let Some(trunk) = hub.trunk()
+                && let Err(error) = trunk.end(&number, &id, reason).await
+            {
+                tracing::warn!(%error, announcement = id, "the phone was not told that the call is over");
+            }
+            hub.media().close_room(&room).await;
+        };
+        ctx.wait(closing.into_actor(self).map(|(), _, ctx| ctx.stop()));
+    }
+
+    /// Reads the sentence, then hangs up.
+    fn read(&mut self, ctx: &mut Context<Self>) {
+        if self.state != AnnouncementState::Taken {
+            return;
+        }
+        self.state = AnnouncementState::Reading;
+        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let (agency, prompt) = (self.setup.agency.clone(), self.setup.prompt.clone());
+        let reading = async move {
+            tokio::time::sleep(BREATH).await;
+            hub.media().announce(&room, ANNOUNCER, &agency, prompt).await
+        };
+        ctx.spawn(reading.into_actor(self).map(|read, announcement, ctx| {
+            if let Err(error) = read {
+                tracing::warn!(%error, announcement = announcement.setup.id, "not read to its end");
+            }
+            announcement.end("ended", ctx);
+        }));
+    }
+
+    /// Nobody is in this room whom the hub has not let in.
+    fn turn_away(&self, identity: String, ctx: &mut Context<Self>) {
+        tracing::warn!(
+            announcement = self.setup.id,
+            identity,
+            "a stranger joined and is removed"
+        );
+        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let removed = async move {
+            let removed = hub
+                .media()
+                .remove_participant(&room, &identity, RemoveReason::Removed);
+            if let Err(error) = removed.await {
+                tracing::debug!(%error, "nobody to take out of the room");
+            }
+        };
+        ctx.spawn(removed.into_actor(self));
+    }
+}
+
+impl Actor for Announcement {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.run_later(RING_FOR, |announcement, ctx| {
+            if announcement.state == AnnouncementState::Ringing {
+                announcement.end("missed", ctx);
+            }
+        });
+    }
+}
+
+impl Handler<AnswerAnnouncement> for Announcement {
+    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    /// Answering again is coming back: after a reload the same phone gets a new way in.
+    fn handle(&mut self, _: AnswerAnnouncement, ctx: &mut Self::Context) -> Self::Result {
+        if self.state == AnnouncementState::Over {
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
+        }
+        if self.state == AnnouncementState::Ringing {
+            self.state = AnnouncementState::Taken;
+            ctx.run_later(CONNECT_WITHIN, |announcement, ctx| {
+                if announcement.state == AnnouncementState::Taken {
+                    announcement.end("ended", ctx);
+                }
+            });
+        }
+        let (hub, room) = (self.hub.clone(), self.room.clone());
+        let (number, id) = (self.setup.to.clone(), self.setup.id.clone());
+        let access = async move {
+            if let Some(trunk) = hub.trunk()
+                && let Err(error) = trunk.end(&number, &id, "answered").await
+            {
+                tracing::warn!(%error, "the phone rings on");
+            }
+            let listening = Permissions {
+                can_publish: false,
+                can_publish_data: false,
+                ..Permissions::default()
+            };
+            conference::access(&hub, &room, CALLEE, CALLEE, "", listening)
+        };
+        Box::pin(access.into_actor(self))
+    }
+}
+
+impl Handler<Silence> for Announcement {
+    type Result = ();
+    fn handle(&mut self, _: Silence, ctx: &mut Self::Context) {
+        let reason = match self.state {
+            AnnouncementState::Ringing => "declined",
+            AnnouncementState::Taken | AnnouncementState::Reading | AnnouncementState::Over => "ended",
+        };
+        self.end(reason, ctx);
+    }
+}
+
+impl Registered for Announcement {
+    /// The number that is called, and the announcement's id: whoever has the phone need not know the tenant.
+    type Key = (String, String);
+}
+
+impl Handler<NodeStops> for Announcement {
+    type Result = ();
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) {
+        ctx.notify(Silence);
+    }
+}
+
+impl Handler<MediaHappened> for Announcement {
+    type Result = ();
+    fn handle(&mut self, message: MediaHappened, ctx: &mut Self::Context) {
+        match message.0 {
+            RoomEvent::ParticipantActive { identity, .. } if identity == CALLEE => self.read(ctx),
+            RoomEvent::ParticipantJoined { participant, .. }
+                if participant.identity != CALLEE && participant.identity != ANNOUNCER =>
+            {
+                self.turn_away(participant.identity, ctx);
+            }
+            RoomEvent::ParticipantLeft { identity, reason, .. }
+                if identity == CALLEE && reason != hub_media::LeaveReason::DuplicateIdentity =>
+            {
+                self.end("ended", ctx);
+            }
+            RoomEvent::RoomEnded { .. } => self.end("ended", ctx),
+            _ => {}
+        }
+    }
+}
+
+impl Handler<ObserveAnnouncement> for Announcement {
+    type Result = MessageResult<ObserveAnnouncement>;
+    fn handle(&mut self, _: ObserveAnnouncement, _: &mut Self::Context) -> Self::Result {
+        MessageResult(self.state)
+    }
+}

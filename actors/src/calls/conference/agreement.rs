@@ -1,0 +1,208 @@
+//! Agreement to be recorded, where the law of a party's state wants it: asked for by the notice, given on the guest's page, at
+//! the phone or aloud to the reviewer. Until everyone there has given it nothing is kept.
+
+use super::{APPLICANT, AgreeToRecording, Conference, Moderator};
+use crate::drive::driven;
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::calls::call::{CallCard, ConferenceRole, RecordingState};
+use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::problem::Key;
+use hub_store::audit::{self, Actor, AuditLine};
+use std::future::Future;
+use tokio::sync::oneshot;
+
+impl Conference {
+    /// What the law wants of a party. Interpreters work for the agency; where others are who were added is not known.
+    pub(super) fn rule_of(&self, identity: &str) -> RecordingRule {
+        let rules = &self.setup.rules;
+        let added = self.invited.get(identity).map(|invited| invited.role);
+        match added {
+            Some(ConferenceRole::ThirdParty) => rules.with(""),
+            _ if identity == APPLICANT => rules.with(&self.setup.applicant_state),
+            _ => rules.of(&rules.home),
+        }
+    }
+
+    /// What is still missing before a party may be recorded, once it has heard the notice.
+    fn lacks(&self, identity: &str) -> Option<RecordingRule> {
+        match self.rule_of(identity) {
+            RecordingRule::Notice => None,
+            RecordingRule::Agreement if self.agreed.contains(identity) => None,
+            rule => Some(rule),
+        }
+    }
+
+    /// Whether a party is to be asked.
+    pub(super) fn must_agree(&self, identity: &str) -> bool {
+        let refused = identity == APPLICANT && self.declined;
+        !refused && self.lacks(identity) == Some(RecordingRule::Agreement)
+    }
+
+    /// The strictest of what is missing among the applicant and those who were added and are there.
+    fn lacking(&self) -> Option<RecordingRule> {
+        let third = |identity: &&String| {
+            let invited = self.invited.get(*identity);
+            let is_third = invited.is_some_and(|one| one.role == ConferenceRole::ThirdParty);
+            is_third && self.parties.get(*identity).is_some_and(|party| party.active)
+        };
+        let added = self.invited.keys().filter(third);
+        let applicant = self.lacks(APPLICANT);
+        added
+            .map(|identity| self.lacks(identity))
+            .chain([applicant])
+            .max()?
+    }
+
+    /// What the notice has to say: whether it asks.
+    pub(super) fn rule_to_speak(&self) -> RecordingRule {
+        let applicant = self.rule_of(APPLICANT);
+        applicant.max(match self.lacking() {
+            Some(RecordingRule::Agreement) => RecordingRule::Agreement,
+            _ => RecordingRule::Notice,
+        })
+    }
+
+    /// Something about the parties has changed. While the notice is being spoken its end decides.
+    pub(super) fn review_agreement(&mut self, ctx: &mut Context<Self>) {
+        if self.recording != RecordingState::Notice && !self.ending {
+            self.record_if_agreed(ctx);
+        }
+    }
+
+    /// The notice has been spoken: records, waits or goes on, as the law wants it.
+    pub(super) fn record_if_agreed(&mut self, ctx: &mut Context<Self>) {
+        match (self.recording, self.lacking()) {
+            (RecordingState::Notice | RecordingState::Asking, None) => self.begin_or_resume(ctx),
+            (RecordingState::Stopped, None) if self.rests => self.begin_or_resume(ctx),
+            (RecordingState::Notice | RecordingState::Recording, Some(RecordingRule::Agreement)) => {
+                self.wait_for_agreement(ctx);
+            }
+            (
+                RecordingState::Notice | RecordingState::Recording | RecordingState::Asking,
+                Some(RecordingRule::Never),
+            ) => {
+                self.rests = true;
+                self.change(RecordingState::Stopped, Some("third_party"), ctx);
+                self.apply_masks();
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the law lets a recording be resumed, at once or after agreement.
+    pub(super) fn may_resume(&self) -> bool {
+        self.lacking() != Some(RecordingRule::Never)
+    }
+
+    /// Resumes a recording that was stopped by hand, as far as the law lets it.
+    pub(super) fn resume_if_agreed(&mut self, ctx: &mut Context<Self>) -> Result<()> {
+        match self.lacking() {
+            None => self.begin_or_resume(ctx),
+            Some(RecordingRule::Never) => return Err(ActorError::Refused(Key::RecordingNotAllowed)),
+            Some(_) => self.wait_for_agreement(ctx),
+        }
+        Ok(())
+    }
+
+    fn wait_for_agreement(&mut self, ctx: &mut Context<Self>) {
+        let of_others = self.lacks(APPLICANT).is_none().then_some("third_party");
+        self.change(RecordingState::Asking, of_others, ctx);
+        self.apply_masks();
+    }
+
+    fn begin_or_resume(&mut self, ctx: &mut Context<Self>) {
+        self.rests = false;
+        if self.recording_zero.is_none() {
+            self.begin_recording(ctx);
+        } else {
+            self.change(RecordingState::Recording, None, ctx);
+            self.apply_masks();
+        }
+        self.notify_newcomers(ctx);
+    }
+
+    /// The audit line of an agreement: by the party, or by a reviewer to whom it was given aloud.
+    fn agreement_line(
+        &self,
+        identity: &str,
+        by: Option<&Moderator>,
+        source: &str,
+    ) -> impl Future<Output = Result<()>> + Send + use<> {
+        let (store, setup) = (self.hub.store().clone(), self.setup.clone());
+        let name = self.role_of(identity).map(|(_, name)| name).unwrap_or_default();
+        let actor = by.map_or(
+            Actor {
+                id: 0,
+                name,
+                behalf_of: None,
+            },
+            |by| by.origin().actor,
+        );
+        let (identity, source) = (identity.to_owned(), source.to_owned());
+        driven(async move {
+            let mut write = store.write().await?;
+            let line = AuditLine::new(
+                setup.tenant,
+                actor.from(&source),
+                "recording.agree",
+                "call",
+                &setup.call,
+            )
+            .reason(&identity);
+            audit::append(&mut write, line).await?;
+            Ok(write.commit().await?)
+        })
+    }
+
+    /// A party agrees; written down first. Nothing to do where nothing is asked.
+    pub(super) fn agree(
+        &self,
+        identity: &str,
+        by: Option<&Moderator>,
+        source: &str,
+    ) -> ResponseActFuture<Self, Result<()>> {
+        if !self.must_agree(identity) {
+            return Box::pin(async { Ok(()) }.into_actor(self));
+        }
+        let line = self.agreement_line(identity, by, source);
+        let identity = identity.to_owned();
+        Box::pin(line.into_actor(self).map(|written, conference, ctx| {
+            written?;
+            if !conference.ending {
+                conference.agreed.insert(identity);
+                conference.review_agreement(ctx);
+            }
+            Ok(())
+        }))
+    }
+}
+
+impl Handler<AgreeToRecording> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallCard>>;
+    fn handle(&mut self, message: AgreeToRecording, _: &mut Self::Context) -> Self::Result {
+        let AgreeToRecording { identity, by, source } = message;
+        let refused = if self.ending {
+            Some(Key::CallOver)
+        } else if self.notice_for(&identity).is_none() || (identity == APPLICANT && self.declined) {
+            Some(Key::RecordingNotAllowed)
+        } else {
+            None
+        };
+        if let Some(key) = refused {
+            return self.refuse(key);
+        }
+        let agreed = self.agree(&identity, by.as_ref(), &source);
+        Box::pin(agreed.then(move |agreed, conference: &mut Self, ctx| {
+            // What follows from it is still to be written: the card is read behind that.
+            let (tell, told) = oneshot::channel();
+            let card = Self::card(conference.hub.clone(), conference.setup.clone());
+            conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
+            let answer = async move {
+                agreed?;
+                told.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
+            };
+            answer.into_actor(conference)
+        }))
+    }
+}

@@ -1,0 +1,73 @@
+//! The other side takes the call, or does not.
+
+use super::{APPLICANT, Answer, Conference, Decline, HangUp};
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
+use hub_domain::problem::Key;
+use std::time::Instant;
+
+impl Handler<Answer> for Conference {
+    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    /// Answering again is coming back: after a reload the same party gets a new way in.
+    fn handle(&mut self, message: Answer, ctx: &mut Self::Context) -> Self::Result {
+        if self.ending {
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
+        }
+        let access = match self.let_in_guest(APPLICANT, &self.setup.applicant_name) {
+            Ok(access) => access,
+            Err(refused) => return Box::pin(async { Err(refused) }.into_actor(self)),
+        };
+        if message.decline_recording && self.may_decline() {
+            self.decline_recording(ctx);
+        }
+        // The last try counts: somebody may need two to find the right button for the microphone.
+        self.taken_since = Some(Instant::now());
+        if let Some(trunk) = self.hub.trunk().cloned().filter(|_| !self.setup.to.is_empty()) {
+            let (number, call) = (self.setup.to.clone(), self.setup.call.to_string());
+            self.then(
+                ctx,
+                async move { trunk.end(&number, &call, "answered").await },
+                |told, _, _| {
+                    if let Err(error) = told {
+                        tracing::warn!(%error, "the phone rings on");
+                    }
+                },
+            );
+        }
+        if !message.agree_to_recording {
+            return Box::pin(async move { Ok(access) }.into_actor(self));
+        }
+        let agreed = self.agree(APPLICANT, None, &message.source);
+        Box::pin(agreed.then(move |agreed, conference: &mut Self, _| {
+            if let Err(error) = agreed {
+                // The call is taken all the same; on the page it can be agreed again.
+                tracing::error!(%error, call = %conference.setup.call, "an agreement to be recorded is not written");
+            }
+            async move { Ok(access) }.into_actor(conference)
+        }))
+    }
+}
+
+impl Handler<Decline> for Conference {
+    type Result = Result<()>;
+    fn handle(&mut self, _: Decline, ctx: &mut Self::Context) -> Self::Result {
+        if !matches!(self.state, CallState::Calling | CallState::Ringing) {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        self.end(CallOutcome::Declined, ctx);
+        Ok(())
+    }
+}
+
+impl Handler<HangUp> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallCard>>;
+    fn handle(&mut self, message: HangUp, ctx: &mut Self::Context) -> Self::Result {
+        let outcome = match (self.state, &message.by) {
+            (CallState::Calling | CallState::Ringing, None) => CallOutcome::Declined,
+            _ => self.outcome_so_far(),
+        };
+        self.end_by(message.by, outcome, ctx);
+        Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
+    }
+}

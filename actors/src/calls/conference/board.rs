@@ -1,0 +1,135 @@
+//! The conference as supervisors see it.
+
+use super::mask::Mask;
+use super::{Conference, ObserveConference};
+use actix::{Context, Handler, MessageResult};
+use hub_domain::calls::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
+use hub_domain::calls::hearing::SupervisorMode;
+use hub_domain::topic::Topic;
+use hub_store::bus::BusMessage;
+
+impl Conference {
+    pub(super) fn snapshot(&self) -> Board {
+        Board {
+            id: self.setup.call.clone(),
+            call_id: self.setup.call.clone(),
+            thread_id: self.setup.thread.clone(),
+            external_id: self.setup.item.external_id.clone(),
+            program_id: self.setup.item.process_id,
+            program_name: self.setup.item.process_name.clone(),
+            applicant_name: self.setup.applicant_name.clone(),
+            reviewer: PersonRef {
+                id: self.setup.reviewer_id,
+                name: self.setup.reviewer_name.clone(),
+            },
+            started_at_ms: self.started_at_ms,
+            participants: self
+                .parties
+                .iter()
+                .filter(|(_, party)| party.gone_since.is_none())
+                .map(|(identity, party)| ConferenceParticipant {
+                    identity: identity.clone(),
+                    role: party.role,
+                    name: party.name.clone(),
+                    speaking: party.speaking,
+                    muted: party.muted,
+                    muted_by_moderator: party.muted_by_moderator,
+                    quality: party.quality.map(str::to_owned),
+                    reception: party.reception,
+                })
+                .collect(),
+            recording: self.recording,
+            captions: self
+                .hub
+                .captions()
+                .is_some_and(|captions| captions.engine_for(&self.setup.lang).is_some()),
+            last_caption: self.last_caption.clone(),
+            supervisors: self
+                .supervisors
+                .values()
+                .map(|supervisor| supervisor.view())
+                .collect(),
+            seat: self.seat(),
+            help_asked_at_ms: self.help_asked_at_ms,
+            held: self.held,
+            locked: self.locked,
+            mask: self.mask.as_ref().map(Mask::view),
+        }
+    }
+
+    /// Who speaks for the agency.
+    fn seat(&self) -> PersonRef {
+        let reviewer = || PersonRef {
+            id: self.setup.reviewer_id,
+            name: self.setup.reviewer_name.clone(),
+        };
+        self.seat_holder()
+            .map_or_else(reviewer, |(_, supervisor)| supervisor.person.clone())
+    }
+
+    /// The conference as its reviewer sees it: with those who only listen where the tenant wants that.
+    pub(super) fn seat_view(&self) -> CallConference {
+        let shown = |mode: SupervisorMode| mode.speaks() || self.setup.listeners_shown;
+        let supervisors = self.supervisors.values().filter(|one| shown(one.mode));
+        CallConference {
+            call_id: self.setup.call.clone(),
+            supervisors: supervisors.map(|supervisor| supervisor.view()).collect(),
+            seat: self.seat(),
+            held: self.held,
+            locked: self.locked,
+            help_asked_at_ms: self.help_asked_at_ms,
+            mask: self.mask.as_ref().map(Mask::view),
+            lang: self.setup.lang.clone(),
+        }
+    }
+
+    /// Tells the supervisors' board and the reviewer's screen.
+    pub(super) fn tell_staff(&mut self, ctx: &mut Context<Self>) {
+        self.tell_board("conference.updated", ctx);
+        if let Ok(view) = serde_json::to_string(&self.seat_view()) {
+            self.hub.store().bus().publish(BusMessage::Signal {
+                tenant: self.setup.tenant,
+                topic: Topic::Thread(self.setup.thread.clone()).to_string(),
+                kind: "call.conference".to_owned(),
+                data: view.into(),
+                from: None,
+            });
+        }
+    }
+
+    /// Tells the supervisors' board.
+    pub(super) fn tell_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
+        self.board_tick = false;
+        if self.ending && kind != "conference.ended" {
+            return;
+        }
+        let (store, tenant) = (self.hub.store().clone(), self.setup.tenant);
+        let data = match kind {
+            "conference.ended" => serde_json::json!({ "id": &self.setup.call }),
+            _ => serde_json::json!({ "conference": self.snapshot() }),
+        };
+        self.write_down(ctx, kind, async move {
+            let mut write = store.write().await?;
+            write.emit(tenant, Topic::Conferences, kind, &data)?;
+            write.commit().await
+        });
+    }
+
+    /// Tells the board something that is not kept.
+    pub(super) fn signal_board(&self, kind: &str, data: &serde_json::Value) {
+        self.hub.store().bus().publish(BusMessage::Signal {
+            tenant: self.setup.tenant,
+            topic: Topic::Conferences.to_string(),
+            kind: kind.to_owned(),
+            data: data.to_string().into(),
+            from: None,
+        });
+    }
+}
+
+impl Handler<ObserveConference> for Conference {
+    type Result = MessageResult<ObserveConference>;
+    fn handle(&mut self, _: ObserveConference, _: &mut Self::Context) -> Self::Result {
+        MessageResult((!self.ending).then(|| self.snapshot()))
+    }
+}

@@ -1,0 +1,49 @@
+//! What people in a call write to each other: it stays with the call, as part of its transcript.
+
+use super::Conference;
+use actix::Context;
+use hub_domain::calls::transcript::Segment;
+use hub_store::calls::transcripts;
+use std::time::Instant;
+
+/// The engine of a segment that somebody wrote.
+const WRITTEN: &str = "chat";
+
+impl Conference {
+    /// Keeps a line, except while a number is not to be kept. Whoever writes sees that it is kept, so it is no matter whether the call is being recorded.
+    pub(super) fn written(&mut self, identity: &str, stream_id: &str, text: String, ctx: &mut Context<Self>) {
+        let Some((_, speaker)) = self.role_of(identity) else {
+            return;
+        };
+        // A number may be typed as well as said.
+        if self.mask.is_some() {
+            return;
+        }
+        let zero = self.recording_zero.unwrap_or(self.caption_zero);
+        let at_ms = Instant::now().saturating_duration_since(zero).as_millis() as i64;
+        let segment = Segment {
+            segment_id: format!("{WRITTEN}-{stream_id}"),
+            leg: identity.to_owned(),
+            speaker,
+            start_ms: at_ms,
+            end_ms: at_ms,
+            text,
+            interim: String::new(),
+            lang: String::new(),
+            text_en: None,
+            revision: 1,
+            engine: WRITTEN.to_owned(),
+            draft: false,
+        };
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
+        self.write_down(ctx, "chat", async move {
+            let mut write = store.write().await?;
+            transcripts::put(&mut write, tenant, &call, &segment).await?;
+            write.commit().await
+        });
+    }
+}

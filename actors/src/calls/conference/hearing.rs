@@ -1,0 +1,106 @@
+//! Who hears whom, carried out: the rule of [`hub_domain::calls::hearing`] becomes the audience of every voice in the media room,
+//! and decides what is recorded and written down.
+
+use super::{ANNOUNCER, APPLICANT, Conference, MUSIC};
+use hub_domain::calls::call::{ConferenceRole, RecordingState};
+use hub_domain::calls::hearing::{Situation, SupervisorMode, Voice, hears, is_on_record};
+use std::collections::HashMap;
+
+/// The audience last set of each identity; none for everyone.
+pub(super) type Audiences = HashMap<String, Option<Vec<String>>>;
+
+impl Conference {
+    pub(super) fn situation(&self) -> Situation {
+        Situation {
+            held: self.held,
+            taken_over: self.seat_holder().is_some(),
+        }
+    }
+
+    /// Everyone who may speak in the room, whether there by now or not.
+    fn voices(&self) -> Vec<(String, Voice)> {
+        let supervisors = self
+            .supervisors
+            .iter()
+            .map(|(identity, supervisor)| (identity.clone(), Voice::Supervisor(supervisor.mode)));
+        let invited = self.invited.iter().map(|(identity, invited)| {
+            let voice = match invited.role {
+                ConferenceRole::Interpreter => Voice::Interpreter,
+                _ => Voice::ThirdParty,
+            };
+            (identity.clone(), voice)
+        });
+        [
+            (APPLICANT.to_owned(), Voice::Applicant),
+            (self.reviewer_identity(), Voice::Reviewer),
+            (ANNOUNCER.to_owned(), Voice::Announcer),
+            (MUSIC.to_owned(), Voice::Music),
+        ]
+        .into_iter()
+        .chain(supervisors)
+        .chain(invited)
+        .collect()
+    }
+
+    /// Sets the audience of every voice, and closes the ears of the recording to what is not on record. With the return of
+    /// this call no packet reaches anybody whom it is not for.
+    pub(super) fn apply_hearing(&mut self) {
+        let now = self.situation();
+        let voices = self.voices();
+        let listeners: Vec<&(String, Voice)> = voices
+            .iter()
+            .filter(|(_, voice)| !matches!(voice, Voice::Announcer | Voice::Music))
+            .collect();
+        for (speaker, voice) in &voices {
+            let others = listeners.iter().filter(|(identity, _)| identity != speaker);
+            let mut heard_by = Vec::new();
+            let mut closed = *voice == Voice::Supervisor(SupervisorMode::Listen);
+            for (identity, listener) in others {
+                if hears(*listener, *voice, now) {
+                    heard_by.push(identity.clone());
+                } else {
+                    closed = true;
+                }
+            }
+            let audience = closed.then_some(heard_by);
+            if self.audiences.get(speaker) != Some(&audience) {
+                self.hub
+                    .media()
+                    .set_audience(&self.room, speaker, audience.as_deref());
+                self.audiences.insert(speaker.clone(), audience);
+            }
+        }
+        self.apply_masks();
+    }
+
+    /// Nobody hears somebody any more who is no part of the conference.
+    pub(super) fn silence(&mut self, identity: &str) {
+        self.audiences.remove(identity);
+        self.hub.media().set_audience(&self.room, identity, Some(&[]));
+    }
+
+    /// Opens and closes the ears of the recording.
+    pub(super) fn apply_masks(&self) {
+        self.tap.mask(|identity| self.is_masked(identity));
+    }
+
+    /// Whether what somebody says now is neither recorded nor written down.
+    pub(super) fn is_masked(&self, identity: &str) -> bool {
+        let now = self.situation();
+        let voices = self.voices();
+        let voice = voices
+            .iter()
+            .find(|(one, _)| one == identity)
+            .map(|(_, voice)| *voice);
+        let unwarned = self
+            .invited
+            .get(identity)
+            .is_some_and(|invited| !invited.notified);
+        let rests = match self.recording {
+            RecordingState::Stopped => true,
+            RecordingState::Asking => self.recording_zero.is_some(),
+            _ => false,
+        };
+        rests || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
+    }
+}

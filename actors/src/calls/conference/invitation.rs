@@ -1,0 +1,184 @@
+//! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
+//! theirs is recorded, and may go without ending the call.
+
+use super::{Conference, Invite, JoinInvited, LeaveInvited, RemoveInvited};
+use crate::drive::driven;
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::calls::call::{CallConference, ConferenceRole, RecordingState, RoomAccess};
+use hub_domain::problem::Key;
+use hub_media::MediaError;
+use hub_store::calls::guest_links;
+use std::time::Duration;
+
+/// Most people who may be added to one call.
+const MOST_INVITED: usize = 8;
+/// Longest name, in characters.
+const LONGEST_NAME: usize = 100;
+/// A room in which the hub speaks already is asked again after this time.
+const SPEAK_AGAIN: Duration = Duration::from_secs(1);
+
+/// Somebody who was added.
+pub(super) struct Invited {
+    pub role: ConferenceRole,
+    pub name: String,
+    pub lang: String,
+    /// Has heard that the call is recorded: from then on their track is.
+    pub notified: bool,
+}
+
+impl Handler<Invite> for Conference {
+    type Result = ResponseActFuture<Self, Result<String>>;
+    fn handle(&mut self, message: Invite, _: &mut Self::Context) -> Self::Result {
+        let Invite { by, role, name, lang } = message;
+        let name = name.trim().to_owned();
+        let word = match role {
+            ConferenceRole::Interpreter => "interpreter",
+            _ => "guest",
+        };
+        let field = |field| ActorError::Field {
+            field,
+            key: "invalid",
+        };
+        let refused = if self.ending {
+            Some(ActorError::Refused(Key::CallOver))
+        } else if self.locked {
+            Some(ActorError::Refused(Key::Locked))
+        } else if self.invited.len() >= MOST_INVITED {
+            Some(ActorError::Refused(Key::CallFull))
+        } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
+            Some(field("role"))
+        } else if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            Some(field("name"))
+        } else {
+            None
+        };
+        if let Some(error) = refused {
+            return Box::pin(async move { Err(error) }.into_actor(self));
+        }
+        self.invitations += 1;
+        let identity = format!("{word}-{}", self.invitations);
+        let audit = self.audit(&by, "conference.invite", identity.clone());
+        Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
+            written?;
+            let invited = Invited {
+                role,
+                name,
+                lang,
+                notified: false,
+            };
+            conference.invited.insert(identity.clone(), invited);
+            conference.apply_hearing();
+            conference.tell_staff(ctx);
+            Ok(identity)
+        }))
+    }
+}
+
+impl Handler<RemoveInvited> for Conference {
+    type Result = ResponseActFuture<Self, Result<CallConference>>;
+    fn handle(&mut self, message: RemoveInvited, _: &mut Self::Context) -> Self::Result {
+        let RemoveInvited { by, identity } = message;
+        if !self.invited.contains_key(&identity) {
+            return self.refuse(Key::NotFound);
+        }
+        let written = self.audit_removal(&by, &identity);
+        self.steer_after(written, Self::seat_view, move |conference, ctx| {
+            // Whoever has gone by themselves meanwhile is as gone as was asked for.
+            conference.lose_invited(&identity, ctx);
+            Ok(())
+        })
+    }
+}
+
+impl Handler<JoinInvited> for Conference {
+    type Result = Result<RoomAccess>;
+    fn handle(&mut self, message: JoinInvited, _: &mut Self::Context) -> Self::Result {
+        let invited = self.invited.get(&message.identity).filter(|_| !self.ending);
+        match invited {
+            Some(invited) => self.let_in_guest(&message.identity, &invited.name),
+            None => Err(ActorError::Refused(Key::CallOver)),
+        }
+    }
+}
+
+impl Handler<LeaveInvited> for Conference {
+    type Result = ResponseActFuture<Self, Result<()>>;
+    fn handle(&mut self, message: LeaveInvited, _: &mut Self::Context) -> Self::Result {
+        let identity = message.identity;
+        if !self.invited.contains_key(&identity) {
+            return Box::pin(async { Ok(()) }.into_actor(self));
+        }
+        let (store, setup) = (self.hub.store().clone(), self.setup.clone());
+        let of_guest = identity.clone();
+        let revoked = driven(async move {
+            let mut write = store.write().await?;
+            guest_links::revoke(&mut write, setup.tenant, &setup.call, &of_guest).await?;
+            write.commit().await
+        });
+        Box::pin(revoked.into_actor(self).map(move |revoked, conference, ctx| {
+            // Whoever wants to go goes, written down or not.
+            conference.lose_invited(&identity, ctx);
+            Ok(revoked?)
+        }))
+    }
+}
+
+impl Conference {
+    /// Takes somebody who was added out of the call.
+    pub(super) fn lose_invited(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
+        if self.invited.remove(identity).is_none() {
+            return false;
+        }
+        self.silence(identity);
+        self.close_ears(identity);
+        if self.parties.remove(identity).is_some() {
+            self.note_parting(identity, ctx);
+        }
+        self.apply_hearing();
+        self.review_agreement(ctx);
+        self.tell_staff(ctx);
+        self.withdraw_guest(identity);
+        ctx.spawn(self.show_out(identity).into_actor(self));
+        true
+    }
+
+    /// Everyone who was added and is there now has heard the notice.
+    pub(super) fn notified(&mut self, identities: &[String]) {
+        for identity in identities {
+            if let Some(invited) = self.invited.get_mut(identity) {
+                invited.notified = true;
+            }
+        }
+        self.apply_masks();
+    }
+
+    /// Who was added and is there, and has not heard the notice yet.
+    pub(super) fn to_notify(&self) -> Vec<String> {
+        let here = |identity: &String| self.parties.get(identity).is_some_and(|party| party.active);
+        self.invited
+            .iter()
+            .filter(|(identity, invited)| !invited.notified && here(identity))
+            .map(|(identity, _)| identity.clone())
+            .collect()
+    }
+
+    /// Speaks the notice for those who came while the call was being recorded, or others were asked; nothing of theirs is kept before its end.
+    pub(super) fn notify_newcomers(&mut self, ctx: &mut Context<Self>) {
+        let newcomers = self.to_notify();
+        let is_told = self.is_recording() || self.recording == RecordingState::Asking;
+        if newcomers.is_empty() || !is_told || self.ending {
+            return;
+        }
+        let Some(spoken) = self.speak_notice() else { return };
+        ctx.spawn(spoken.into_actor(self).map(move |spoken, conference, ctx| match spoken {
+            Ok(()) => conference.notified(&newcomers),
+            Err(ActorError::Media(MediaError::IdentityInUse)) => {
+                ctx.run_later(SPEAK_AGAIN, Self::notify_newcomers);
+            }
+            Err(error) => {
+                tracing::error!(%error, call = %conference.setup.call, "the notice could not be spoken: newcomers are not recorded");
+            }
+        }));
+    }
+}

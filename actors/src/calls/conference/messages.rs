@@ -1,0 +1,296 @@
+//! What a conference is asked, and what it is told.
+
+use crate::error::Result;
+use actix::Message;
+use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
+use hub_domain::calls::hearing::SupervisorMode;
+use hub_domain::calls::recording_rules::RecordingRules;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::conversations::consent::RecordingPolicy;
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_media::speech::CaptionEvent;
+use hub_store::audit::{Actor, Origin};
+
+/// What a conference starts with.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    pub tenant: TenantId,
+    pub agency: String,
+    pub call: CallId,
+    pub thread: ThreadId,
+    pub item: QueueItem,
+    pub reviewer_id: i64,
+    pub reviewer_name: String,
+    pub applicant_name: String,
+    /// The number that rings; empty for a call by link.
+    pub to: String,
+    /// The applicant's language.
+    pub lang: String,
+    pub policy: Option<RecordingPolicy>,
+    /// What the law of the parties' states wants.
+    pub rules: RecordingRules,
+    /// Where the applicant lives, by the state's postal code; empty where it is not known.
+    pub applicant_state: String,
+    /// The tenant has its reviewers told of supervisors who only listen.
+    pub listeners_shown: bool,
+    /// How long the recording may pause for a number.
+    pub number_pause: std::time::Duration,
+}
+
+/// The reviewer's way into the room, at first and after a reload.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct JoinAsReviewer {
+    pub account: i64,
+    /// The session row that lets them in.
+    pub sid: String,
+}
+
+/// The other side takes the call.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+#[derive(Default)]
+pub struct Answer {
+    pub decline_recording: bool,
+    /// Where agreement is needed: here it is.
+    pub agree_to_recording: bool,
+    /// Address that the request came from, for the audit log.
+    pub source: String,
+}
+
+/// The other side does not take the call.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct Decline;
+
+/// The applicant does not want to be recorded: now, or any time later.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct DeclineRecording;
+
+/// Somebody agrees to be recorded, where that is needed.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct AgreeToRecording {
+    pub identity: String,
+    /// Of the agency, who was told so aloud; none: the party itself.
+    pub by: Option<Moderator>,
+    /// Address that the request came from.
+    pub source: String,
+}
+
+/// Somebody ends the call for all.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct HangUp {
+    /// The reviewer or a supervisor, for the audit log; none: the applicant's side.
+    pub by: Option<Moderator>,
+}
+
+/// The reviewer stops or resumes the recording.
+#[derive(Message)]
+#[rtype(result = "Result<CallCard>")]
+pub struct SetRecording {
+    pub by: Moderator,
+    pub on: bool,
+}
+
+/// Who steers a conference, for the audit log.
+#[derive(Debug, Clone)]
+pub struct Moderator {
+    pub account: i64,
+    pub name: String,
+    /// Address that the request came from.
+    pub source: String,
+    /// The session row that lets them in.
+    pub sid: String,
+    /// Account and name of the administrator who acts as them.
+    pub acting: Option<(i64, String)>,
+}
+
+impl Moderator {
+    /// As the audit log names them, with where they act from: who acts as somebody else, on that account's behalf.
+    pub fn origin(&self) -> Origin {
+        let actor = match &self.acting {
+            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
+            None => Actor::person(self.account, &self.name),
+        };
+        actor.from(&self.source)
+    }
+}
+
+/// A session has ended: whoever is here by it alone is here no longer.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct SessionEnded {
+    pub sid: String,
+}
+
+/// Asks anew whether those who are here by a session may stay.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct CheckSeats {
+    /// Of one account alone.
+    pub of: Option<i64>,
+}
+
+/// A supervisor listens in.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct Listen(pub Moderator);
+
+/// A supervisor who listens speaks from now on, or no longer does.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct SetMode {
+    pub by: Moderator,
+    pub mode: SupervisorMode,
+}
+
+/// A supervisor leaves.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct StopListening(pub Moderator);
+
+/// The reviewer asks the supervisors for help, or needs none any more.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct AskHelp {
+    pub by: Moderator,
+    pub asked: bool,
+}
+
+/// Lets the applicant wait with music, or goes on talking.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct Hold {
+    pub by: Moderator,
+    pub held: bool,
+}
+
+/// Keeps nothing of what is said and written from now on, because it is a number that must not be kept; or keeps it again.
+/// Asked again while it lasts, the time until it ends by itself begins anew.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct SetMask {
+    pub by: Moderator,
+    pub masked: bool,
+}
+
+/// Lets nobody new in, or does again.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct Lock {
+    pub by: Moderator,
+    pub locked: bool,
+}
+
+/// Mutes a party for everyone, until it unmutes itself.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct MuteParty {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Asks a party's client to unmute: the party's own wish, said by another door than its client.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct UnmuteOwn {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Sends a party away. With the applicant the call ends; the reviewer can be sent away only while a supervisor has taken
+/// their seat.
+#[derive(Message)]
+#[rtype(result = "Result<Board>")]
+pub struct RemoveParty {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Takes an invitation back, or sends whoever came by it away. Refused with `not_found` where nobody was added under this
+/// identity.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct RemoveInvited {
+    pub by: Moderator,
+    pub identity: String,
+}
+
+/// Asks for the state as the reviewer sees it; nothing when the call is over.
+#[derive(Message)]
+#[rtype(result = "Option<CallConference>")]
+pub struct ObserveSeat;
+
+/// Adds an interpreter or a third party; the answer is their identity, for a link that lets them in.
+#[derive(Message)]
+#[rtype(result = "Result<String>")]
+pub struct Invite {
+    pub by: Moderator,
+    pub role: ConferenceRole,
+    pub name: String,
+    /// What they speak; BCP 47.
+    pub lang: String,
+}
+
+/// Somebody who was added comes in, or comes back.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct JoinInvited {
+    pub identity: String,
+}
+
+/// Somebody who was added goes, or does not come at all. The call goes on.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct LeaveInvited {
+    pub identity: String,
+}
+
+/// What the guest page says before the call is taken; nothing when the call is over.
+#[derive(Message)]
+#[rtype(result = "Option<GuestView>")]
+pub struct LookAsGuest {
+    /// Whom the link is for.
+    pub identity: String,
+}
+
+/// See [`LookAsGuest`].
+#[derive(Debug, Clone)]
+pub struct GuestView {
+    pub agency: String,
+    pub caller: String,
+    pub program: String,
+    pub recording_notice: String,
+    pub may_decline_recording: bool,
+    /// Nothing is recorded until this guest agrees, and they may still be asked.
+    pub must_agree_to_recording: bool,
+    /// What is said can be shown as text in the guest's language.
+    pub captions: bool,
+    pub live: bool,
+}
+
+/// A leg said something.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Captioned {
+    pub event: CaptionEvent,
+    /// The track it was said on.
+    pub track: std::sync::Arc<str>,
+    /// Said while the call was being recorded: part of the transcript.
+    pub kept: bool,
+}
+
+/// A track cannot be written any further.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct RecordingBroke {
+    pub reason: String,
+}
+
+/// Asks for the state, as the supervisors' board shows it; nothing when the call is over.
+#[derive(Message)]
+#[rtype(result = "Option<Board>")]
+pub struct ObserveConference;

@@ -1,0 +1,463 @@
+//! Conference: one call from "calling" to its end. Started by the work item that places the call; owns who takes part, who
+//! hears whom, the recording and the captions, and the media room; writes every step to the call's row and announces it;
+//! ends when the call does, after its tracks and transcript are complete.
+
+mod agreement;
+mod answer;
+mod board;
+mod captioned;
+mod chat;
+mod ending;
+mod hearing;
+mod invitation;
+mod mask;
+mod messages;
+mod moderation;
+mod recording;
+mod recover;
+mod room;
+mod supervision;
+mod tap;
+#[cfg(test)]
+mod tests;
+mod ways_in;
+
+pub use messages::*;
+pub use recover::recover;
+pub(crate) use ways_in::access;
+
+use crate::Hub;
+use crate::calls::own_rooms;
+use crate::calls::trunk::Ring;
+use crate::drive::driven;
+use crate::error::{ActorError, Result};
+use crate::registry::Registered;
+use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
+use actix::{ActorFuture, ActorFutureExt, MessageResult};
+use hearing::Audiences;
+use hub_domain::calls::call::{
+    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
+};
+use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::problem::Key;
+use hub_domain::{CallId, TenantId};
+use hub_media::prompt::has_voice;
+use hub_media::{Permissions, RoomKey, TrackSource};
+use hub_store::calls::call_progress;
+use invitation::Invited;
+use mask::Mask;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use supervision::Supervisor;
+use tap::CallTap;
+use ways_in::WayIn;
+
+/// A phone rings this long before the call counts as missed.
+const RING_FOR: Duration = Duration::from_secs(45);
+/// A link waits longer: somebody has to send it.
+const LINK_WAITS: Duration = Duration::from_secs(900);
+/// A party that lost its connection, or reloads its page, may come back within this time.
+const REJOIN_WITHIN: Duration = Duration::from_secs(20);
+/// An answered phone has this long to connect its media, whatever the ringing has used up.
+const CONNECT_WITHIN: Duration = Duration::from_secs(30);
+/// How long a room token lets in. Who is inside gets a new one every few minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+
+/// Identity of the applicant's leg in the room.
+pub const APPLICANT: &str = "applicant";
+/// Identity under which the hub speaks in the room.
+pub const ANNOUNCER: &str = "announcer";
+/// Identity under which somebody on hold is played music.
+pub const MUSIC: &str = "music";
+
+/// Something that takes time, with what follows from it.
+type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
+
+/// Somebody in the room.
+struct Party {
+    role: ConferenceRole,
+    name: String,
+    /// Media has been connected.
+    active: bool,
+    speaking: bool,
+    muted: bool,
+    /// By a supervisor, and not unmuted since.
+    muted_by_moderator: bool,
+    quality: Option<&'static str>,
+    reception: Option<ReceptionView>,
+    gone_since: Option<Instant>,
+}
+
+impl Party {
+    /// Somebody whose media is not connected yet.
+    fn new(role: ConferenceRole, name: String) -> Self {
+        Self {
+            role,
+            name,
+            active: false,
+            speaking: false,
+            muted: false,
+            muted_by_moderator: false,
+            quality: None,
+            reception: None,
+            gone_since: None,
+        }
+    }
+}
+
+/// See the module.
+pub struct Conference {
+    hub: Hub,
+    setup: Setup,
+    room: RoomKey,
+    state: CallState,
+    started_at_ms: i64,
+    parties: BTreeMap<String, Party>,
+    supervisors: BTreeMap<String, Supervisor>,
+    invited: BTreeMap<String, Invited>,
+    /// How many have been added so far.
+    invitations: u32,
+    /// What members of staff came in by.
+    ways_in: Vec<WayIn>,
+    /// Who has been connected, ever.
+    been_here: BTreeSet<String>,
+    /// Since the start.
+    seconds: u32,
+    audiences: Audiences,
+    held: bool,
+    locked: bool,
+    help_asked_at_ms: Option<i64>,
+    /// What plays to whoever is on hold.
+    music: Option<SpawnHandle>,
+    recording: RecordingState,
+    declined: bool,
+    /// Who has agreed to be recorded where agreement is needed.
+    agreed: BTreeSet<String>,
+    /// The recording was stopped because of somebody there, and goes on without them.
+    rests: bool,
+    /// A number is being said that is not kept.
+    mask: Option<Mask>,
+    /// Zero of the tracks and of the transcript.
+    recording_zero: Option<Instant>,
+    caption_zero: Instant,
+    tap: Arc<CallTap>,
+    last_caption: Option<LastCaption>,
+    ending: bool,
+    board_tick: bool,
+    /// When the other side took the call, if its media is not connected yet.
+    taken_since: Option<Instant>,
+    /// Partings so far: a notice during which somebody left was not heard by everyone.
+    partings: u64,
+    /// What is being written and what waits behind it, in the order it happened.
+    steps: VecDeque<Step>,
+    stepping: bool,
+}
+
+impl Conference {
+    /// The conference of a call, if it runs on this node.
+    pub fn running(hub: &Hub, tenant: TenantId, call: &CallId) -> Option<Addr<Self>> {
+        hub.registry().of::<Self>().get(&(tenant, call.clone()))
+    }
+
+    /// Opens the room, rings the phone and starts the actor. The tenant's recording key must be unlocked.
+    pub fn start(hub: &Hub, setup: Setup) -> Addr<Self> {
+        let room = own_rooms::of_call(setup.tenant, &setup.call);
+        let conference = Self {
+            hub: hub.clone(),
+            room: room.clone(),
+            state: CallState::Calling,
+            started_at_ms: hub_domain::clock::now_ms(),
+            parties: BTreeMap::new(),
+            supervisors: BTreeMap::new(),
+            invited: BTreeMap::new(),
+            invitations: 0,
+            ways_in: Vec::new(),
+            been_here: BTreeSet::new(),
+            seconds: 0,
+            audiences: Audiences::new(),
+            held: false,
+            locked: false,
+            help_asked_at_ms: None,
+            music: None,
+            recording: RecordingState::None,
+            declined: false,
+            agreed: BTreeSet::new(),
+            rests: false,
+            mask: None,
+            recording_zero: None,
+            caption_zero: Instant::now(),
+            tap: Arc::new(CallTap::default()),
+            last_caption: None,
+            ending: false,
+            board_tick: false,
+            taken_since: None,
+            partings: 0,
+            steps: VecDeque::new(),
+            stepping: false,
+            setup,
+        };
+        let (tenant, call) = (conference.setup.tenant, conference.setup.call.clone());
+        hub.media().set_audio_tap(&room, Some(conference.tap.clone()));
+        let addr = hub.threads().start_actor(conference);
+        hub.registry().rooms.put(room, addr.clone().recipient());
+        hub.registry().of::<Self>().put((tenant, call), addr.clone());
+        addr
+    }
+
+    /// Does something that takes time, after what was begun before it; no message is handled meanwhile.
+    fn then<T: Send + 'static>(
+        &mut self,
+        ctx: &mut Context<Self>,
+        work: impl Future<Output = T> + Send + 'static,
+        after: impl FnOnce(T, &mut Self, &mut Context<Self>) + Send + 'static,
+    ) {
+        self.steps
+            .push_back(Box::pin(driven(work).into_actor(self).map(after)));
+        if !self.stepping {
+            self.stepping = true;
+            self.step(ctx);
+        }
+    }
+
+    /// Begins the next step. One at a time: waiting futures of a context are a stack and would run in reverse.
+    fn step(&mut self, ctx: &mut Context<Self>) {
+        match self.steps.pop_front() {
+            Some(step) => ctx.wait(step.map(|(), conference, ctx| conference.step(ctx))),
+            None => self.stepping = false,
+        }
+    }
+
+    /// Writes something about the call; a database that is away is logged, and the call goes on.
+    fn write_down<F>(&mut self, ctx: &mut Context<Self>, what: &'static str, work: F)
+    where
+        F: Future<Output = hub_store::Result<()>> + Send + 'static,
+    {
+        self.then(ctx, work, move |outcome, conference, _| {
+            if let Err(error) = outcome {
+                tracing::error!(%error, call = %conference.setup.call, what, "the call goes on, but this was not written");
+            }
+        });
+    }
+
+    /// What a talking party may do: speak, be heard, show its screen, and write to everyone in the call.
+    fn talking() -> Permissions {
+        Permissions {
+            can_publish_sources: vec![TrackSource::Microphone, TrackSource::ScreenShare],
+            ..Permissions::default()
+        }
+    }
+
+    fn reviewer_identity(&self) -> String {
+        format!("reviewer-{}", self.setup.reviewer_id)
+    }
+
+    fn role_of(&self, identity: &str) -> Option<(ConferenceRole, String)> {
+        if identity == APPLICANT {
+            Some((ConferenceRole::Applicant, self.setup.applicant_name.clone()))
+        } else if identity == self.reviewer_identity() {
+            Some((ConferenceRole::Reviewer, self.setup.reviewer_name.clone()))
+        } else {
+            let supervisor = self.supervisors.get(identity);
+            let supervisor = supervisor.map(|one| (ConferenceRole::Supervisor, one.person.name.clone()));
+            let invited = self.invited.get(identity);
+            supervisor.or_else(|| invited.map(|one| (one.role, one.name.clone())))
+        }
+    }
+
+    async fn card(hub: Hub, setup: Setup) -> Result<CallCard> {
+        driven(async move { Ok(hub.store().calls().card(setup.tenant, &setup.call).await?) }).await
+    }
+}
+
+impl Registered for Conference {
+    type Key = (TenantId, CallId);
+}
+
+impl Actor for Conference {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(4096);
+        self.apply_hearing();
+        self.tell_board("conference.started", ctx);
+        let wait = if self.setup.to.is_empty() {
+            LINK_WAITS
+        } else {
+            RING_FOR
+        };
+        ctx.run_later(wait, Self::missed);
+        ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
+            conference.each_second(ctx)
+        });
+        if self.setup.to.is_empty() {
+            return;
+        }
+        let Some(trunk) = self.hub.trunk().cloned() else {
+            return;
+        };
+        let (number, ring) = (self.setup.to.clone(), self.ring());
+        self.then(
+            ctx,
+            async move { trunk.ring(&number, ring).await },
+            |rung, conference, ctx| match rung {
+                Ok(()) => {
+                    conference.state = CallState::Ringing;
+                    let (store, tenant, call) = (
+                        conference.hub.store().clone(),
+                        conference.setup.tenant,
+                        conference.setup.call.clone(),
+                    );
+                    conference.write_down(ctx, "ringing", async move {
+                        let mut write = store.write().await?;
+                        call_progress::ringing(&mut write, tenant, &call).await?;
+                        write.commit().await
+                    });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "cannot ring");
+                    conference.end(CallOutcome::Failed, ctx);
+                }
+            },
+        );
+    }
+}
+
+impl Conference {
+    fn ring(&self) -> Ring {
+        Ring {
+            call_id: self.setup.call.to_string(),
+            caller: self.setup.reviewer_name.clone(),
+            agency: self.setup.agency.clone(),
+            recording_notice: self.notice_shown_to(APPLICANT),
+            must_agree: self.must_agree(APPLICANT),
+            announcement: false,
+            tenant: self.setup.tenant,
+        }
+    }
+
+    /// The notice for one party, with the question where they have to agree; none where nothing may be recorded.
+    fn notice_for(&self, identity: &str) -> Option<(String, String)> {
+        self.notice_in(&self.setup.lang, self.rule_of(identity))
+    }
+
+    fn notice_shown_to(&self, identity: &str) -> String {
+        let notice = self.notice_for(identity).map(|(_, text)| text);
+        notice.unwrap_or_default()
+    }
+
+    /// The notice as it is read: in English where nothing can read the applicant's language.
+    fn spoken_notice(&self) -> Option<(String, String)> {
+        let lang = &self.setup.lang;
+        let lang = if has_voice(lang) { lang } else { "en" };
+        self.notice_in(lang, self.rule_to_speak())
+    }
+
+    /// Language and text; none without a policy, against the law of a state, or where there are no words to ask with.
+    fn notice_in(&self, lang: &str, rule: RecordingRule) -> Option<(String, String)> {
+        let policy = self.setup.policy.as_ref().filter(|policy| policy.allows())?;
+        let (lang, text) = match rule {
+            RecordingRule::Notice => {
+                let (lang, text) = policy.notice_in(lang);
+                (lang, text.to_owned())
+            }
+            RecordingRule::Agreement => policy.question_in(lang)?,
+            RecordingRule::Never => return None,
+        };
+        Some((lang.to_owned(), text))
+    }
+
+    /// Nobody took the call in time. Who took it in the last moment may still connect.
+    fn missed(&mut self, ctx: &mut Context<Self>) {
+        if !matches!(self.state, CallState::Calling | CallState::Ringing) {
+            return;
+        }
+        let connecting = self
+            .taken_since
+            .and_then(|since| CONNECT_WITHIN.checked_sub(since.elapsed()));
+        match connecting {
+            Some(left) => drop(ctx.run_later(left + Duration::from_millis(50), Self::missed)),
+            None => self.end(CallOutcome::Missed, ctx),
+        }
+    }
+
+    /// What a call is called that ends now for another reason than a person's deed.
+    fn outcome_so_far(&self) -> CallOutcome {
+        match self.state {
+            CallState::Live | CallState::Ended => CallOutcome::Answered,
+            CallState::Calling | CallState::Ringing => CallOutcome::Cancelled,
+        }
+    }
+
+    fn each_second(&mut self, ctx: &mut Context<Self>) {
+        // While a supervisor sits in the reviewer's seat the call goes on without the reviewer.
+        let spared = self.situation().taken_over.then(|| self.reviewer_identity());
+        let gone = self
+            .parties
+            .iter()
+            .filter(|(identity, _)| spared.as_ref() != Some(identity))
+            .find(|(_, party)| {
+                party
+                    .gone_since
+                    .is_some_and(|since| since.elapsed() > REJOIN_WITHIN)
+            })
+            .map(|(identity, _)| identity.clone());
+        if let Some(identity) = gone.filter(|_| !self.ending) {
+            tracing::info!(call = %self.setup.call, identity, "did not come back");
+            // Without somebody who was added the call goes on; their link still lets them in.
+            if self.invited.contains_key(&identity) {
+                self.parties.remove(&identity);
+                self.board_tick = true;
+                self.review_agreement(ctx);
+            } else {
+                self.end(self.outcome_so_far(), ctx);
+            }
+        }
+        self.unmask_in_time(ctx);
+        self.look_at_seats(ctx);
+        if std::mem::take(&mut self.board_tick) {
+            self.tell_board("conference.updated", ctx);
+        }
+    }
+}
+
+impl Handler<JoinAsReviewer> for Conference {
+    type Result = Result<RoomAccess>;
+    fn handle(&mut self, message: JoinAsReviewer, _: &mut Self::Context) -> Self::Result {
+        let JoinAsReviewer { account, sid } = message;
+        if self.ending {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        if account != self.setup.reviewer_id {
+            return Err(ActorError::Refused(Key::NotAllowed));
+        }
+        let (identity, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
+        let way = WayIn {
+            identity,
+            account,
+            sid,
+        };
+        self.let_in_staff(way, &name, Self::talking())
+    }
+}
+
+impl Handler<LookAsGuest> for Conference {
+    type Result = MessageResult<LookAsGuest>;
+    fn handle(&mut self, message: LookAsGuest, _: &mut Self::Context) -> Self::Result {
+        let applicant = message.identity == APPLICANT;
+        let known = applicant || self.invited.contains_key(&message.identity);
+        MessageResult((known && !self.ending).then(|| GuestView {
+            agency: self.setup.agency.clone(),
+            caller: self.setup.reviewer_name.clone(),
+            program: self.setup.item.process_name.clone(),
+            recording_notice: self.notice_shown_to(&message.identity),
+            may_decline_recording: applicant && self.may_decline(),
+            must_agree_to_recording: self.must_agree(&message.identity)
+                && self.notice_for(&message.identity).is_some(),
+            captions: self.shows_captions(&message.identity),
+            live: self.state == CallState::Live,
+        }))
+    }
+}

@@ -1,0 +1,337 @@
+//! Supervisors: they come to listen, whisper to the reviewer, speak with everyone, take the reviewer's seat, and go.
+
+use super::ways_in::WayIn;
+use super::{Conference, Listen, SetMode, StopListening};
+use crate::error::{ActorError, Result};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::calls::call::{
+    CallParticipant, Conference as Board, ConferenceRole, PersonRef, RoomAccess, SupervisorView,
+};
+use hub_domain::calls::hearing::SupervisorMode;
+use hub_domain::clock::now_ms;
+use hub_domain::problem::Key;
+use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
+use hub_store::calls::call_progress;
+use std::future::Future;
+use std::time::Instant;
+
+/// A supervisor in the conference.
+pub(super) struct Supervisor {
+    pub person: PersonRef,
+    pub mode: SupervisorMode,
+}
+
+impl Supervisor {
+    /// As screens see it.
+    pub fn view(&self) -> SupervisorView {
+        SupervisorView {
+            id: self.person.id,
+            name: self.person.name.clone(),
+            mode: self.mode,
+        }
+    }
+}
+
+/// What the media server lets a supervisor do: while listening nothing that they try to send is taken.
+fn permissions(mode: SupervisorMode) -> Permissions {
+    Permissions {
+        can_publish: mode.speaks(),
+        can_publish_sources: vec![TrackSource::Microphone],
+        can_publish_data: false,
+        can_update_own_metadata: false,
+        can_subscribe: true,
+        hidden: mode == SupervisorMode::Listen,
+        private: mode == SupervisorMode::Whisper,
+    }
+}
+
+/// The audit log's name of entering a mode.
+fn action(mode: SupervisorMode) -> &'static str {
+    match mode {
+        SupervisorMode::Listen => "conference.listen",
+        SupervisorMode::Whisper => "conference.whisper",
+        SupervisorMode::Barge => "conference.barge",
+        SupervisorMode::Takeover => "conference.takeover",
+    }
+}
+
+fn identity_of(account: i64) -> String {
+    format!("supervisor-{account}")
+}
+
+impl Handler<Listen> for Conference {
+    type Result = ResponseActFuture<Self, Result<RoomAccess>>;
+    fn handle(&mut self, message: Listen, _: &mut Self::Context) -> Self::Result {
+        let by = message.0;
+        let identity = identity_of(by.account);
+        let refused = if self.ending {
+            Some(Key::CallOver)
+        } else if self.locked && !self.supervisors.contains_key(&identity) {
+            Some(Key::Locked)
+        } else {
+            None
+        };
+        if let Some(key) = refused {
+            return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
+        }
+        let audit = self.audit(&by, action(SupervisorMode::Listen), String::new());
+        Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
+            written?;
+            if conference.ending {
+                return Err(ActorError::Refused(Key::CallOver));
+            }
+            let way = WayIn {
+                identity: identity.clone(),
+                account: by.account,
+                sid: by.sid,
+            };
+            let access = conference.let_in_staff(way, &by.name, permissions(SupervisorMode::Listen))?;
+            let supervisor = Supervisor {
+                person: PersonRef {
+                    id: by.account,
+                    name: by.name,
+                },
+                mode: SupervisorMode::Listen,
+            };
+            // Coming back with a new way in keeps the mode: the client is still the same one.
+            conference.supervisors.entry(identity).or_insert(supervisor);
+            conference.apply_hearing();
+            conference.tell_staff(ctx);
+            Ok(access)
+        }))
+    }
+}
+
+impl Handler<SetMode> for Conference {
+    type Result = ResponseActFuture<Self, Result<Board>>;
+    fn handle(&mut self, message: SetMode, _: &mut Self::Context) -> Self::Result {
+        let SetMode { by, mode } = message;
+        let identity = identity_of(by.account);
+        let known = self.supervisors.contains_key(&identity);
+        let taken = self.seat_holder().is_some_and(|(holder, _)| *holder != identity);
+        let refused = match known {
+            _ if self.ending => Some(Key::CallOver),
+            false => Some(Key::NotListening),
+            true if mode == SupervisorMode::Takeover && taken => Some(Key::SeatTaken),
+            true => None,
+        };
+        if let Some(key) = refused {
+            return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
+        }
+        let audit = self.audit(&by, action(mode), String::new());
+        let applied = audit.into_actor(self).then(move |written, conference, _| {
+            let applied = written.and_then(|()| conference.enter(&identity, mode));
+            let rights = conference.give_rights(&identity, mode, applied);
+            rights.into_actor(conference).map(move |given, conference, ctx| {
+                given?;
+                conference.entered(&identity, ctx);
+                Ok(conference.snapshot())
+            })
+        });
+        Box::pin(applied)
+    }
+}
+
+impl Handler<StopListening> for Conference {
+    type Result = Result<()>;
+    fn handle(&mut self, message: StopListening, ctx: &mut Self::Context) -> Self::Result {
+        let identity = identity_of(message.0.account);
+        self.withdraw_staff(&identity);
+        self.lose_supervisor(&identity, ctx);
+        let gone = self.show_out(&identity);
+        let audit = self.audit(&message.0, "conference.leave", String::new());
+        ctx.spawn(
+            async move {
+                gone.await;
+                if let Err(error) = audit.await {
+                    tracing::error!(%error, identity, "a supervisor left and the audit log does not say so");
+                }
+            }
+            .into_actor(self),
+        );
+        Ok(())
+    }
+}
+
+impl Conference {
+    /// Who sits in the reviewer's seat, if it is not the reviewer.
+    pub(super) fn seat_holder(&self) -> Option<(&String, &Supervisor)> {
+        let mut supervisors = self.supervisors.iter();
+        supervisors.find(|(_, supervisor)| supervisor.mode == SupervisorMode::Takeover)
+    }
+
+    /// Takes the mode over. Whoever is to be heard by fewer is so before anything else changes; whoever is to be heard by
+    /// more is only when their rights have changed too.
+    fn enter(&mut self, identity: &str, mode: SupervisorMode) -> Result<()> {
+        // It may have ended, or another may have taken the seat, while the audit log was written.
+        if self.ending {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        let taken = self.seat_holder().is_some_and(|(holder, _)| holder != identity);
+        if taken && mode == SupervisorMode::Takeover {
+            return Err(ActorError::Refused(Key::SeatTaken));
+        }
+        let was_taken = self.situation().taken_over;
+        let Some(supervisor) = self.supervisors.get_mut(identity) else {
+            return Err(ActorError::Refused(Key::NotListening));
+        };
+        supervisor.mode = mode;
+        if !mode.is_open() {
+            self.apply_hearing();
+            self.close_ears(identity);
+        }
+        self.seat_changed(was_taken);
+        Ok(())
+    }
+
+    /// Changes what the supervisor's client may publish. One that is not in the room yet gets its rights when it comes.
+    fn give_rights(
+        &self,
+        identity: &str,
+        mode: SupervisorMode,
+        applied: Result<()>,
+    ) -> impl Future<Output = Result<()>> + Send + use<> {
+        let (hub, room, identity) = (self.hub.clone(), self.room.clone(), identity.to_owned());
+        async move {
+            applied?;
+            match hub
+                .media()
+                .set_permissions(&room, &identity, permissions(mode))
+                .await
+            {
+                Ok(()) | Err(MediaError::ParticipantNotFound | MediaError::RoomNotFound) => Ok(()),
+                Err(error) => Err(error.into()),
+            }
+        }
+    }
+
+    /// The mode holds: voices, ears and screens follow.
+    fn entered(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        self.apply_hearing();
+        let Some(supervisor) = self.supervisors.get(identity) else {
+            return;
+        };
+        if supervisor.mode.speaks() {
+            // Whoever speaks has answered the call for help.
+            self.help_asked_at_ms = None;
+        }
+        if supervisor.mode.is_open() {
+            let name = supervisor.person.name.clone();
+            self.hear_what_is_published(identity, ctx);
+            self.note_participant(identity, name, ctx);
+        }
+        self.tell_staff(ctx);
+    }
+
+    /// A supervisor's client joined anew: its token lets it listen only, its mode may say more.
+    pub(super) fn restore_mode(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        let Some(mode) = self.supervisors.get(identity).map(|supervisor| supervisor.mode) else {
+            return;
+        };
+        if !mode.speaks() {
+            return;
+        }
+        let rights = self.give_rights(identity, mode, Ok(()));
+        let identity = identity.to_owned();
+        ctx.spawn(rights.into_actor(self).map(move |given, conference, _| {
+            if let Err(error) = given {
+                tracing::warn!(%error, call = %conference.setup.call, identity, "a supervisor cannot speak yet");
+            }
+        }));
+    }
+
+    /// A supervisor is gone, by their own will or not. A seat that they had taken is the reviewer's again.
+    pub(super) fn lose_supervisor(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
+        let was_taken = self.situation().taken_over;
+        let Some(lost) = self.supervisors.remove(identity) else {
+            return false;
+        };
+        self.silence(identity);
+        self.close_ears(identity);
+        self.apply_hearing();
+        self.seat_changed(was_taken);
+        if lost.mode.is_open() {
+            self.note_parting(identity, ctx);
+        }
+        self.tell_staff(ctx);
+        true
+    }
+
+    /// A reviewer who left during a takeover has the usual time to come back once the seat is theirs again.
+    fn seat_changed(&mut self, was_taken: bool) {
+        if was_taken && !self.situation().taken_over {
+            let reviewer = self.reviewer_identity();
+            if let Some(party) = self.parties.get_mut(&reviewer) {
+                party.gone_since = party.gone_since.map(|_| Instant::now());
+            }
+        }
+    }
+
+    fn hear_what_is_published(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        let Some(room) = self.hub.media().room(&self.room) else {
+            return;
+        };
+        let heard = self.tap.tracks();
+        for participant in room.participants.iter().filter(|one| one.identity == identity) {
+            for track in participant
+                .tracks
+                .iter()
+                .filter(|track| track.kind == TrackKind::Audio)
+            {
+                if !heard.iter().any(|(sid, _)| **sid == *track.sid) {
+                    self.hear(identity, &track.sid, ctx);
+                }
+            }
+        }
+    }
+
+    /// What a supervisor says from now on is neither recorded nor written down.
+    pub(super) fn close_ears(&mut self, identity: &str) {
+        for (track, owner) in self.tap.tracks() {
+            if owner == identity
+                && let Some(recorder) = self.tap.forget(&track).and_then(|ears| ears.recorder)
+            {
+                // The file is complete as it is; its length is looked up when the call ends.
+                drop(recorder.finish(Instant::now()));
+            }
+        }
+    }
+
+    fn note_participant(&mut self, identity: &str, name: String, ctx: &mut Context<Self>) {
+        let who = CallParticipant {
+            identity: identity.to_owned(),
+            role: ConferenceRole::Supervisor,
+            name,
+            joined_at_ms: now_ms(),
+            left_at_ms: None,
+        };
+        let account = self
+            .supervisors
+            .get(identity)
+            .map(|supervisor| supervisor.person.id);
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
+        self.write_down(ctx, "supervisor joined", async move {
+            let mut write = store.write().await?;
+            call_progress::joined(&mut write, tenant, &call, &who, account).await?;
+            write.commit().await
+        });
+    }
+
+    pub(super) fn note_parting(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        let (store, tenant, call, identity) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+            identity.to_owned(),
+        );
+        self.write_down(ctx, "supervisor left", async move {
+            let mut write = store.write().await?;
+            call_progress::left(&mut write, tenant, &call, &identity).await?;
+            write.commit().await
+        });
+    }
+}

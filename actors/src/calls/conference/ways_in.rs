@@ -1,0 +1,201 @@
+//! What lets people into the room, and takes them out of it again: staff are there by a session and as long as it has the
+//! right, guests by a link. Whoever loses that loses their media in the same moment.
+
+use super::{APPLICANT, CheckSeats, Conference, SessionEnded, TOKEN_LIFE};
+use crate::Hub;
+use crate::drive::driven;
+use crate::error::{ActorError, Result};
+use crate::identity::{Refusal, Seat, guest_holder, session_holder};
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use hub_domain::AccountId;
+use hub_domain::calls::call::{ConferenceRole, RoomAccess};
+use hub_domain::identity::permission::Permission;
+use hub_domain::problem::Key;
+use hub_media::{Permissions, RoomKey, TokenGrant};
+use hub_store::bus::BusMessage;
+use std::time::Duration;
+
+/// Seconds between two looks at the sessions of those who talk.
+const LOOK_AT_TALKERS: u32 = 10;
+/// How old the answer about somebody who talks may be: as for sockets.
+const TALKERS_WITHIN: Duration = Duration::from_secs(20);
+/// And about a supervisor, whom nobody may see: they are looked at every second.
+const SUPERVISORS_WITHIN: Duration = Duration::from_millis(900);
+
+/// What a member of staff came in by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct WayIn {
+    pub identity: String,
+    pub account: i64,
+    pub sid: String,
+}
+
+/// A token for a room of the hub's own, given to `holder`. Refused when they have just lost what they came by.
+pub(crate) fn access(
+    hub: &Hub,
+    room: &RoomKey,
+    holder: &str,
+    identity: &str,
+    name: &str,
+    permissions: Permissions,
+) -> Result<RoomAccess> {
+    let grant = TokenGrant {
+        name: name.to_owned(),
+        permissions,
+        ..TokenGrant::join(room.name.clone(), identity)
+    };
+    let token = hub.media().mint_own_token(room, holder, &grant, TOKEN_LIFE)?;
+    if hub.registry().has_ended(holder) {
+        hub.media().withdraw(room, holder);
+        return Err(ActorError::Refused(Key::SessionRevoked));
+    }
+    Ok(RoomAccess {
+        url: String::new(),
+        token,
+        room: room.name.clone(),
+        identity: identity.to_owned(),
+    })
+}
+
+impl Conference {
+    /// A way into the room for a member of staff.
+    pub(super) fn let_in_staff(
+        &mut self,
+        way: WayIn,
+        name: &str,
+        permissions: Permissions,
+    ) -> Result<RoomAccess> {
+        let holder = session_holder(&way.sid);
+        let access = access(&self.hub, &self.room, &holder, &way.identity, name, permissions)?;
+        if !self.ways_in.contains(&way) {
+            self.ways_in.push(way);
+        }
+        Ok(access)
+    }
+
+    /// A way into the room for a guest; into a locked one for those alone who have been there.
+    pub(super) fn let_in_guest(&self, identity: &str, name: &str) -> Result<RoomAccess> {
+        if self.keeps_out(identity) {
+            return Err(ActorError::Refused(Key::Locked));
+        }
+        let holder = self.guest_holder(identity);
+        access(&self.hub, &self.room, &holder, identity, name, Self::talking())
+    }
+
+    fn guest_holder(&self, identity: &str) -> String {
+        guest_holder(self.setup.tenant, self.setup.call.as_str(), identity)
+    }
+
+    /// Whether the lock keeps somebody out: a guest who had not come yet.
+    pub(super) fn keeps_out(&self, identity: &str) -> bool {
+        let is_guest = identity == APPLICANT || self.invited.contains_key(identity);
+        self.locked && is_guest && !self.been_here.contains(identity)
+    }
+
+    /// Takes back what a guest was given for the room; whoever is there by it leaves at once.
+    pub(super) fn withdraw_guest(&self, identity: &str) {
+        self.hub
+            .media()
+            .withdraw(&self.room, &self.guest_holder(identity));
+    }
+
+    /// The same for a member of staff, whatever sessions they came by.
+    pub(super) fn withdraw_staff(&mut self, identity: &str) {
+        let (lost, kept) = std::mem::take(&mut self.ways_in)
+            .into_iter()
+            .partition(|way| way.identity == identity);
+        self.ways_in = kept;
+        let lost: Vec<WayIn> = lost;
+        for way in lost {
+            self.hub.media().withdraw(&self.room, &session_holder(&way.sid));
+        }
+    }
+
+    /// Whoever was here by this session, and by no other, is gone.
+    fn lose_session(&mut self, sid: &str, ctx: &mut Context<Self>) {
+        self.hub.media().withdraw(&self.room, &session_holder(sid));
+        let (lost, kept) = std::mem::take(&mut self.ways_in)
+            .into_iter()
+            .partition(|way| way.sid == sid);
+        self.ways_in = kept;
+        let lost: Vec<WayIn> = lost;
+        for way in lost {
+            tracing::info!(call = %self.setup.call, identity = way.identity, "lost what let them in");
+            if !self.ways_in.iter().any(|other| other.identity == way.identity) {
+                // A reviewer is missed when their media is gone, and has the usual time to come back.
+                self.lose_supervisor(&way.identity, ctx);
+            }
+        }
+    }
+
+    /// Looks at those whose turn it is.
+    pub(super) fn look_at_seats(&mut self, ctx: &mut Context<Self>) {
+        self.seconds = self.seconds.wrapping_add(1);
+        let everybody = self.seconds.is_multiple_of(LOOK_AT_TALKERS);
+        let due = |way: &WayIn| everybody || self.supervisors.contains_key(&way.identity);
+        let ways: Vec<WayIn> = self.ways_in.iter().filter(|way| due(way)).cloned().collect();
+        self.check_seats(ways, ctx);
+    }
+
+    fn check_seats(&mut self, ways: Vec<WayIn>, ctx: &mut Context<Self>) {
+        if ways.is_empty() || self.ending {
+            return;
+        }
+        for way in ways {
+            let seat = self.seat_of(&way);
+            let authenticator = self.hub.authenticator();
+            let look = driven(async move { authenticator.keeps(&seat).await });
+            ctx.spawn(look.into_actor(self).map(move |kept, conference, ctx| {
+                let Err(refusal) = kept else { return };
+                // It may have been given up meanwhile.
+                if !conference.ways_in.contains(&way) {
+                    return;
+                }
+                conference.lose_session(&way.sid, ctx);
+                if matches!(refusal, Refusal::NotAllowed | Refusal::Revoked) {
+                    // Nobody has said so: whatever else they have open looks for itself.
+                    conference.hub.store().bus().publish(BusMessage::AccountChanged {
+                        tenant: conference.setup.tenant,
+                        account: AccountId(way.account),
+                    });
+                }
+            }));
+        }
+    }
+
+    fn seat_of(&self, way: &WayIn) -> Seat {
+        let supervisor = self.supervisors.get(&way.identity);
+        let is_reviewer = matches!(self.role_of(&way.identity), Some((ConferenceRole::Reviewer, _)));
+        Seat {
+            program: self.setup.item.process_id,
+            sid: way.sid.clone(),
+            right: if is_reviewer {
+                Permission::CallPlace
+            } else {
+                Permission::ConferenceSupervise
+            },
+            talks: is_reviewer || supervisor.is_some_and(|one| one.mode.speaks()),
+            within: if is_reviewer {
+                TALKERS_WITHIN
+            } else {
+                SUPERVISORS_WITHIN
+            },
+        }
+    }
+}
+
+impl Handler<SessionEnded> for Conference {
+    type Result = ();
+    fn handle(&mut self, message: SessionEnded, ctx: &mut <Self as Actor>::Context) {
+        self.lose_session(&message.sid, ctx);
+    }
+}
+
+impl Handler<CheckSeats> for Conference {
+    type Result = ();
+    fn handle(&mut self, message: CheckSeats, ctx: &mut <Self as Actor>::Context) {
+        let meant = |way: &&WayIn| message.of.is_none_or(|account| way.account == account);
+        let ways: Vec<WayIn> = self.ways_in.iter().filter(meant).cloned().collect();
+        self.check_seats(ways, ctx);
+    }
+}

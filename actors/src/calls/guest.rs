@@ -1,0 +1,120 @@
+//! Codes of guests: the link's, 128 random bits, and a short one that can be said and typed. Only hashes are kept.
+
+use crate::error::Result;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hub_domain::TenantId;
+use hub_store::calls::guest_links::Hashes;
+use hub_store::keys::Keyring;
+use rand::{Rng, RngCore};
+use sha2::{Digest, Sha256};
+
+/// Digits and letters that nobody takes for each other, and that spell no words.
+const ALPHABET: &[u8; 28] = b"23456789BCDFGHJKMNPQRSTVWXYZ";
+/// Characters of a code that is said: 43 random bits.
+const LENGTH: usize = 9;
+/// Characters that are said together.
+const GROUP: usize = 3;
+
+/// What lets a guest in; known only when it is made.
+#[derive(Debug, Clone)]
+pub struct GuestCodes {
+    /// Stands in the link.
+    pub link: String,
+    /// Is said on the phone or stands in a letter: three groups of three.
+    pub spoken: String,
+    pub hashes: Hashes,
+}
+
+/// New codes of a call of this tenant.
+pub async fn new_codes(keyring: &Keyring, tenant: TenantId) -> Result<GuestCodes> {
+    let (_, key) = keyring.tenant_key(tenant).await?;
+    let mut random = rand::rng();
+    let mut bytes = [0; 16];
+    random.fill_bytes(&mut bytes);
+    let link = URL_SAFE_NO_PAD.encode(bytes);
+    let spoken: Vec<u8> = (0..LENGTH)
+        .map(|_| ALPHABET[random.random_range(0..ALPHABET.len())])
+        .collect();
+    let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
+    let hashes = Hashes {
+        link: hash(&link),
+        spoken: spoken_hash(&key, &text(&spoken)),
+    };
+    let groups: Vec<String> = spoken.chunks(GROUP).map(text).collect();
+    Ok(GuestCodes {
+        link,
+        spoken: groups.join("-"),
+        hashes,
+    })
+}
+
+/// The hash under which a link's code is stored.
+pub fn hash(code: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(code.as_bytes()))
+}
+
+/// The code that somebody typed, if it is one that can be said: in whatever case, with whatever stands between its groups.
+pub fn spoken(entered: &str) -> Option<String> {
+    let typed = entered.chars().filter(|c| c.is_alphanumeric());
+    let code: String = typed.map(|c| c.to_ascii_uppercase()).take(LENGTH + 1).collect();
+    let fits = code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte));
+    fits.then_some(code)
+}
+
+/// The hashes under which a code that was typed may be stored: one for each key that the tenant has had, the newest first.
+pub async fn spoken_hashes(keyring: &Keyring, tenant: TenantId, code: &str) -> Result<Vec<String>> {
+    keyring.newest_tenant_key(tenant).await?;
+    let mut hashes = Vec::new();
+    for (id, _) in keyring.tenant_keys(tenant).into_iter().rev() {
+        let key = keyring.tenant_key_by_id(tenant, id).await?;
+        hashes.push(spoken_hash(&key, code));
+    }
+    Ok(hashes)
+}
+
+/// So few bits could be tried out by whoever has the table: without the tenant's key nobody can.
+fn spoken_hash(key: &[u8; 32], code: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(key)
+        .chain_update("guest_links/")
+        .chain_update(code);
+    URL_SAFE_NO_PAD.encode(digest.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_understood_however_it_is_typed_and_nothing_else_is_taken_for_one() {
+        for typed in [
+            "K7M-3PX-9RT",
+            "k7m3px9rt",
+            " K7M 3px \u{2013} 9RT ",
+            "k7m.3px.9rt",
+        ] {
+            assert_eq!(spoken(typed).as_deref(), Some("K7M3PX9RT"), "{typed}");
+        }
+        let link = URL_SAFE_NO_PAD.encode([7; 16]);
+        for other in [
+            "",
+            "K7M-3PX-9R",
+            "K7M-3PX-9RTT",
+            "K7M-3PX-9R0",
+            "K7M-3PX-9RI",
+            "K7M-3PX-9R\u{e9}",
+            &link,
+        ] {
+            assert_eq!(spoken(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_hash_needs_the_key() {
+        let hashed = spoken_hash(&[1; 32], "K7M3PX9RT");
+        assert_eq!(hashed, spoken_hash(&[1; 32], "K7M3PX9RT"));
+        assert_ne!(hashed, spoken_hash(&[2; 32], "K7M3PX9RT"));
+        assert_ne!(hashed, spoken_hash(&[1; 32], "K7M3PX9RV"));
+    }
+}

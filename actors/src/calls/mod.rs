@@ -1,0 +1,12 @@
+//! Calls and conferences, recordings, captions, transcripts and summaries.
+
+pub mod announcement;
+pub mod captions;
+pub mod conference;
+pub mod egress;
+pub mod guest;
+pub mod own_rooms;
+pub mod recordings;
+pub mod retention;
+pub mod sip_book;
+pub mod trunk;

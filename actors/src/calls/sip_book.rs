@@ -1,0 +1,109 @@
+//! SIP trunks and dispatch rules as the hub keeps them: sealed with the tenant's key, since trunks have passwords, each
+//! change a line in the audit log.
+
+use crate::calls::egress::{key_holder, storage, tenant};
+use crate::error::Result;
+use async_trait::async_trait;
+use hub_domain::TenantId;
+use hub_media::MediaError;
+use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
+use hub_store::audit::{self, AuditLine};
+use hub_store::keys::Keyring;
+use hub_store::{Store, calls::sip_entries};
+
+/// The hub's trunks and rules.
+pub struct SipBook {
+    store: Store,
+    keyring: Keyring,
+}
+
+impl SipBook {
+    /// Trunks and rules of all tenants.
+    pub fn new(store: Store, keyring: Keyring) -> Self {
+        Self { store, keyring }
+    }
+
+    async fn put(&self, space: &str, entry: &SipEntry, deed: &SipDeed) -> Result<()> {
+        let tenant = tenant(space)?;
+        let context = context(entry.kind, &entry.id);
+        let sealed = self
+            .keyring
+            .seal_for_tenant(tenant, &context, &entry.body)
+            .await?;
+        let before = self.sealed(tenant, entry.kind, &entry.id).await?;
+        let mut write = self.store.write().await?;
+        sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
+        // The sealed text stands for the content: a hash of the open one would let a password be guessed.
+        let line = line(tenant, entry.kind, &entry.id, deed)
+            .before(before)
+            .after(sealed);
+        audit::append(&mut write, line).await?;
+        Ok(write.commit().await?)
+    }
+
+    async fn remove(&self, space: &str, kind: SipKind, id: &str, deed: &SipDeed) -> Result<()> {
+        let tenant = tenant(space)?;
+        let before = self.sealed(tenant, kind, id).await?;
+        let mut write = self.store.write().await?;
+        sip_entries::delete(&mut write, tenant, kind.name(), id).await?;
+        audit::append(&mut write, line(tenant, kind, id, deed).before(before)).await?;
+        Ok(write.commit().await?)
+    }
+
+    /// The sealed body of an entry; empty where there is none.
+    async fn sealed(&self, tenant: TenantId, kind: SipKind, id: &str) -> Result<String> {
+        let entries = self.store.sip_entries().list(tenant, kind.name()).await?;
+        let known = entries.into_iter().find(|(known, _)| known == id);
+        Ok(known.map_or_else(String::new, |(_, sealed)| sealed))
+    }
+
+    async fn all(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>> {
+        let tenant = tenant(space)?;
+        let mut entries = Vec::new();
+        for (id, sealed) in self.store.sip_entries().list(tenant, kind.name()).await? {
+            let context = context(kind, &id);
+            let body = self.keyring.open_for_tenant(tenant, &context, &sealed).await?;
+            entries.push(SipEntry { kind, id, body });
+        }
+        Ok(entries)
+    }
+}
+
+/// What a sealed body belongs to: it cannot be put under another id.
+fn context(kind: SipKind, id: &str) -> String {
+    format!("{} {id}", kind.name())
+}
+
+fn line(tenant: TenantId, kind: SipKind, id: &str, deed: &SipDeed) -> AuditLine {
+    let (by, action) = (
+        key_holder(&deed.by).from("server API"),
+        format!("{}.{}", kind.name(), deed.action),
+    );
+    AuditLine::new(tenant, by, &action, kind.name(), id)
+}
+
+#[async_trait]
+impl SipStore for SipBook {
+    async fn save(
+        &self,
+        space: &str,
+        entry: &SipEntry,
+        deed: SipDeed,
+    ) -> std::result::Result<(), MediaError> {
+        self.put(space, entry, &deed).await.map_err(storage)
+    }
+
+    async fn delete(
+        &self,
+        space: &str,
+        kind: SipKind,
+        id: &str,
+        deed: SipDeed,
+    ) -> std::result::Result<(), MediaError> {
+        self.remove(space, kind, id, &deed).await.map_err(storage)
+    }
+
+    async fn list(&self, space: &str, kind: SipKind) -> std::result::Result<Vec<SipEntry>, MediaError> {
+        self.all(space, kind).await.map_err(storage)
+    }
+}

@@ -1,0 +1,103 @@
+//! How phones are rung. The demonstration rings simulated ones; a SIP trunk is another implementation.
+
+use async_trait::async_trait;
+use hub_domain::topic::Topic;
+use hub_store::Store;
+use hub_store::conversations::sandbox::WORLD;
+use parking_lot::Mutex;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// A phone that is to ring.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[schema(as = SandboxRing)]
+pub struct Ring {
+    pub call_id: String,
+    pub caller: String,
+    pub agency: String,
+    /// What is said about recording before the call is taken.
+    pub recording_notice: String,
+    /// Nothing is recorded until whoever takes the call agrees.
+    pub must_agree: bool,
+    /// Nobody is at the other end: a sentence is read.
+    pub announcement: bool,
+    /// Whose call it is.
+    #[serde(skip)]
+    pub tenant: hub_domain::TenantId,
+}
+
+/// Why a phone cannot be rung.
+#[derive(Debug, thiserror::Error)]
+#[error("trunk: {0}")]
+pub struct TrunkError(pub String);
+
+/// A way to phones.
+#[async_trait]
+pub trait PhoneTrunk: Send + Sync {
+    /// Rings a number.
+    async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError>;
+    /// Stops the ringing, or ends the call there, and says why: `answered`, `missed`, `declined`, `cancelled`, `ended`.
+    async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError>;
+}
+
+/// Simulated phones: what rings is told on the phone's own topic.
+pub struct SandboxTrunk {
+    store: Store,
+    ringing: Mutex<HashMap<String, Ring>>,
+}
+
+impl SandboxTrunk {
+    /// The simulated exchange.
+    pub fn new(store: Store) -> Self {
+        Self {
+            store,
+            ringing: Mutex::default(),
+        }
+    }
+
+    /// What rings at a number now.
+    pub fn ringing(&self, number: &str) -> Option<Ring> {
+        self.ringing.lock().get(number).cloned()
+    }
+
+    async fn tell(&self, number: &str, kind: &'static str, data: &impl Serialize) -> Result<(), TrunkError> {
+        let told = async {
+            let mut write = self.store.write().await?;
+            write.emit(WORLD, Topic::Sandbox(number.to_lowercase()), kind, data)?;
+            write.commit().await
+        };
+        told.await.map_err(|error| TrunkError(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl PhoneTrunk for SandboxTrunk {
+    async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
+        self.ringing.lock().insert(number.to_owned(), ring.clone());
+        self.tell(number, "ring", &ring).await
+    }
+
+    async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError> {
+        let was_ringing = {
+            let mut ringing = self.ringing.lock();
+            let this = ringing.get(number).is_some_and(|ring| ring.call_id == call);
+            if this {
+                ringing.remove(number);
+            }
+            this
+        };
+        if was_ringing {
+            self.tell(
+                number,
+                "ring.ended",
+                &serde_json::json!({ "call_id": call, "reason": reason }),
+            )
+            .await?;
+        }
+        if reason == "ended" {
+            self.tell(number, "call.ended", &serde_json::json!({ "call_id": call }))
+                .await?;
+        }
+        Ok(())
+    }
+}

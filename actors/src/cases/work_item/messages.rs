@@ -1,0 +1,111 @@
+//! What a work item is asked to do. Each is written to the store before anyone is told.
+
+use crate::calls::guest::GuestCodes;
+use crate::error::Result;
+use actix::Message as ActixMessage;
+use hub_domain::calls::call::CallCard;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::conversations::message::{Draft, Message};
+use hub_domain::{MessageId, StateId};
+use hub_store::audit::{Actor, Origin};
+
+/// The member of staff who acts.
+#[derive(Debug, Clone)]
+pub struct Staff {
+    pub account: i64,
+    pub name: String,
+    /// Where from, for the audit log.
+    pub source: String,
+    /// Account and name of the administrator who acts as this member of staff.
+    pub acting: Option<(i64, String)>,
+}
+
+impl Staff {
+    /// As the audit log names them, with where they act from.
+    pub fn origin(&self) -> Origin {
+        let actor = match &self.acting {
+            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
+            None => Actor::person(self.account, &self.name),
+        };
+        actor.from(&self.source)
+    }
+}
+
+/// Send or note something in the thread.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct PostMessage {
+    pub by: Staff,
+    pub draft: Draft,
+    pub idempotency_key: String,
+}
+
+/// Something came from the applicant.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct ReceiveMessage {
+    pub channel: hub_domain::conversations::channel::Channel,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    /// The provider's own id; the same one twice is one entry.
+    pub provider_ref: String,
+    pub reply_to: Option<MessageId>,
+}
+
+/// Try a failed message again.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct RetryMessage {
+    pub by: Staff,
+    pub message: MessageId,
+}
+
+/// The account has read up to here.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<()>")]
+pub struct MarkRead {
+    pub account: i64,
+    pub seq: i64,
+}
+
+/// Give the application to somebody, or to nobody.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct Assign {
+    pub by: Staff,
+    pub owner: Option<i64>,
+    pub version: i64,
+}
+
+/// Move the application to another state.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct Advance {
+    pub by: Staff,
+    pub state: StateId,
+    pub version: i64,
+    pub comment: String,
+    pub denial_reason: Option<i64>,
+    pub owner: Option<i64>,
+}
+
+/// Place a call to the applicant.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<PlacedCall>")]
+pub struct PlaceCall {
+    pub by: Staff,
+    /// The number to ring; the applicant's first one when not given.
+    pub to: Option<String>,
+    /// Give out a link instead of ringing a phone.
+    pub by_link: bool,
+}
+
+/// A call that was placed.
+#[derive(Debug, Clone)]
+pub struct PlacedCall {
+    pub call: CallCard,
+    /// Codes of the guest, known only now.
+    pub guest: Option<GuestCodes>,
+}

@@ -1,0 +1,162 @@
+//! WorkItem: one application in use — its thread, its row. Started by the registry for the first watcher or command; owns
+//! the order of its changes, who is looking and who is typing; sends frames to its watchers, viewing marks to the queue,
+//! and starts conferences; ends two minutes after the last watcher and command.
+
+mod change;
+mod messages;
+mod place_call;
+mod post;
+mod presence;
+mod receive;
+#[cfg(test)]
+mod tests;
+
+pub use messages::*;
+pub use post::request_hash;
+
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use crate::registry::{NodeStops, Registered};
+use crate::topic::{LINGER, watched_topic};
+use crate::watch::Watchers;
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, AtomicResponse, Context, Handler, WrapFuture,
+};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::conversations::message::Message;
+use hub_domain::{TenantId, ThreadId};
+use hub_store::Store;
+use presence::Presence;
+use std::future::Future;
+use std::time::Instant;
+
+/// See the module.
+pub struct WorkItem {
+    pub(crate) hub: Hub,
+    pub(crate) store: Store,
+    pub(crate) tenant: TenantId,
+    pub(crate) thread: ThreadId,
+    pub(crate) watchers: Watchers,
+    pub(crate) presence: Presence,
+    pub(crate) idle: Option<Instant>,
+}
+
+impl WorkItem {
+    /// A work item that nobody watches yet.
+    pub fn new(hub: Hub, thread: ThreadId, watchers: Watchers) -> Self {
+        Self {
+            store: hub.store().clone(),
+            tenant: watchers.tenant,
+            hub,
+            thread,
+            watchers,
+            presence: Presence::default(),
+            idle: Some(Instant::now()),
+        }
+    }
+
+    /// Handles one command to its end before the next one: the order of changes is the order of the mailbox.
+    fn in_order<T: 'static>(
+        &mut self,
+        work: impl Future<Output = Result<T>> + 'static,
+    ) -> AtomicResponse<Self, Result<T>> {
+        if self.idle.is_some() {
+            self.idle = Some(Instant::now());
+        }
+        AtomicResponse::new(Box::pin(work.into_actor(self).map(|outcome, _, _| outcome)))
+    }
+}
+
+impl Actor for WorkItem {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(1024);
+        self.find_row(ctx);
+        ctx.run_interval(LINGER / 4, |actor, ctx| {
+            if actor.idle.is_some_and(|since| since.elapsed() > LINGER) {
+                ctx.stop();
+            }
+        });
+        ctx.run_interval(presence::PERIOD, |actor, _| actor.refresh_presence());
+    }
+}
+
+watched_topic!(WorkItem);
+
+impl Registered for WorkItem {
+    type Key = (TenantId, ThreadId);
+}
+
+impl Handler<NodeStops> for WorkItem {
+    type Result = ();
+    /// The command in hand is done before this is handled.
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) {}
+}
+
+impl Handler<PostMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: PostMessage, _: &mut Self::Context) -> Self::Result {
+        let work = post::post(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<ReceiveMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: ReceiveMessage, _: &mut Self::Context) -> Self::Result {
+        let work = receive::receive(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<RetryMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: RetryMessage, _: &mut Self::Context) -> Self::Result {
+        let work = post::retry(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<MarkRead> for WorkItem {
+    type Result = AtomicResponse<Self, Result<()>>;
+    fn handle(&mut self, message: MarkRead, _: &mut Self::Context) -> Self::Result {
+        let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
+        self.in_order(async move {
+            let mut write = store.write().await?;
+            hub_store::conversations::threads::mark_read(
+                &mut write,
+                tenant,
+                &thread,
+                message.account,
+                message.seq,
+            )
+            .await?;
+            write.commit().await.map_err(ActorError::from)
+        })
+    }
+}
+
+impl Handler<Assign> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: Assign, _: &mut Self::Context) -> Self::Result {
+        let work = change::assign(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<Advance> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: Advance, _: &mut Self::Context) -> Self::Result {
+        let work = change::advance(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<PlaceCall> for WorkItem {
+    type Result = AtomicResponse<Self, Result<PlacedCall>>;
+    fn handle(&mut self, message: PlaceCall, _: &mut Self::Context) -> Self::Result {
+        let work = place_call::place_call(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}

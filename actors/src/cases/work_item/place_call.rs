@@ -1,0 +1,169 @@
+//! Placing a call: a row, an entry "calling" in the thread, and the conference that carries it.
+
+use super::{PlaceCall, PlacedCall};
+use crate::Hub;
+use crate::calls::conference::{Conference, Setup};
+use crate::calls::own_rooms;
+use crate::error::{ActorError, Result};
+use hub_domain::calls::call::RecordingState;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::people::address::normal_phone;
+use hub_domain::problem::Key;
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_store::audit::{self, AuditLine};
+use hub_store::calls::call_progress;
+use hub_store::calls::guest_links;
+use hub_store::calls::{self, NewCall};
+use hub_store::conversations::thread_entries::{self, NewMessage};
+
+pub(super) async fn place_call(
+    hub: Hub,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: PlaceCall,
+) -> Result<PlacedCall> {
+    let PlaceCall { by, to, by_link } = message;
+    let store = hub.store();
+    if let Some(open) = store
+        .calls()
+        .open(tenant)
+        .await?
+        .into_iter()
+        .find(|call| call.thread_id == thread.0)
+    {
+        tracing::debug!(call = open.id, "the thread has a call already");
+        return Err(ActorError::Refused(Key::CallInProgress));
+    }
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
+    let item = store.applications().by_thread(tenant, &thread).await?;
+    let mut phones = applicant
+        .addresses
+        .iter()
+        .filter(|known| known.kind == "phone")
+        .map(|known| known.address.clone());
+    let to = match (by_link, to) {
+        (true, _) => String::new(),
+        (false, Some(asked)) => normal_phone(&asked)
+            .filter(|asked| phones.any(|known| known == *asked))
+            .ok_or(ActorError::RefusedField {
+                field: "to",
+                key: Key::AddressUnknown,
+            })?,
+        (false, None) => phones.next().ok_or(ActorError::RefusedField {
+            field: "to",
+            key: Key::AddressUnknown,
+        })?,
+    };
+    if !by_link && hub.trunk().is_none() {
+        return Err(ActorError::Refused(Key::NoGateway));
+    }
+    let call = CallId(uuid::Uuid::now_v7().to_string());
+    let engine = hub
+        .captions()
+        .and_then(|captions| captions.engine_for(&applicant.lang));
+    let new = NewCall {
+        id: call.clone(),
+        thread: thread.clone(),
+        application_id: stored.application_id,
+        program_id: stored.program_id,
+        reviewer_id: by.account,
+        reviewer_name: by.name.clone(),
+        applicant_name: applicant.name.clone(),
+        to: to.clone(),
+        lang: applicant.lang.clone(),
+        room: own_rooms::name_of_call(&call),
+        node: hub.node().to_owned(),
+        captions_available: engine.is_some(),
+        draft: engine.as_ref().is_some_and(|(_, draft)| *draft),
+        engine: engine.map(|(name, _)| name).unwrap_or_default(),
+    };
+    let policy = store
+        .programs()
+        .recording_policy(tenant, stored.program())
+        .await?;
+    let rules = store.recording_rules().of(tenant).await?;
+    let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
+    let agency = hub.tenant_name(tenant).await?;
+    let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
+    let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
+    hub.recordings().unlock(hub.keyring(), tenant).await?;
+
+    let mut write = store.write().await?;
+    match calls::insert(&mut write, tenant, &new).await {
+        // Another node was faster by a moment: one open call per thread.
+        Err(error) if error.is_unique_violation() => return Err(ActorError::Refused(Key::CallInProgress)),
+        inserted => inserted?,
+    }
+    let entry = NewMessage {
+        thread: thread.clone(),
+        channel: Channel::Call,
+        direction: Direction::Out,
+        author: Author {
+            kind: AuthorKind::Staff,
+            id: Some(by.account),
+            name: by.name.clone(),
+        },
+        from: sms_from,
+        to: to.clone(),
+        subject: String::new(),
+        body: String::new(),
+        lang: applicant.lang.clone(),
+        status: DeliveryState::Created,
+        reply_to: None,
+        call: Some(call.clone()),
+        change: None,
+        provider_ref: String::new(),
+        idempotency_key: format!("call-{call}"),
+        request_hash: String::new(),
+    };
+    let (message, _) = thread_entries::append(&mut write, tenant, entry).await?;
+    calls::set_message(&mut write, tenant, &call, &message.id).await?;
+    let recording = policy.as_ref().filter(|policy| policy.allows());
+    let refusal = recording.and_then(|policy| policy.refusal(&rules, &applicant.state));
+    if refusal.is_some() {
+        call_progress::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
+    }
+    let line = AuditLine::new(tenant, by.origin(), "call.place", "call", &call);
+    audit::append(&mut write, line).await?;
+    let mut guest = None;
+    if by_link {
+        let codes = crate::calls::guest::new_codes(hub.keyring(), tenant).await?;
+        guest_links::insert(
+            &mut write,
+            tenant,
+            &call,
+            crate::calls::conference::APPLICANT,
+            &codes.hashes,
+            None,
+        )
+        .await?;
+        guest = Some(codes);
+    }
+    write.commit().await?;
+
+    let setup = Setup {
+        tenant,
+        agency,
+        call: call.clone(),
+        thread,
+        item,
+        reviewer_id: by.account,
+        reviewer_name: by.name,
+        applicant_name: applicant.name,
+        to,
+        lang: applicant.lang,
+        policy,
+        rules,
+        applicant_state: applicant.state,
+        listeners_shown,
+        number_pause,
+    };
+    Conference::start(&hub, setup);
+    Ok(PlacedCall {
+        call: store.calls().card(tenant, &call).await?,
+        guest,
+    })
+}

@@ -1,0 +1,198 @@
+//! Sending and noting: an entry in the thread and, for texts and mails, a delivery in the outbox, in one transaction.
+
+use super::{PostMessage, RetryMessage};
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message};
+use hub_domain::people::address::normal_address;
+use hub_domain::problem::Key;
+use hub_domain::{TenantId, ThreadId};
+use hub_store::conversations::outbox::{Lane, NewDelivery};
+use hub_store::conversations::thread_entries::NewMessage;
+use hub_store::{
+    Store,
+    conversations::{consents, messages, outbox, thread_entries, thread_view},
+};
+use sha2::{Digest, Sha256};
+
+/// Tells a repeated request from another one under the same idempotency key.
+pub fn request_hash(draft: &Draft) -> String {
+    let parts = [
+        Some(draft.channel.as_str()),
+        draft.to.as_deref(),
+        draft.subject.as_deref(),
+        Some(draft.body.as_str()),
+        draft.reply_to.as_ref().map(|id| id.as_str()),
+    ];
+    let mut hasher = Sha256::new();
+    for part in parts {
+        // A length before each part, so that no two requests run together into the same bytes.
+        hasher.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
+        hasher.update(part.unwrap_or_default());
+    }
+    format!("{:x}", hasher.finalize())
+}
+
+pub(super) async fn post(
+    hub: Hub,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: PostMessage,
+) -> Result<Message> {
+    let PostMessage {
+        by,
+        draft,
+        idempotency_key,
+    } = message;
+    if let Some((field, key)) = draft.fault() {
+        return Err(ActorError::Field { field, key });
+    }
+    let store = hub.store();
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
+    let kind = match draft.channel {
+        Channel::Sms => Some("phone"),
+        Channel::Email => Some("email"),
+        Channel::Note | Channel::Call | Channel::Voice | Channel::Session | Channel::Comment => None,
+    };
+    let to = match (kind, &draft.to) {
+        (None, _) => String::new(),
+        // Only addresses that are the applicant's own.
+        (Some(kind), Some(asked)) => normal_address(asked)
+            .filter(|asked| {
+                applicant
+                    .addresses
+                    .iter()
+                    .any(|known| known.kind == kind && known.address == *asked)
+            })
+            .ok_or(ActorError::RefusedField {
+                field: "to",
+                key: Key::AddressUnknown,
+            })?,
+        (Some(kind), None) => applicant
+            .addresses
+            .iter()
+            .find(|known| known.kind == kind)
+            .map(|known| known.address.clone())
+            .ok_or(ActorError::RefusedField {
+                field: "to",
+                key: Key::AddressUnknown,
+            })?,
+    };
+    if draft.channel.delivers() && !hub.has_gateway_for(tenant, draft.channel).await? {
+        return Err(ActorError::Refused(Key::NoGateway));
+    }
+    let from = hub.sender_address(tenant, draft.channel).await?;
+    let mut write = store.write().await?;
+    if draft.channel.delivers()
+        && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
+            == ConsentState::OptedOut
+    {
+        return Err(ActorError::Refused(Key::OptedOut));
+    }
+    let in_reply_to = match &draft.reply_to {
+        Some(id) => {
+            let answered = thread_view::entry(&mut write, tenant, id).await?;
+            if answered.thread_id != thread {
+                return Err(ActorError::RefusedField {
+                    field: "reply_to",
+                    key: Key::NotFound,
+                });
+            }
+            messages::provider_ref(&mut write, tenant, id).await?
+        }
+        None => None,
+    };
+    let subject = if draft.channel == Channel::Email {
+        draft.subject.clone().unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let new = NewMessage {
+        thread: thread.clone(),
+        channel: draft.channel,
+        direction: if draft.channel.delivers() {
+            Direction::Out
+        } else {
+            Direction::Internal
+        },
+        author: Author {
+            kind: AuthorKind::Staff,
+            id: Some(by.account),
+            name: by.name.clone(),
+        },
+        from: from.clone(),
+        to: to.clone(),
+        subject: subject.trim().to_owned(),
+        body: draft.body.clone(),
+        lang: applicant.lang,
+        status: DeliveryState::Created,
+        reply_to: draft.reply_to.clone(),
+        call: None,
+        change: None,
+        provider_ref: String::new(),
+        request_hash: request_hash(&draft),
+        idempotency_key,
+    };
+    let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
+    if !first {
+        // Nothing was written: the thread's number taken on the way is given back.
+        write.rollback().await?;
+        return Ok(message);
+    }
+    if draft.channel.delivers() {
+        let delivery = NewDelivery {
+            channel: draft.channel,
+            lane: Lane::Message,
+            message: Some((thread, message.id.clone())),
+            from,
+            to,
+            subject: message.subject.clone(),
+            body: message.body.clone(),
+            in_reply_to,
+            lang: None,
+            idempotency_key: format!("message-{}", message.id),
+            not_before_ms: None,
+            expires_at_ms: None,
+        };
+        outbox::enqueue(&mut write, tenant, delivery).await?;
+    }
+    write.commit().await?;
+    Ok(message)
+}
+
+pub(super) async fn retry(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: RetryMessage,
+) -> Result<Message> {
+    let program = store.threads().by_id(tenant, &thread).await?.program();
+    let mut write = store.write().await?;
+    let failed = thread_view::entry(&mut write, tenant, &message.message).await?;
+    if failed.thread_id != thread {
+        return Err(ActorError::Store(hub_store::StoreError::NotFound("message")));
+    }
+    if consents::state(&mut write, tenant, &failed.to, failed.channel, program).await?
+        == ConsentState::OptedOut
+    {
+        return Err(ActorError::Refused(Key::OptedOut));
+    }
+    if !failed.status.may_retry() || !outbox::revive(&mut write, tenant, &message.message).await? {
+        return Err(ActorError::Refused(Key::StateNotPossible));
+    }
+    let detail = format!("tried again by {}", message.by.name);
+    let again = thread_entries::set_status(
+        &mut write,
+        tenant,
+        &message.message,
+        DeliveryState::Created,
+        &detail,
+    )
+    .await?;
+    write.commit().await?;
+    Ok(again)
+}

@@ -1,0 +1,190 @@
+//! Who looks at a thread and who types, on all nodes. Each node tells the others whom it has; silence forgets them.
+
+use super::WorkItem;
+use crate::topic::{DeliverSignal, SignalIn};
+use crate::watch::SessionId;
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use hub_domain::calls::call::PersonRef;
+use hub_domain::topic::Topic;
+use hub_store::bus::BusMessage;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often a node repeats whom it has.
+pub(super) const PERIOD: Duration = Duration::from_secs(20);
+/// After this long without a word another node's people are gone.
+const FORGET: Duration = Duration::from_secs(50);
+
+/// Bus signal by which nodes tell each other who is here; screens get the merged `viewing`.
+const NODE_VIEWING: &str = "node-viewing";
+
+/// Whom this and the other nodes have.
+#[derive(Default)]
+pub struct Presence {
+    /// The row of the queue: item and program, once known.
+    row: Option<(i64, hub_domain::ProgramId)>,
+    elsewhere: BTreeMap<String, (Instant, Vec<PersonRef>)>,
+    told: Vec<PersonRef>,
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+struct NodeViewing {
+    node: String,
+    users: Vec<PersonRef>,
+}
+
+impl WorkItem {
+    pub(super) fn find_row(&mut self, ctx: &mut Context<Self>) {
+        let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
+        let look = async move { store.applications().by_thread(tenant, &thread).await };
+        ctx.spawn(look.into_actor(self).map(|found, actor, _| match found {
+            Ok(item) => {
+                actor.presence.row = Some((item.id.0, item.process_id));
+                actor.tell_viewing();
+            }
+            Err(error) => tracing::debug!(%error, "a thread without a row"),
+        }));
+    }
+
+    pub(crate) fn joined(&mut self, _: SessionId, ctx: &mut Context<Self>) {
+        self.left(ctx);
+    }
+
+    pub(crate) fn left(&mut self, _: &mut Context<Self>) {
+        // The newcomer learns who is here even if that has not changed for the others.
+        self.presence.told.clear();
+        self.tell_other_nodes();
+        self.tell_viewing();
+    }
+
+    pub(super) fn refresh_presence(&mut self) {
+        let before = self.presence.elsewhere.len();
+        self.presence
+            .elsewhere
+            .retain(|_, (heard, _)| heard.elapsed() < FORGET);
+        if before != self.presence.elsewhere.len() {
+            self.tell_viewing();
+        }
+        if !self.watchers.is_empty() {
+            self.tell_other_nodes();
+        }
+    }
+
+    fn here(&self) -> Vec<PersonRef> {
+        let mut people: Vec<PersonRef> = self
+            .watchers
+            .all()
+            .filter(|(_, watcher)| watcher.viewing)
+            .filter_map(|(_, watcher)| watcher.who.person())
+            .map(|(id, name)| PersonRef {
+                id,
+                name: name.to_owned(),
+            })
+            .collect();
+        people.sort_by_key(|person| person.id);
+        people.dedup();
+        people
+    }
+
+    fn tell_other_nodes(&self) {
+        let own = NodeViewing {
+            node: self.hub.node().to_owned(),
+            users: self.here(),
+        };
+        if let Ok(data) = serde_json::to_string(&own) {
+            self.publish(self.watchers.topic.clone(), NODE_VIEWING, data.into(), None);
+        }
+    }
+
+    fn publish(&self, topic: String, kind: &str, data: Arc<str>, from: Option<Arc<str>>) {
+        self.store.bus().publish(BusMessage::Signal {
+            tenant: self.tenant,
+            topic,
+            kind: kind.to_owned(),
+            data,
+            from,
+        });
+    }
+
+    fn tell_viewing(&mut self) {
+        let mut everyone = self.here();
+        everyone.extend(
+            self.presence
+                .elsewhere
+                .values()
+                .flat_map(|(_, people)| people.iter().cloned()),
+        );
+        everyone.sort_by_key(|person| person.id);
+        everyone.dedup();
+        if everyone == self.presence.told && !everyone.is_empty() {
+            return;
+        }
+        self.watchers.signal(
+            "viewing",
+            &serde_json::json!({ "users": &everyone }).to_string(),
+            None,
+        );
+        if let Some((item, program)) = self.presence.row {
+            let row = serde_json::json!({ "item_id": item, "users": &everyone }).to_string();
+            self.publish(Topic::Queue(program).to_string(), "viewing", row.into(), None);
+        }
+        self.presence.told = everyone;
+    }
+}
+
+impl Handler<SignalIn> for WorkItem {
+    type Result = ();
+    fn handle(&mut self, message: SignalIn, ctx: &mut Self::Context) {
+        let Some(watcher) = self.watchers.get_mut(message.session) else {
+            return;
+        };
+        match message.kind.as_str() {
+            "typing" => {
+                let Some((id, name)) = watcher.who.person() else {
+                    return;
+                };
+                let data =
+                    serde_json::json!({ "user": { "id": id, "name": name }, "active": message.active })
+                        .to_string();
+                let from = format!("{}/{}", self.hub.node(), message.session);
+                self.publish(
+                    self.watchers.topic.clone(),
+                    "typing",
+                    data.into(),
+                    Some(from.into()),
+                );
+            }
+            "viewing" if watcher.viewing != message.active => {
+                watcher.viewing = message.active;
+                self.left(ctx);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Handler<DeliverSignal> for WorkItem {
+    type Result = ();
+    fn handle(&mut self, message: DeliverSignal, _: &mut Self::Context) {
+        if message.kind == NODE_VIEWING {
+            let Ok(other) = serde_json::from_str::<NodeViewing>(&message.data) else {
+                return;
+            };
+            if other.node != self.hub.node() {
+                self.presence
+                    .elsewhere
+                    .insert(other.node, (Instant::now(), other.users));
+                self.tell_viewing();
+            }
+            return;
+        }
+        let own = message.from.as_deref().and_then(|from| {
+            from.strip_prefix(self.hub.node())?
+                .strip_prefix('/')?
+                .parse()
+                .ok()
+        });
+        self.watchers.signal(&message.kind, &message.data, own);
+    }
+}

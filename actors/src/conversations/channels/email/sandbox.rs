@@ -1,0 +1,53 @@
+//! Simulated mailboxes.
+
+use super::message_id;
+use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use async_trait::async_trait;
+use hub_store::Store;
+use hub_store::conversations::outbox::Delivery;
+use hub_store::conversations::sandbox::{self, NewSandboxMessage};
+
+/// Delivers mails to simulated mailboxes.
+pub struct SandboxMail {
+    store: Store,
+}
+
+impl SandboxMail {
+    /// The mail system on this store.
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+}
+
+#[async_trait]
+impl Gateway for SandboxMail {
+    fn name(&self) -> &'static str {
+        "sandbox-mail"
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
+        let put = async {
+            let mut write = self.store.write().await?;
+            let new = NewSandboxMessage {
+                channel: "email",
+                from: delivery.from_address.clone(),
+                to: delivery.to_address.clone(),
+                subject: delivery.subject.clone(),
+                body: delivery.body.clone(),
+                provider_ref: reference.clone(),
+                in_reply_to: delivery.in_reply_to().unwrap_or_default(),
+                idempotency_key: delivery.idempotency_key.clone(),
+            };
+            sandbox::put(&mut write, new).await?;
+            write.commit().await
+        };
+        match put.await {
+            Ok(()) => Ok(Handed {
+                provider_ref: reference,
+                delivered: true,
+            }),
+            Err(error) => Err(HandOverError::Technical(error.to_string())),
+        }
+    }
+}

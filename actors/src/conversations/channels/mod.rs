@@ -1,0 +1,43 @@
+//! The channels of a thread as deliveries see them: a folder for each, and one trait for whatever carries its messages.
+
+pub mod email;
+mod gateways;
+pub mod sms;
+pub mod voice;
+
+pub use gateways::Gateways;
+
+use async_trait::async_trait;
+use hub_store::conversations::outbox::Delivery;
+
+/// A delivery that a provider has taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handed {
+    /// The provider's own id: the Message-ID of a mail, the id of a text.
+    pub provider_ref: String,
+    /// The provider knows already that it arrived; otherwise a receipt may follow.
+    pub delivered: bool,
+}
+
+/// Why a provider did not take a delivery.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HandOverError {
+    /// The provider asks to come again.
+    #[error("temporary: {0}")]
+    Temporary(String),
+    /// The recipient cannot be reached: coming again is no use.
+    #[error("permanent: {0}")]
+    Permanent(String),
+    /// The provider itself does not answer.
+    #[error("technical: {0}")]
+    Technical(String),
+}
+
+/// A provider. It is handed the delivery's idempotency key each time, and may be handed the same one twice after a crash.
+#[async_trait]
+pub trait Gateway: Send + Sync {
+    /// Name for logs and counters.
+    fn name(&self) -> &'static str;
+    /// Hands one delivery over.
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError>;
+}

@@ -1,0 +1,64 @@
+//! What is read to whoever answers the phone, as codes are. The carrier is the phone trunk.
+//!
+//! A delivery counts as handed over when the phone rings: who does not take it asks for another call, and is not rung again
+//! unasked.
+
+/// Whether a language can be read aloud.
+pub use hub_media::prompt::has_voice;
+
+use crate::Hub;
+use crate::calls::announcement::{Announcement, AnnouncementSetup};
+use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use async_trait::async_trait;
+use hub_media::prompt::PromptError;
+use hub_store::conversations::outbox::Delivery;
+
+/// Reads deliveries aloud over the hub's phone trunk.
+pub struct PhoneVoice {
+    hub: Hub,
+}
+
+impl PhoneVoice {
+    /// The voice of this hub.
+    pub fn new(hub: Hub) -> Self {
+        Self { hub }
+    }
+}
+
+#[async_trait]
+impl Gateway for PhoneVoice {
+    fn name(&self) -> &'static str {
+        "phone-voice"
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        let tenant = delivery.tenant_id.0;
+        let technical = |error: String| HandOverError::Technical(error);
+        let agency = self.hub.tenant_name(tenant).await;
+        let agency = agency.map_err(|error| technical(error.to_string()))?;
+        let (speaker, text) = (self.hub.speaker(), delivery.body.clone());
+        let lang = delivery.lang().unwrap_or_else(|| "en".to_owned());
+        let prompt = tokio::task::spawn_blocking(move || speaker.dictate(&lang, &text))
+            .await
+            .map_err(|error| technical(error.to_string()))?
+            .map_err(|error| match error {
+                PromptError::Text => HandOverError::Permanent(error.to_string()),
+                other => technical(other.to_string()),
+            })?;
+        let id = uuid::Uuid::now_v7().to_string();
+        let setup = AnnouncementSetup {
+            tenant,
+            id: id.clone(),
+            to: delivery.to_address.clone(),
+            from: delivery.from_address.clone(),
+            agency,
+            prompt,
+        };
+        let placed = Announcement::place(&self.hub, setup).await;
+        placed.map_err(|error| HandOverError::Temporary(error.to_string()))?;
+        Ok(Handed {
+            provider_ref: id,
+            delivered: false,
+        })
+    }
+}

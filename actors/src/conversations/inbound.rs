@@ -1,0 +1,91 @@
+//! What arrives from outside, whatever the carrier: finds the tenant and the thread it belongs to and hands it there.
+
+use crate::Hub;
+use crate::cases::work_item::ReceiveMessage;
+use crate::error::Result;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::Message;
+use hub_domain::people::address::normal_address;
+use hub_domain::{MessageId, TenantId, ThreadId};
+
+/// A text or mail from somebody.
+#[derive(Debug, Clone)]
+pub struct Inbound {
+    pub channel: Channel,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    /// The carrier's own id of it: the same one twice is one entry.
+    pub provider_ref: String,
+    /// Mail: the Message-ID that it answers.
+    pub in_reply_to: Option<String>,
+}
+
+impl Hub {
+    /// Puts a message into its thread. `None`: nobody here knows the sender, and nothing was written.
+    pub async fn receive(&self, mut inbound: Inbound) -> Result<Option<Message>> {
+        // Carriers and mailboxes write addresses as they like; consent and earlier messages are kept under one notation.
+        if let Some(from) = normal_address(&inbound.from) {
+            inbound.from = from;
+        }
+        let Some((tenant, thread, reply_to)) = self.place(&inbound).await? else {
+            return Ok(None);
+        };
+        let work_item = self.work_item(tenant, &thread).await?;
+        let received = work_item
+            .send(ReceiveMessage {
+                channel: inbound.channel,
+                from: inbound.from,
+                to: inbound.to,
+                subject: inbound.subject,
+                body: inbound.body,
+                provider_ref: inbound.provider_ref,
+                reply_to,
+            })
+            .await??;
+        Ok(Some(received))
+    }
+
+    /// By what it answers; else by the last message sent to that address; else by whoever is known there. Only tenants
+    /// whose own address it was sent to are asked, if any is.
+    async fn place(&self, inbound: &Inbound) -> Result<Option<(TenantId, ThreadId, Option<MessageId>)>> {
+        let store = self.store();
+        let mut tenants = store.applicants().tenants_at(&inbound.from).await?;
+        let mut addressed = Vec::new();
+        for tenant in &tenants {
+            if self
+                .sender_address(*tenant, inbound.channel)
+                .await?
+                .eq_ignore_ascii_case(&inbound.to)
+            {
+                addressed.push(*tenant);
+            }
+        }
+        if !addressed.is_empty() {
+            tenants = addressed;
+        }
+        for tenant in &tenants {
+            if let Some(reference) = &inbound.in_reply_to
+                && let Some((thread, message)) = store.messages().by_provider_ref(*tenant, reference).await?
+            {
+                return Ok(Some((*tenant, thread, Some(message))));
+            }
+        }
+        for tenant in &tenants {
+            if let Some((thread, message)) = store
+                .messages()
+                .last_sent_to(*tenant, &inbound.from, inbound.channel)
+                .await?
+            {
+                return Ok(Some((*tenant, thread, Some(message))));
+            }
+        }
+        for tenant in &tenants {
+            if let Some(thread) = store.applicants().thread_at(*tenant, &inbound.from).await? {
+                return Ok(Some((*tenant, thread, None)));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,259 @@
+//! NotificationChannel: one tenant's texts, or its mails, on their way out. Started with the node; owns its claims on the
+//! outbox; asks for the tenant's gateway before each batch; writes each step of a delivery to the store; ends with the node, finishing what is
+//! in its hands.
+//!
+//! Deliveries are handed over one after the other: after a crash at most the one in hand is repeated, under the same key.
+
+mod outcome;
+#[cfg(test)]
+mod tests;
+
+use crate::Hub;
+use crate::error;
+use crate::registry::{NodeStops, Registered};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
+    WrapFuture,
+};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_store::conversations::outbox::Lane;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Deliveries claimed at once.
+const BATCH: i64 = 32;
+/// A claim's life: long enough for a batch at a slow provider.
+const LEASE_MS: i64 = 120_000;
+/// The outbox is looked at this often even if nobody calls.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// Pause after the database has failed, or a gateway that is set cannot be used.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Something waits in the outbox.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Wake;
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "ChannelState")]
+pub struct ObserveChannel;
+
+/// What a channel says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChannelState {
+    /// What carried its messages when it last looked; none where nothing does.
+    pub gateway: Option<&'static str>,
+    pub busy: bool,
+    pub handed_over: u64,
+    pub failed: u64,
+}
+
+/// See the module.
+pub struct NotificationChannel {
+    hub: Hub,
+    tenant: TenantId,
+    channel: Channel,
+    gateway: Option<&'static str>,
+    worker: String,
+    busy: bool,
+    /// Something came into the outbox since the batch in hand was claimed.
+    woken: Arc<AtomicBool>,
+    /// The one alarm that is set for the next look.
+    alarm: Option<SpawnHandle>,
+    stopping: Arc<AtomicBool>,
+    finished: Vec<tokio::sync::oneshot::Sender<()>>,
+    handed_over: u64,
+    failed: u64,
+}
+
+impl NotificationChannel {
+    /// The channel of a tenant on this node.
+    pub fn new(hub: Hub, tenant: TenantId, channel: Channel) -> Self {
+        Self {
+            worker: format!("{}/{tenant}/{}", hub.node(), channel.as_str()),
+            hub,
+            tenant,
+            channel,
+            gateway: None,
+            busy: false,
+            woken: Arc::new(AtomicBool::new(false)),
+            alarm: None,
+            stopping: Arc::new(AtomicBool::new(false)),
+            finished: Vec::new(),
+            handed_over: 0,
+            failed: 0,
+        }
+    }
+
+    fn set_alarm(&mut self, after: Duration, ctx: &mut Context<Self>) {
+        if let Some(earlier) = self.alarm.take() {
+            ctx.cancel_future(earlier);
+        }
+        self.alarm = Some(ctx.notify_later(Wake, after));
+    }
+
+    fn work(&mut self, ctx: &mut Context<Self>) {
+        if self.stopping.load(Ordering::Relaxed) {
+            return;
+        }
+        if self.busy {
+            self.woken.store(true, Ordering::Relaxed);
+            return;
+        }
+        self.busy = true;
+        self.woken.store(false, Ordering::Relaxed);
+        let batch = deliver_batch(
+            self.hub.clone(),
+            self.tenant,
+            self.channel,
+            self.worker.clone(),
+            self.stopping.clone(),
+            self.woken.clone(),
+        );
+        ctx.spawn(batch.into_actor(self).map(|outcome, actor, ctx| {
+            actor.busy = false;
+            for finished in actor.finished.drain(..) {
+                let _ = finished.send(());
+            }
+            match outcome {
+                Ok(batch) => {
+                    actor.gateway = batch.gateway;
+                    actor.handed_over += batch.handed_over;
+                    actor.failed += batch.failed;
+                    if batch.full || actor.woken.load(Ordering::Relaxed) {
+                        actor.work(ctx);
+                    } else if let Some(due) = batch.next_due_ms {
+                        // Later ones are met by the regular look.
+                        let wait = u64::try_from(due - now_ms()).unwrap_or(0);
+                        let wait = Duration::from_millis(wait + 5);
+                        if wait < LOOK_EVERY {
+                            actor.set_alarm(wait, ctx);
+                        }
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, channel = actor.channel.as_str(), "deliveries wait");
+                    actor.set_alarm(PAUSE, ctx);
+                }
+            }
+        }));
+    }
+}
+
+#[derive(Default)]
+struct Batch {
+    gateway: Option<&'static str>,
+    handed_over: u64,
+    failed: u64,
+    full: bool,
+    next_due_ms: Option<i64>,
+}
+
+async fn deliver_batch(
+    hub: Hub,
+    tenant: TenantId,
+    channel: Channel,
+    worker: String,
+    stopping: Arc<AtomicBool>,
+    woken: Arc<AtomicBool>,
+) -> error::Result<Batch> {
+    let store = hub.store();
+    let settings = store.tenants().by_id(tenant).await?;
+    let Some(gateway) = hub.gateway(&settings, channel).await? else {
+        return Ok(Batch::default());
+    };
+    let claimed = store
+        .outbox()
+        .claim(tenant, channel, &worker, LEASE_MS, BATCH)
+        .await?;
+    let mut batch = Batch {
+        gateway: Some(gateway.name()),
+        full: claimed.len() as i64 == BATCH,
+        ..Batch::default()
+    };
+    let claimed_at = now_ms();
+    let mut left = claimed.into_iter();
+    for delivery in left.by_ref() {
+        if stopping.load(Ordering::Relaxed) || now_ms() - claimed_at > LEASE_MS / 2 {
+            outcome::give_back(store, &delivery, &worker).await?;
+            break;
+        }
+        // A code does not wait for a batch of mails: what is still in hand goes behind it.
+        if woken.load(Ordering::Relaxed)
+            && delivery.lane != Lane::Code
+            && store.outbox().is_code_due(tenant, channel).await?
+        {
+            outcome::give_back(store, &delivery, &worker).await?;
+            break;
+        }
+        if outcome::deliver(store, gateway.as_ref(), &delivery, &worker).await? {
+            batch.handed_over += 1;
+        } else {
+            batch.failed += 1;
+        }
+    }
+    for delivery in left {
+        outcome::give_back(store, &delivery, &worker).await?;
+    }
+    if !batch.full {
+        batch.next_due_ms = store.outbox().next_due_ms(tenant, channel).await?;
+    }
+    Ok(batch)
+}
+
+impl Actor for NotificationChannel {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.notify(Wake);
+        ctx.run_interval(LOOK_EVERY, |actor, ctx| actor.work(ctx));
+    }
+}
+
+impl Handler<Wake> for NotificationChannel {
+    type Result = ();
+    fn handle(&mut self, _: Wake, ctx: &mut Self::Context) {
+        self.work(ctx);
+    }
+}
+
+impl Registered for NotificationChannel {
+    type Key = (TenantId, Channel);
+}
+
+/// What is in hand is finished, and nothing more taken.
+impl Handler<NodeStops> for NotificationChannel {
+    type Result = actix::ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
+        self.stopping.store(true, Ordering::Relaxed);
+        let (sender, finished) = tokio::sync::oneshot::channel();
+        if self.busy {
+            self.finished.push(sender);
+        } else {
+            let _ = sender.send(());
+        }
+        Box::pin(
+            async move {
+                let _ = finished.await;
+            }
+            .into_actor(self)
+            .map(|_, _, ctx: &mut Context<Self>| ctx.stop()),
+        )
+    }
+}
+
+impl Handler<ObserveChannel> for NotificationChannel {
+    type Result = MessageResult<ObserveChannel>;
+    fn handle(&mut self, _: ObserveChannel, _: &mut Self::Context) -> Self::Result {
+        MessageResult(ChannelState {
+            gateway: self.gateway,
+            busy: self.busy,
+            handed_over: self.handed_over,
+            failed: self.failed,
+        })
+    }
+}

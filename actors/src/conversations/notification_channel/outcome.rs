@@ -1,0 +1,131 @@
+//! One delivery: handed over, and what came of it written down with its message.
+
+use crate::conversations::channels::{Gateway, HandOverError};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::delivery::{DeliveryState, retry_delay_ms};
+use hub_domain::{MessageId, ThreadId};
+use hub_store::conversations::outbox::{self, Delivery};
+use hub_store::{
+    Result, Store,
+    conversations::{messages, thread_entries},
+};
+use std::time::Duration;
+
+/// A provider that has not answered by then counts as failed.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Hands a claimed delivery over; true when the provider took it.
+pub(super) async fn deliver(
+    store: &Store,
+    gateway: &dyn Gateway,
+    delivery: &Delivery,
+    worker: &str,
+) -> Result<bool> {
+    if delivery.expires_at_ms.is_some_and(|end| now_ms() >= end) {
+        let mut write = store.write().await?;
+        outbox::dead(&mut write, delivery, worker, "expired").await?;
+        write.commit().await?;
+        return Ok(false);
+    }
+    if has_opted_out(store, delivery).await? {
+        let mut write = store.write().await?;
+        if outbox::dead(&mut write, delivery, worker, "opted out").await?
+            && let Some(message) = delivery.message_id.clone().map(MessageId)
+        {
+            let tenant = delivery.tenant_id.0;
+            thread_entries::set_status(&mut write, tenant, &message, DeliveryState::OptedOut, "").await?;
+        }
+        write.commit().await?;
+        return Ok(false);
+    }
+    if delivery.attempts == 1 {
+        mark(store, delivery, DeliveryState::Sending, gateway.name()).await?;
+    }
+    let handed = tokio::time::timeout(PATIENCE, gateway.hand_over(delivery))
+        .await
+        .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into())));
+    metrics::counter!("deliveries_total", "gateway" => gateway.name(), "outcome" => if handed.is_ok() { "handed_over" } else { "failed" })
+        .increment(1);
+    let mut write = store.write().await?;
+    let message = delivery.message_id.clone().map(MessageId);
+    let tenant = delivery.tenant_id.0;
+    match &handed {
+        Ok(taken) => {
+            if !outbox::done(&mut write, delivery, worker).await? {
+                // The claim ran out and another worker has it: it speaks for this delivery now.
+                write.rollback().await?;
+                return Ok(true);
+            }
+            if let Some(message) = &message {
+                messages::set_provider_ref(&mut write, tenant, message, &taken.provider_ref).await?;
+                let state = if taken.delivered {
+                    DeliveryState::Delivered
+                } else {
+                    DeliveryState::Sent
+                };
+                thread_entries::set_status(&mut write, tenant, message, state, gateway.name()).await?;
+            }
+        }
+        Err(error) => {
+            let retry = match error {
+                HandOverError::Permanent(_) => None,
+                HandOverError::Temporary(_) | HandOverError::Technical(_) => {
+                    retry_delay_ms(delivery.attempts)
+                }
+            };
+            let reason = error.to_string();
+            let held = match retry {
+                Some(delay) => outbox::again(&mut write, delivery, worker, now_ms() + delay, &reason).await?,
+                None => outbox::dead(&mut write, delivery, worker, &reason).await?,
+            };
+            if !held {
+                write.rollback().await?;
+                return Ok(false);
+            }
+            tracing::warn!(delivery = delivery.id, gateway = gateway.name(), attempts = delivery.attempts, %error, "not handed over");
+            if let Some(message) = &message {
+                let state = match (error, retry) {
+                    (HandOverError::Permanent(_), _) => DeliveryState::PermanentFailure,
+                    (_, Some(_)) => DeliveryState::TemporaryFailure,
+                    (_, None) => DeliveryState::TechnicalFailure,
+                };
+                thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
+            }
+        }
+    }
+    write.commit().await?;
+    Ok(handed.is_ok())
+}
+
+/// Whether the person has said STOP since the message was accepted. Codes and answers to keywords belong to no entry of a
+/// thread and are not asked about here.
+async fn has_opted_out(store: &Store, delivery: &Delivery) -> Result<bool> {
+    let (Some(thread), Some(channel)) = (&delivery.thread_id, Channel::parse(&delivery.channel)) else {
+        return Ok(false);
+    };
+    let tenant = delivery.tenant_id.0;
+    let thread = store.threads().by_id(tenant, &ThreadId(thread.clone())).await?;
+    let state = store
+        .consents()
+        .state(tenant, &delivery.to_address, channel, thread.program())
+        .await?;
+    Ok(state == ConsentState::OptedOut)
+}
+
+/// Puts a claimed delivery back untouched: in its place, and without having used up an attempt.
+pub(super) async fn give_back(store: &Store, delivery: &Delivery, worker: &str) -> Result<()> {
+    let mut write = store.write().await?;
+    outbox::give_back(&mut write, delivery, worker).await?;
+    write.commit().await
+}
+
+async fn mark(store: &Store, delivery: &Delivery, state: DeliveryState, detail: &str) -> Result<()> {
+    let Some(message) = delivery.message_id.clone().map(MessageId) else {
+        return Ok(());
+    };
+    let mut write = store.write().await?;
+    thread_entries::set_status(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
+    write.commit().await
+}

@@ -1,0 +1,3 @@
+//! Applications, the queue and the workflow.
+
+pub mod work_queue;

@@ -1,0 +1,39 @@
+//! The reviewers' queue (specification 2, section 2.2).
+
+pub mod advance;
+pub mod assign;
+pub mod config;
+pub mod item;
+pub mod legal_hold;
+pub mod page;
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
+use crate::route::{Calls, calls};
+use hub_domain::ApplicationId;
+use hub_domain::cases::application::QueueItem;
+
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    page::list_work_items: Allowed(QueueRead);
+    config::read_queue_config: Allowed(QueueRead);
+    item::read_work_item: Allowed(QueueRead);
+    assign::assign_work_item: Allowed(QueueWrite);
+    advance::advance_work_item: Allowed(QueueWrite);
+    legal_hold::read_legal_hold: Allowed(ThreadRead);
+    legal_hold::set_legal_hold: Allowed(Admin);
+    legal_hold::lift_legal_hold: Allowed(Admin);
+};
+
+/// An application of a program in which the caller's right holds.
+async fn application<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: ApplicationId,
+) -> Result<QueueItem, Problem> {
+    let item = app.store.applications().by_id(caller.tenant, id).await?;
+    caller.in_program(item.process_id)?;
+    Ok(item)
+}

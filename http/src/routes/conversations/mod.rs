@@ -1,0 +1,4 @@
+//! Threads, messages, channels, deliveries and consent.
+
+pub mod sandbox;
+pub mod threads;

@@ -1,0 +1,59 @@
+//! `GET /api/conversations`: conversations by their last entry, newest first.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::conversations::conversation::Conversation;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ConversationParams {
+    /// 30 unless told; at most 100.
+    limit: Option<i64>,
+    /// `next_cursor` of the page before.
+    cursor: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConversationPage {
+    items: Vec<Conversation>,
+    next_cursor: Option<String>,
+}
+
+/// A page of conversations.
+#[utoipa::path(tag = "threads", params(ConversationParams), responses((status = 200, body = ConversationPage)), security(("bearer" = [])))]
+#[get("/api/conversations")]
+pub async fn list_conversations(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+    params: web::Query<ConversationParams>,
+) -> Result<web::Json<ConversationPage>, Problem> {
+    let limit = params.limit.unwrap_or(30).clamp(1, 100);
+    let cursor = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
+        None => None,
+        Some(cursor) => {
+            let (at_ms, id) = cursor
+                .split_once('.')
+                .ok_or_else(|| Problem::field("cursor", "not_found"))?;
+            Some((
+                at_ms.parse().map_err(|_| Problem::field("cursor", "not_found"))?,
+                id.to_owned(),
+            ))
+        }
+    };
+    let threads = app.store.threads();
+    let items = threads
+        .recent(caller.tenant, caller.member(), cursor, limit)
+        .await?;
+    let next_cursor = (items.len() as i64 == limit)
+        .then(|| {
+            items
+                .last()
+                .map(|last| format!("{}.{}", last.last.at_ms, last.thread_id))
+        })
+        .flatten();
+    Ok(web::Json(ConversationPage { items, next_cursor }))
+}

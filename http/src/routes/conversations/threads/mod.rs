@@ -1,0 +1,42 @@
+//! Conversations: one thread per application over all channels.
+
+pub mod conversations;
+pub mod mark_read;
+pub mod messages;
+pub mod post;
+pub mod preferences;
+pub mod read;
+pub mod retry;
+pub mod search;
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
+use crate::route::{Calls, calls};
+use hub_domain::ThreadId;
+use hub_store::conversations::threads::Thread;
+
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    conversations::list_conversations: Allowed(ThreadRead);
+    read::read_thread: Allowed(ThreadRead);
+    messages::list_messages: Allowed(ThreadRead);
+    post::post_message: Allowed(ThreadWrite);
+    retry::retry_message: Allowed(ThreadWrite);
+    mark_read::mark_thread_read: Allowed(ThreadRead);
+    search::search: Allowed(ThreadRead);
+    preferences::read_preferences: Session;
+    preferences::save_preferences: Session;
+};
+
+/// A thread of a program in which the caller's right holds.
+pub(crate) async fn thread<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: &ThreadId,
+) -> Result<Thread, Problem> {
+    let thread = app.store.threads().by_id(caller.tenant, id).await?;
+    caller.in_program(thread.program())?;
+    Ok(thread)
+}

@@ -1,0 +1,80 @@
+//! `GET` and `PUT /api/user-preferences`: the caller's own settings of the screens.
+
+use crate::App;
+use crate::extract::{Allowed, AnySession, Json};
+use crate::problem::Problem;
+use actix_web::{get, put, web};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Settings of the screens (specification 2, section 2.3).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
+pub struct Preferences {
+    layout: Layout,
+    sound: bool,
+    density: Density,
+    notify: BTreeMap<String, bool>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub enum Layout {
+    Expanded,
+    Collapsed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    Compact,
+    Comfortable,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            layout: Layout::Expanded,
+            sound: false,
+            density: Density::Comfortable,
+            notify: BTreeMap::new(),
+        }
+    }
+}
+
+/// The caller's settings.
+#[utoipa::path(tag = "preferences", responses((status = 200, body = Preferences)), security(("bearer" = [])))]
+#[get("/api/user-preferences")]
+pub async fn read_preferences(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+) -> Result<web::Json<Preferences>, Problem> {
+    let stored = app
+        .store
+        .preferences()
+        .get(caller.tenant, caller.account.0)
+        .await?;
+    // What an older release has written is read as far as it fits.
+    Ok(web::Json(
+        stored
+            .and_then(|data| serde_json::from_value(data).ok())
+            .unwrap_or_default(),
+    ))
+}
+
+/// Replaces the caller's settings; their other screens follow.
+#[utoipa::path(tag = "preferences", responses((status = 200, body = Preferences)), security(("bearer" = [])))]
+#[put("/api/user-preferences")]
+pub async fn save_preferences(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+    body: Json<Preferences>,
+) -> Result<web::Json<Preferences>, Problem> {
+    if body.0.notify.len() > 50 || body.0.notify.keys().any(|key| key.len() > 64) {
+        return Err(Problem::field("notify", "too_long"));
+    }
+    let data = serde_json::to_value(&body.0).map_err(Problem::internal)?;
+    let mut write = app.store.write().await?;
+    hub_store::identity::preferences::put(&mut write, caller.tenant, caller.account.0, &data).await?;
+    write.commit().await?;
+    Ok(web::Json(body.0))
+}

@@ -1,0 +1,149 @@
+//! `GET /api/users/accounts`: where a login may go.
+
+use crate::App;
+use crate::extract::SessionOrLogin;
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::passage::Traveller;
+use crate::sign_in::start::Data;
+use actix_web::{get, web};
+use hub_store::identity::accounts::Account;
+use hub_store::tenants::Tenant;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// The tenant of an account, under the specification's names.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AccountInstance {
+    pub ds_name: String,
+    pub ds_portal_url: Option<String>,
+    pub ds_logo: Option<String>,
+    pub ds_program_type: Option<String>,
+    pub use_fwp_domain: bool,
+    pub ic_active: bool,
+}
+
+hub_domain::wire_names! {
+    /// What an account is to choose: `government` stands for everything but the other two.
+    AccountKind = "individual" | "business" | "government";
+}
+
+/// An account to choose, under the specification's names.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AccountChoice {
+    pub cd_user: i64,
+    pub cd_entity: i64,
+    pub cd_entitytype: i64,
+    pub cd_community_entity: Option<i64>,
+    pub cd_community_entity_type: Option<i64>,
+    pub cd_instance: i64,
+    pub name: String,
+    #[serde(rename = "hasName")]
+    pub has_name: bool,
+    pub logo: Option<String>,
+    #[serde(rename = "instanceName")]
+    pub instance_name: String,
+    pub subdomain: String,
+    #[serde(rename = "useFwpDomain")]
+    pub use_fwp_domain: bool,
+    pub ic_active: bool,
+    #[serde(rename = "accountType")]
+    #[schema(value_type = AccountKind)]
+    pub account_type: String,
+    pub ic_show_inactive_instances: bool,
+    pub instance: AccountInstance,
+}
+
+impl AccountChoice {
+    pub(crate) fn new(account: Account, tenant: &Tenant, show_inactive: bool) -> Self {
+        let text = |name: &str| {
+            tenant
+                .branding
+                .get(name)
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+        };
+        let is_active = account.active && tenant.active;
+        let logo = text("ds_logoUrl");
+        Self {
+            cd_user: account.cd_user.0,
+            cd_entity: account.id.0,
+            cd_entitytype: account.entity_type,
+            cd_community_entity: account.community_entity,
+            cd_community_entity_type: account.community_entity_type,
+            cd_instance: account.tenant.0,
+            name: account.name(),
+            has_name: account.has_name(),
+            logo: logo.clone(),
+            instance_name: tenant.name.clone(),
+            subdomain: tenant.subdomain.clone(),
+            use_fwp_domain: false,
+            ic_active: is_active,
+            account_type: account_kind(&account).to_owned(),
+            ic_show_inactive_instances: show_inactive,
+            instance: AccountInstance {
+                ds_name: tenant.name.clone(),
+                ds_portal_url: text("ds_portal_url"),
+                ds_logo: logo,
+                ds_program_type: text("ds_program_type"),
+                use_fwp_domain: false,
+                ic_active: is_active,
+            },
+        }
+    }
+}
+
+/// `individual`, `business`, or `government` for everything else (specification 1, section 6).
+pub(crate) fn account_kind(account: &Account) -> &'static str {
+    match account.account_type.as_str() {
+        "Individual" => "individual",
+        "Business" => "business",
+        _ => "government",
+    }
+}
+
+/// Every account of the login; inactive ones only for those who may see them. With a session it is what the account's menu
+/// lists, and nothing for those who act as somebody else.
+#[utoipa::path(
+    tag = "sign-in",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = Data<Vec<AccountChoice>>),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[get("/api/users/accounts")]
+pub async fn list_accounts(
+    app: web::Data<App>,
+    who: SessionOrLogin,
+) -> Result<web::Json<Data<Vec<AccountChoice>>>, Problem> {
+    let login = match &who {
+        SessionOrLogin::Login(login) => Traveller::from(login),
+        SessionOrLogin::Session(caller) if caller.impersonator.is_some() => {
+            return Err(Key::NotAllowed.into());
+        }
+        SessionOrLogin::Session(caller) => Traveller::from(&**caller),
+    };
+    let show_inactive = app.store.logins().by_id(login.cd_user).await?.show_inactive;
+    let tenants: HashMap<_, _> = app
+        .store
+        .tenants()
+        .all()
+        .await?
+        .into_iter()
+        .map(|tenant| (tenant.id, tenant))
+        .collect();
+    let accounts = app.store.accounts().by_login(login.cd_user).await?;
+    // What a tenant's own identity provider vouched for opens that tenant's accounts alone.
+    let only = login.proof.only_tenant();
+    let reached = |account: &Account| only.is_none_or(|only| only == account.tenant);
+    let choices = accounts.into_iter().filter(reached).filter_map(|account| {
+        let tenant = tenants.get(&account.tenant)?;
+        Some(AccountChoice::new(account, tenant, show_inactive))
+            .filter(|choice| choice.ic_active || show_inactive)
+    });
+    Ok(web::Json(Data {
+        data: choices.collect(),
+    }))
+}

@@ -1,0 +1,82 @@
+//! `PUT /api/users/me/language`: the language of somebody's screens, mails and texts.
+
+use crate::App;
+use crate::extract::{Allowed, AnySession, Json};
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{HttpResponse, put, web};
+use hub_domain::clock::now_ms;
+use hub_store::identity::accounts;
+use serde::Deserialize;
+
+/// Longest tag, in characters (BCP 47, section 4.4.1).
+const MAX_TAG: usize = 35;
+
+/// The language.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct LanguageRequest {
+    /// BCP 47, e.g. `es` or `zh-Hans`.
+    pub lang: String,
+}
+
+/// Whether a text has the form of a language tag.
+pub fn is_language_tag(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let first = parts.next().unwrap_or_default();
+    text.len() <= MAX_TAG
+        && (2..=3).contains(&first.len())
+        && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}
+
+/// Keeps the language with the account of this session.
+#[utoipa::path(
+    tag = "sign-in",
+    security(("bearer" = [])),
+    request_body = LanguageRequest,
+    responses(
+        (status = 204),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+#[put("/api/users/me/language")]
+pub async fn set_language(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+    Json(body): Json<LanguageRequest>,
+) -> Result<HttpResponse, Problem> {
+    if !is_language_tag(&body.lang) {
+        return Err(Problem::field("lang", "not_a_language"));
+    }
+    let mut write = app.store.write().await?;
+    accounts::set_lang(&mut write, caller.tenant, caller.account, &body.lang, now_ms()).await?;
+    write.commit().await?;
+    app.tokens.forget_account(caller.tenant, caller.account);
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_language_tag;
+
+    #[test]
+    fn tags_have_letters_first_and_short_parts() {
+        for tag in ["en", "es", "zh-Hans", "pt-BR", "fil"] {
+            assert!(is_language_tag(tag), "{tag}");
+        }
+        for tag in [
+            "",
+            "e",
+            "english",
+            "e1",
+            "es-",
+            "es_MX",
+            "zh-Hans--x",
+            "<b>",
+            &"a-b".repeat(20),
+        ] {
+            assert!(!is_language_tag(tag), "{tag}");
+        }
+    }
+}

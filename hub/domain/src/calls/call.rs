@@ -1,0 +1,300 @@
+//! Calls as they stand in a thread.
+
+use crate::calls::hearing::SupervisorMode;
+use crate::ids::{CallId, ProgramId, ThreadId};
+use serde::{Deserialize, Serialize};
+
+/// How far a call has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CallState {
+    /// Placed; the other side has not been reached yet.
+    Calling,
+    /// The other side rings.
+    Ringing,
+    /// Both sides are connected.
+    Live,
+    Ended,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CallOutcome {
+    Answered,
+    Missed,
+    Declined,
+    Cancelled,
+    Failed,
+}
+
+/// What becomes of a call's recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RecordingState {
+    /// No recording: no policy, or not asked for.
+    None,
+    /// The spoken notice is playing.
+    Notice,
+    /// The notice was spoken, and somebody has yet to agree, as the law of a party's state wants it.
+    Asking,
+    Recording,
+    /// Stopped by hand while the call goes on.
+    Stopped,
+    /// The applicant declined.
+    Declined,
+    /// Finished and playable.
+    Ready,
+    /// Ended by an error; what was written until then is playable.
+    Failed,
+    /// Kept as long as the policy says, and deleted then.
+    Deleted,
+}
+
+/// Who somebody is in a conference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ConferenceRole {
+    Applicant,
+    Reviewer,
+    Interpreter,
+    Supervisor,
+    /// Somebody else who was added: a landlord, a relative.
+    #[serde(rename = "third_party")]
+    ThirdParty,
+}
+
+macro_rules! stored_name {
+    ($type:ty { $($variant:ident = $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// The name on the wire and in the store.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+            /// Reads the name on the wire.
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $($name => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+stored_name!(CallState { Calling = "calling", Ringing = "ringing", Live = "live", Ended = "ended" });
+stored_name!(CallOutcome {
+    Answered = "answered",
+    Missed = "missed",
+    Declined = "declined",
+    Cancelled = "cancelled",
+    Failed = "failed",
+});
+stored_name!(RecordingState {
+    None = "none",
+    Notice = "notice",
+    Asking = "asking",
+    Recording = "recording",
+    Stopped = "stopped",
+    Declined = "declined",
+    Ready = "ready",
+    Failed = "failed",
+    Deleted = "deleted",
+});
+stored_name!(ConferenceRole {
+    Applicant = "applicant",
+    Reviewer = "reviewer",
+    Interpreter = "interpreter",
+    Supervisor = "supervisor",
+    ThirdParty = "third_party",
+});
+
+/// A call as its thread shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallCard {
+    pub id: CallId,
+    pub conference_id: CallId,
+    pub state: CallState,
+    pub outcome: Option<CallOutcome>,
+    pub started_at_ms: i64,
+    pub answered_at_ms: Option<i64>,
+    pub ended_at_ms: Option<i64>,
+    /// Talking time, from answer to end.
+    pub duration_ms: Option<i64>,
+    pub participants: Vec<CallParticipant>,
+    pub recording: RecordingSummary,
+    pub transcript: TranscriptSummary,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallParticipant {
+    pub identity: String,
+    pub role: ConferenceRole,
+    pub name: String,
+    pub joined_at_ms: i64,
+    pub left_at_ms: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct RecordingSummary {
+    pub state: RecordingState,
+    /// A machine key, e.g. `disk_full`.
+    pub error: Option<String>,
+    pub duration_ms: Option<i64>,
+    /// When it was deleted because it had been kept long enough.
+    pub deleted_at_ms: Option<i64>,
+    /// How many days it was kept.
+    pub deleted_after_days: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TranscriptSummary {
+    pub segments: i64,
+    pub engine: String,
+    pub draft: bool,
+    /// False where the engine does not know the language: the screen says so and shows no gibberish.
+    pub available: bool,
+}
+
+/// Where and as whom to join a conference with a LiveKit client.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct RoomAccess {
+    pub url: String,
+    pub token: String,
+    pub room: String,
+    pub identity: String,
+}
+
+/// A running conference on the supervisors' board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Conference {
+    pub id: CallId,
+    pub call_id: CallId,
+    pub thread_id: ThreadId,
+    #[serde(rename = "externalId")]
+    pub external_id: String,
+    #[serde(rename = "processId")]
+    pub program_id: ProgramId,
+    #[serde(rename = "processName")]
+    pub program_name: String,
+    pub applicant_name: String,
+    pub reviewer: PersonRef,
+    pub started_at_ms: i64,
+    pub participants: Vec<ConferenceParticipant>,
+    pub recording: RecordingState,
+    pub captions: bool,
+    pub last_caption: Option<LastCaption>,
+    /// Who supervises, and how.
+    pub supervisors: Vec<SupervisorView>,
+    /// Who speaks for the agency: the reviewer, or a supervisor who has taken over.
+    pub seat: PersonRef,
+    /// Since when the reviewer asks for help, in epoch milliseconds.
+    pub help_asked_at_ms: Option<i64>,
+    /// The applicant waits and hears music.
+    pub held: bool,
+    /// Nobody new is let in.
+    pub locked: bool,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
+}
+
+/// Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct RunningMask {
+    pub since_ms: i64,
+    /// When it ends by itself.
+    pub until_ms: i64,
+}
+
+/// A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct MaskedStretch {
+    pub start_ms: i64,
+    /// Null while it lasts.
+    pub end_ms: Option<i64>,
+}
+
+/// A supervisor in a running conference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct SupervisorView {
+    pub id: i64,
+    pub name: String,
+    pub mode: SupervisorMode,
+}
+
+/// A running conference as its reviewer sees it: whoever only listens is named where the tenant wants that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallConference {
+    pub call_id: CallId,
+    /// Those who speak (to the reviewer alone, to everyone, or in the reviewer's seat), and perhaps those who listen.
+    pub supervisors: Vec<SupervisorView>,
+    pub seat: PersonRef,
+    pub held: bool,
+    pub locked: bool,
+    pub help_asked_at_ms: Option<i64>,
+    /// A number is being said that is not kept; null while everything is.
+    pub mask: Option<RunningMask>,
+    /// What the applicant speaks: the first choice for an interpreter.
+    pub lang: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PersonRef {
+    pub id: i64,
+    pub name: String,
+}
+
+crate::wire_names! {
+    /// How well somebody is connected.
+    Quality = "excellent" | "good" | "poor" | "lost";
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ConferenceParticipant {
+    pub identity: String,
+    pub role: ConferenceRole,
+    pub name: String,
+    pub speaking: bool,
+    pub muted: bool,
+    /// By a supervisor, until the party unmutes itself.
+    pub muted_by_moderator: bool,
+    /// `excellent`, `good`, `poor`, `lost`, or not known yet.
+    #[schema(value_type = Option<Quality>)]
+    pub quality: Option<String>,
+    /// In figures, of the last seconds; not known yet, or nothing is measured.
+    pub reception: Option<ReceptionView>,
+}
+
+/// How a party's voice arrives, the worse of both directions.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ReceptionView {
+    /// Packets lost, in percent to one decimal.
+    pub loss_percent: f64,
+    /// RFC 3550, section 6.4.1.
+    pub jitter_ms: u32,
+    /// To the party and back.
+    pub rtt_ms: Option<u32>,
+    /// Mean opinion score, 1.0 to 4.5, by the E-model (ITU-T G.107).
+    pub mos: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct LastCaption {
+    pub speaker: String,
+    pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_and_wire_names_agree() {
+        for state in [
+            CallState::Calling,
+            CallState::Ringing,
+            CallState::Live,
+            CallState::Ended,
+        ] {
+            assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
+            assert_eq!(CallState::parse(state.as_str()), Some(state));
+        }
+        assert_eq!(RecordingState::parse("paused"), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! Calls and conferences, recordings, captions, transcripts and summaries.
+
+pub mod call;
+pub mod extraction;
+pub mod hearing;
+pub mod recording_rules;
+pub mod summary;
+pub mod transcript;

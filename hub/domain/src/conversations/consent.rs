@@ -1,0 +1,158 @@
+//! Consent to be contacted: the keywords that close and open a channel, and the spoken notice before a recording.
+
+use crate::calls::recording_rules::{RecordingRule, RecordingRules};
+use serde::{Deserialize, Serialize};
+
+/// What the ledger says of an address on a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConsentState {
+    Granted,
+    OptedOut,
+    Unknown,
+}
+
+/// What an incoming text asks for by itself, whatever else is being talked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keyword {
+    /// No more texts.
+    Stop,
+    /// Texts again.
+    Start,
+    /// Who are you, how do I stop this.
+    Help,
+}
+
+/// Recognises a keyword: the whole text, any case, punctuation at its ends ignored.
+pub fn keyword(body: &str) -> Option<Keyword> {
+    let word = body
+        .trim()
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_uppercase();
+    match word.as_str() {
+        "STOP" | "STOPALL" | "QUIT" | "END" | "REVOKE" | "OPT OUT" | "OPTOUT" | "CANCEL" | "UNSUBSCRIBE"
+        | "REMOVE" | "ARRET" => Some(Keyword::Stop),
+        "START" | "UNSTOP" => Some(Keyword::Start),
+        "HELP" => Some(Keyword::Help),
+        _ => None,
+    }
+}
+
+/// A tenant's rule about recording conversations of one program. No policy means no recording.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordingPolicy {
+    pub may_record: bool,
+    /// The applicant may decline and the call goes on unrecorded.
+    pub may_decline: bool,
+    /// The spoken sentence by language; `en` is always there.
+    pub notice: std::collections::BTreeMap<String, String>,
+    /// Spoken after it where somebody has to agree, by language.
+    pub question: std::collections::BTreeMap<String, String>,
+}
+
+impl RecordingPolicy {
+    /// The notice in this language, in English where there is none.
+    pub fn notice_in(&self, lang: &str) -> (&str, &str) {
+        let short = lang.split('-').next().unwrap_or(lang);
+        match self
+            .notice
+            .get_key_value(short)
+            .or_else(|| self.notice.get_key_value("en"))
+        {
+            Some((lang, text)) => (lang, text),
+            None => ("en", ""),
+        }
+    }
+
+    /// The notice with the question whether the listener agrees, in one language; none where there is no such question.
+    pub fn question_in(&self, lang: &str) -> Option<(&str, String)> {
+        let (lang, notice) = self.notice_in(lang);
+        let spoken = |lang| self.question.get(lang).filter(|text| !text.is_empty());
+        if let Some(question) = spoken(lang) {
+            return Some((lang, format!("{notice} {question}")));
+        }
+        let (notice, question) = (self.notice.get("en")?, spoken("en")?);
+        Some(("en", format!("{notice} {question}")))
+    }
+
+    /// Why nothing may be recorded with somebody in a state, although the policy allows it: a machine key.
+    pub fn refusal(&self, rules: &RecordingRules, state: &str) -> Option<&'static str> {
+        let asks = rules.with(state) == RecordingRule::Agreement;
+        let speechless = asks && self.question_in("en").is_none();
+        rules.refusal(state).or(speechless.then_some("no_question"))
+    }
+
+    /// Whether a recording may begin: fails closed when the policy forbids it or has no notice to speak.
+    pub fn allows(&self) -> bool {
+        self.may_record && self.notice.get("en").is_some_and(|text| !text.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_words_count_in_any_case_and_only_alone() {
+        for text in [
+            "stop",
+            "STOP",
+            " Stop. ",
+            "opt out",
+            "Unsubscribe!",
+            "ARRET",
+            "end",
+        ] {
+            assert_eq!(keyword(text), Some(Keyword::Stop), "{text}");
+        }
+        assert_eq!(keyword("start"), Some(Keyword::Start));
+        assert_eq!(keyword("help?"), Some(Keyword::Help));
+        for text in ["please stop by tomorrow", "", "…", "ok"] {
+            assert_eq!(keyword(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_policy_without_a_notice_records_nothing() {
+        let mut policy = RecordingPolicy {
+            may_record: true,
+            may_decline: true,
+            notice: Default::default(),
+            question: Default::default(),
+        };
+        assert!(!policy.allows());
+        policy.notice.insert("en".into(), "This call is recorded.".into());
+        assert!(policy.allows());
+        assert_eq!(policy.notice_in("es-MX"), ("en", "This call is recorded."));
+    }
+
+    #[test]
+    fn the_question_is_in_the_language_of_its_notice() {
+        let mut policy = RecordingPolicy {
+            may_record: true,
+            may_decline: true,
+            notice: [("en", "It is recorded."), ("es", "Se graba.")]
+                .map(|(lang, text)| (lang.into(), text.into()))
+                .into(),
+            question: Default::default(),
+        };
+        assert_eq!(policy.question_in("es"), None);
+        let rules = RecordingRules {
+            home: "PA".into(),
+            by_state: [("PA".into(), RecordingRule::Agreement)].into(),
+        };
+        assert_eq!(policy.refusal(&rules, "PA"), Some("no_question"));
+        assert_eq!(policy.refusal(&rules, "TX"), Some("state_unknown"));
+        policy.question.insert("en".into(), "Do you agree?".into());
+        assert_eq!(policy.refusal(&rules, "PA"), None);
+        assert_eq!(
+            policy.question_in("es"),
+            Some(("en", "It is recorded. Do you agree?".into()))
+        );
+        policy.question.insert("es".into(), "¿Está de acuerdo?".into());
+        assert_eq!(
+            policy.question_in("es-MX"),
+            Some(("es", "Se graba. ¿Está de acuerdo?".into()))
+        );
+    }
+}

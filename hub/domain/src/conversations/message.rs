@@ -1,0 +1,192 @@
+//! Entries of a thread.
+
+use crate::calls::call::CallCard;
+use crate::conversations::channel::{Channel, Direction};
+use crate::conversations::delivery::DeliveryState;
+use crate::ids::{MessageId, ThreadId};
+use serde::{Deserialize, Serialize};
+
+/// Longest text a person may send at once: ten concatenated segments.
+pub const MAX_SMS_CHARS: usize = 1_600;
+/// Longest mail or note body.
+pub const MAX_BODY_CHARS: usize = 20_000;
+/// Longest mail subject.
+pub const MAX_SUBJECT_CHARS: usize = 200;
+
+/// One entry of a thread, as it stands on the wire.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Message {
+    pub id: MessageId,
+    pub thread_id: ThreadId,
+    /// Position in the thread, from 1 without holes.
+    pub seq: i64,
+    pub channel: Channel,
+    pub direction: Direction,
+    pub author: Author,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    pub lang: String,
+    pub created_at_ms: i64,
+    pub status: DeliveryState,
+    pub status_history: Vec<StatusMark>,
+    pub reply_to: Option<MessageId>,
+    pub call: Option<CallCard>,
+    pub change: Option<StatusChange>,
+}
+
+/// Who wrote an entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Author {
+    pub kind: AuthorKind,
+    pub id: Option<i64>,
+    pub name: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AuthorKind {
+    Staff,
+    Applicant,
+    System,
+}
+
+impl AuthorKind {
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            AuthorKind::Staff => "staff",
+            AuthorKind::Applicant => "applicant",
+            AuthorKind::System => "system",
+        }
+    }
+
+    /// Reads the stored name; whatever is unknown counts as the system's own.
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "staff" => AuthorKind::Staff,
+            "applicant" => AuthorKind::Applicant,
+            _ => AuthorKind::System,
+        }
+    }
+}
+
+/// One step of a message's delivery.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct StatusMark {
+    pub status: DeliveryState,
+    pub at_ms: i64,
+    pub detail: String,
+}
+
+crate::wire_names! {
+    /// What of an application was changed.
+    ChangedPart = "state" | "owner";
+}
+
+/// A change of an application's status or owner, told in its thread.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct StatusChange {
+    /// `state` or `owner`.
+    #[schema(value_type = ChangedPart)]
+    pub what: String,
+    pub from: String,
+    pub to: String,
+    pub comment: String,
+}
+
+/// What a person asks to be sent or noted.
+#[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
+pub struct Draft {
+    pub channel: Channel,
+    #[serde(default)]
+    pub to: Option<String>,
+    #[serde(default)]
+    pub subject: Option<String>,
+    pub body: String,
+    #[serde(default)]
+    pub reply_to: Option<MessageId>,
+}
+
+impl Draft {
+    /// The field at fault and the key that names the fault, if this draft cannot be sent as it is.
+    pub fn fault(&self) -> Option<(&'static str, &'static str)> {
+        let limit = match self.channel {
+            Channel::Sms => MAX_SMS_CHARS,
+            Channel::Email | Channel::Note => MAX_BODY_CHARS,
+            Channel::Call | Channel::Voice | Channel::Session | Channel::Comment => {
+                return Some(("channel", "channel_not_writable"));
+            }
+        };
+        let subject = self.subject.as_deref().unwrap_or_default();
+        if self.body.trim().is_empty() {
+            Some(("body", "required"))
+        } else if self.body.chars().count() > limit {
+            Some(("body", "too_long"))
+        } else if self.body.contains('\0') {
+            Some(("body", "not_text"))
+        } else if subject.chars().count() > MAX_SUBJECT_CHARS {
+            Some(("subject", "too_long"))
+        } else if subject.chars().any(char::is_control) {
+            Some(("subject", "not_text"))
+        } else if self.channel == Channel::Email && subject.trim().is_empty() {
+            Some(("subject", "required"))
+        } else {
+            None
+        }
+    }
+}
+
+/// The first words of a body, on one line, for lists.
+pub fn preview(body: &str) -> String {
+    let mut line = body.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > 120 {
+        line = line.chars().take(119).collect();
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(channel: Channel, subject: &str, body: &str) -> Draft {
+        Draft {
+            channel,
+            to: None,
+            subject: Some(subject.into()),
+            body: body.into(),
+            reply_to: None,
+        }
+    }
+
+    #[test]
+    fn a_draft_names_its_own_fault() {
+        assert_eq!(draft(Channel::Sms, "", "Hello").fault(), None);
+        assert_eq!(draft(Channel::Sms, "", "  ").fault(), Some(("body", "required")));
+        assert_eq!(
+            draft(Channel::Sms, "", &"é".repeat(1601)).fault(),
+            Some(("body", "too_long"))
+        );
+        assert_eq!(
+            draft(Channel::Email, " ", "Hello").fault(),
+            Some(("subject", "required"))
+        );
+        assert_eq!(
+            draft(Channel::Email, "a\nBcc: b@c.d", "Hello").fault(),
+            Some(("subject", "not_text"))
+        );
+        assert_eq!(
+            draft(Channel::Call, "", "Hello").fault(),
+            Some(("channel", "channel_not_writable"))
+        );
+    }
+
+    #[test]
+    fn a_preview_is_one_short_line() {
+        assert_eq!(preview("a\n\n b"), "a b");
+        assert_eq!(preview(&"x".repeat(500)).chars().count(), 120);
+    }
+}

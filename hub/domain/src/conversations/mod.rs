@@ -1,0 +1,8 @@
+//! Threads, messages, channels, deliveries and consent.
+
+pub mod channel;
+pub mod consent;
+pub mod conversation;
+pub mod delivery;
+pub mod message;
+pub mod words;

@@ -1,0 +1,8 @@
+//! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
+
+pub mod assurance;
+pub mod login_window;
+pub mod names;
+pub mod password;
+pub mod permission;
+pub mod program_reach;

@@ -1,0 +1,179 @@
+//! In which programs an account's rights hold. A right comes from roles ([`crate::identity::permission`]); what it is about belongs to a
+//! program, and a reviewer works for the programs in which they have a seat (specification 2, section on roles: "reviewer
+//! workflow programs apply unless the user has permission 99 or community type 2"). Supervision has a reach of its own: roles
+//! 200 and 99 supervise the tenant, the program permission `Supervise` that program.
+
+use crate::identity::permission::{Permission, ROLE_ADMINISTRATOR, ROLE_SUPERVISOR};
+use crate::ids::ProgramId;
+
+/// Community type of accounts that no program narrows (specification 2, roles).
+pub const COMMUNITY_TYPE_TENANT_WIDE: i64 = 2;
+
+/// An account's seat in a program, as far as rights go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProgramSeat {
+    pub program: ProgramId,
+    /// The program permission `Supervise`.
+    pub supervises: bool,
+}
+
+/// Where a right holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Extent {
+    /// In the whole tenant.
+    Tenant,
+    /// In these programs.
+    Programs(Vec<ProgramId>),
+}
+
+impl Extent {
+    /// The tenant, when every one of its programs is among these: a board of the whole tenant shows nothing else then.
+    fn of(programs: Vec<ProgramId>, all: &[ProgramId]) -> Self {
+        if !all.is_empty() && all.iter().all(|program| programs.contains(program)) {
+            Extent::Tenant
+        } else {
+            Extent::Programs(programs)
+        }
+    }
+
+    fn covers(&self, program: ProgramId) -> bool {
+        match self {
+            Extent::Tenant => true,
+            Extent::Programs(programs) => programs.contains(&program),
+        }
+    }
+}
+
+/// Where an account's rights hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramReach {
+    work: Extent,
+    supervision: Extent,
+}
+
+impl ProgramReach {
+    /// Everywhere in the tenant.
+    pub const TENANT: ProgramReach = ProgramReach {
+        work: Extent::Tenant,
+        supervision: Extent::Tenant,
+    };
+
+    /// The reach of an account with these role numbers, community type and seats, in a tenant with these active programs.
+    /// Without a seat rights are tenant-wide.
+    pub fn new(
+        roles: &[i64],
+        community_type: Option<i64>,
+        seats: &[ProgramSeat],
+        programs: &[ProgramId],
+    ) -> Self {
+        let administrator = roles.contains(&ROLE_ADMINISTRATOR);
+        let wide = administrator || community_type == Some(COMMUNITY_TYPE_TENANT_WIDE) || seats.is_empty();
+        let of = |seats: Vec<&ProgramSeat>| {
+            Extent::of(seats.into_iter().map(|seat| seat.program).collect(), programs)
+        };
+        Self {
+            work: if wide {
+                Extent::Tenant
+            } else {
+                of(seats.iter().collect())
+            },
+            supervision: if administrator || roles.contains(&ROLE_SUPERVISOR) {
+                Extent::Tenant
+            } else {
+                of(seats.iter().filter(|seat| seat.supervises).collect())
+            },
+        }
+    }
+
+    /// Where a right holds that the account has.
+    pub fn extent(&self, permission: Permission) -> &Extent {
+        match permission {
+            Permission::ConferenceSupervise => &self.supervision,
+            Permission::QueueRead
+            | Permission::QueueWrite
+            | Permission::ThreadRead
+            | Permission::ThreadWrite
+            | Permission::CallPlace
+            | Permission::RecordingPlay
+            | Permission::UsersRead
+            | Permission::Admin => &self.work,
+        }
+    }
+
+    /// Whether a right that the account has holds in a program.
+    pub fn covers(&self, permission: Permission, program: ProgramId) -> bool {
+        self.extent(permission).covers(program)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAMS: [ProgramId; 3] = [ProgramId(5), ProgramId(6), ProgramId(7)];
+
+    /// Every set of seats in these programs: none, a seat, a seat with supervision.
+    fn seatings() -> Vec<Vec<ProgramSeat>> {
+        let mut all = vec![Vec::new()];
+        for program in PROGRAMS {
+            for before in all.clone() {
+                for supervises in [false, true] {
+                    let mut seats = before.clone();
+                    seats.push(ProgramSeat { program, supervises });
+                    all.push(seats);
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_combination_of_role_community_type_and_seats_reaches_what_the_specification_says() {
+        let mut checked = 0;
+        for roles in [vec![], vec![201], vec![200], vec![99], vec![200, 99]] {
+            for community in [None, Some(1), Some(2)] {
+                for seats in seatings() {
+                    let reach = ProgramReach::new(&roles, community, &seats, &PROGRAMS);
+                    for program in PROGRAMS {
+                        let seat = seats.iter().find(|seat| seat.program == program);
+                        for permission in Permission::ALL {
+                            let expected = if *permission == Permission::ConferenceSupervise {
+                                roles.iter().any(|role| [99, 200].contains(role))
+                                    || seat.is_some_and(|seat| seat.supervises)
+                            } else {
+                                roles.contains(&99)
+                                    || community == Some(2)
+                                    || seats.is_empty()
+                                    || seat.is_some()
+                            };
+                            assert_eq!(
+                                reach.covers(*permission, program),
+                                expected,
+                                "{roles:?} {community:?} {seats:?}: {permission:?} in {program}"
+                            );
+                            checked += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(checked, 5 * 3 * 27 * 3 * 9);
+    }
+
+    #[test]
+    fn seats_in_every_program_are_as_good_as_the_tenant() {
+        let seats = PROGRAMS.map(|program| ProgramSeat {
+            program,
+            supervises: true,
+        });
+        assert_eq!(
+            ProgramReach::new(&[], None, &seats, &PROGRAMS),
+            ProgramReach::TENANT
+        );
+        let some = ProgramReach::new(&[], None, &seats[..2], &PROGRAMS);
+        assert_eq!(
+            *some.extent(Permission::ConferenceSupervise),
+            Extent::Programs(PROGRAMS[..2].to_vec())
+        );
+    }
+}

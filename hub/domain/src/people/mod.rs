@@ -1,0 +1,5 @@
+//! Applicants and how they are reached.
+
+pub mod address;
+pub mod applicant;
+pub mod number_kind;

@@ -1,0 +1,123 @@
+//! What happens to a call, step by step; each step is announced in the call's thread.
+
+use crate::error::Result;
+use crate::{
+    Write, args,
+    calls::{recording_masks, summaries},
+    cases::search,
+    conversations::thread_view,
+    statements,
+};
+use hub_domain::calls::call::{CallOutcome, CallParticipant, CallState, RecordingState};
+use hub_domain::clock::now_ms;
+use hub_domain::{CallId, TenantId};
+
+statements! {
+    SET_STATE = "UPDATE calls SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
+    ANSWERED = "UPDATE calls SET state = 'live', answered_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('calling', 'ringing')";
+    ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
+    SET_RECORDING = "UPDATE calls SET recording_state = $3, recording_error = $4 WHERE tenant_id = $1 AND id = $2";
+    RECORDING_STARTED = "UPDATE calls SET recording_started_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
+    JOINED = "INSERT INTO call_participants (tenant_id, call_id, identity, role, name, account_id, joined_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT (tenant_id, call_id, identity) DO UPDATE SET left_at_ms = NULL";
+    LEFT = "UPDATE call_participants SET left_at_ms = $4 WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND left_at_ms IS NULL";
+    ALL_LEFT = "UPDATE call_participants SET left_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2 AND left_at_ms IS NULL";
+    DROP_TRACKS = "DELETE FROM recording_tracks WHERE tenant_id = $1 AND call_id = $2 RETURNING file_key";
+    DROP_SEGMENTS = "DELETE FROM transcript_segments WHERE tenant_id = $1 AND call_id = $2 RETURNING segment_id";
+}
+
+/// The other side rings.
+pub async fn ringing(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
+    write
+        .execute(SET_STATE, args![tenant, id, CallState::Ringing.as_str()])
+        .await?;
+    thread_view::call_changed(write, tenant, id).await
+}
+
+/// The other side has answered; false when it was no longer ringing.
+pub async fn answered(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<bool> {
+    let changed = write.execute(ANSWERED, args![tenant, id, now_ms()]).await? == 1;
+    thread_view::call_changed(write, tenant, id).await?;
+    Ok(changed)
+}
+
+/// The call is over; false when it was before.
+pub async fn ended(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    outcome: CallOutcome,
+    at_ms: i64,
+) -> Result<bool> {
+    let changed = write
+        .execute(ENDED, args![tenant, id, outcome.as_str(), at_ms])
+        .await?
+        == 1;
+    write.execute(ALL_LEFT, args![tenant, id, at_ms]).await?;
+    thread_view::call_changed(write, tenant, id).await?;
+    Ok(changed)
+}
+
+/// The recording changed state, with a machine key when by an error.
+pub async fn set_recording(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    state: RecordingState,
+    error: Option<&str>,
+) -> Result<()> {
+    write
+        .execute(SET_RECORDING, args![tenant, id, state.as_str(), error])
+        .await?;
+    if state == RecordingState::Recording {
+        write
+            .execute(RECORDING_STARTED, args![tenant, id, now_ms()])
+            .await?;
+    }
+    thread_view::call_changed(write, tenant, id).await
+}
+
+/// Forgets what was recorded and written down of a call, and answers the files that are to be deleted.
+pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Vec<String>> {
+    let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
+    let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;
+    recording_masks::drop_of(write, tenant, id).await?;
+    summaries::drop_of(write, tenant, id).await?;
+    for (segment,) in segments {
+        search::remove(write, tenant, &format!("{id}/{segment}")).await?;
+    }
+    thread_view::call_changed(write, tenant, id).await?;
+    Ok(tracks.into_iter().map(|(key,)| key).collect())
+}
+
+/// Somebody joined the conference.
+pub async fn joined(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    who: &CallParticipant,
+    account: Option<i64>,
+) -> Result<()> {
+    write
+        .execute(
+            JOINED,
+            args![
+                tenant,
+                id,
+                &who.identity,
+                who.role.as_str(),
+                &who.name,
+                account,
+                who.joined_at_ms
+            ],
+        )
+        .await?;
+    thread_view::call_changed(write, tenant, id).await
+}
+
+/// Somebody left the conference.
+pub async fn left(write: &mut Write, tenant: TenantId, id: &CallId, identity: &str) -> Result<()> {
+    write.execute(LEFT, args![tenant, id, identity, now_ms()]).await?;
+    thread_view::call_changed(write, tenant, id).await
+}

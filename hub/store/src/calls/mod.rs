@@ -1,0 +1,390 @@
+//! Calls: their life, who took part, and the tracks that were recorded.
+
+pub mod call_progress;
+pub mod egresses;
+pub mod guest_links;
+pub mod recording_masks;
+pub mod recording_rules;
+pub mod retention;
+pub mod sip_entries;
+pub mod summaries;
+pub mod transcripts;
+
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, statements};
+use hub_domain::calls::call::{
+    CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
+    TranscriptSummary,
+};
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
+use std::collections::HashMap;
+
+macro_rules! columns {
+    () => {
+        "c.tenant_id, c.id, c.thread_id, c.message_id, c.application_id, c.program_id, c.reviewer_id, c.reviewer_name,
+        c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
+        c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
+        c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
+        (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
+        FROM calls c"
+    };
+}
+
+statements! {
+    INSERT = "INSERT INTO calls (tenant_id, id, thread_id, message_id, application_id, program_id, reviewer_id, reviewer_name,
+            applicant_name, to_address, lang, room, node, state, started_at_ms, recording_state, transcript_engine,
+            transcript_draft, transcript_available)
+        VALUES ($1, $2, $3, '', $4, $5, $6, $7, $8, $9, $10, $11, $12, 'calling', $13, 'none', '', $14, $15)";
+    SET_MESSAGE = "UPDATE calls SET message_id = $3 WHERE tenant_id = $1 AND id = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.id = $2");
+    OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
+    OPEN = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.state <> 'ended' ORDER BY c.started_at_ms");
+    OPEN_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended' ORDER BY c.started_at_ms");
+    UNFINISHED_EVERYWHERE = concat!("SELECT ", columns!(), " WHERE c.state <> 'ended'
+        OR c.recording_state IN ('notice', 'asking', 'recording', 'stopped')
+        OR (c.recording_state = 'declined' AND EXISTS (SELECT 1 FROM recording_tracks t
+            WHERE t.tenant_id = c.tenant_id AND t.call_id = c.id))
+        ORDER BY c.started_at_ms");
+    PARTICIPANTS = "SELECT call_id, identity, role, name, joined_at_ms, left_at_ms FROM call_participants
+        WHERE tenant_id = $1 AND call_id = $2 ORDER BY joined_at_ms, identity";
+    PARTICIPANTS_OF_THREAD = "SELECT p.call_id, p.identity, p.role, p.name, p.joined_at_ms, p.left_at_ms
+        FROM call_participants p JOIN calls c ON c.tenant_id = p.tenant_id AND c.id = p.call_id
+        WHERE c.tenant_id = $1 AND c.thread_id = $2 ORDER BY p.joined_at_ms, p.identity";
+    LIVE_OF = "SELECT COUNT(*) FROM calls WHERE tenant_id = $1 AND state IN ('calling', 'ringing', 'live') AND reviewer_id = $2";
+    RECORDING_LASTED = "UPDATE calls SET recording_duration_ms = $3 WHERE tenant_id = $1 AND id = $2";
+    SET_TRANSCRIPT = "UPDATE calls SET transcript_engine = $3, transcript_draft = $4, transcript_available = $5
+        WHERE tenant_id = $1 AND id = $2";
+    ADD_TRACK = "INSERT INTO recording_tracks (tenant_id, call_id, leg, speaker, file_key, key_id, peaks, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, '[]', $7) ON CONFLICT (tenant_id, call_id, leg) DO NOTHING";
+    TRACK_DONE = "UPDATE recording_tracks SET duration_ms = $4, peaks = $5 WHERE tenant_id = $1 AND call_id = $2 AND leg = $3";
+    KEYS_IN_USE = "SELECT tenant_id, key_id, COUNT(*) FROM recording_tracks GROUP BY tenant_id, key_id ORDER BY tenant_id, key_id";
+    TRACKS = "SELECT leg, speaker, file_key, key_id, duration_ms, peaks FROM recording_tracks
+        WHERE tenant_id = $1 AND call_id = $2 ORDER BY created_at_ms, leg";
+}
+
+/// A call as it is stored.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Call {
+    pub tenant_id: i64,
+    pub id: String,
+    pub thread_id: String,
+    pub message_id: String,
+    pub application_id: i64,
+    pub program_id: i64,
+    pub reviewer_id: i64,
+    pub reviewer_name: String,
+    pub applicant_name: String,
+    pub to_address: String,
+    pub lang: String,
+    pub room: String,
+    pub node: String,
+    pub state: String,
+    pub outcome: Option<String>,
+    pub started_at_ms: i64,
+    pub answered_at_ms: Option<i64>,
+    pub ended_at_ms: Option<i64>,
+    pub recording_state: String,
+    pub recording_error: Option<String>,
+    pub recording_started_at_ms: Option<i64>,
+    pub recording_duration_ms: Option<i64>,
+    pub transcript_engine: String,
+    pub transcript_draft: bool,
+    pub transcript_available: bool,
+    pub recording_deleted_at_ms: Option<i64>,
+    pub recording_deleted_after_days: Option<i64>,
+    pub segments: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct ParticipantRow {
+    call_id: String,
+    identity: String,
+    role: String,
+    name: String,
+    joined_at_ms: i64,
+    left_at_ms: Option<i64>,
+}
+
+/// One recorded party.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct RecordedTrack {
+    pub leg: String,
+    pub speaker: String,
+    pub file_key: String,
+    pub key_id: i64,
+    pub duration_ms: Option<i64>,
+    /// JSON list of peaks 0…255.
+    pub peaks: String,
+}
+
+/// A call about to be placed.
+#[derive(Debug, Clone)]
+pub struct NewCall {
+    pub id: CallId,
+    pub thread: ThreadId,
+    pub application_id: i64,
+    pub program_id: i64,
+    pub reviewer_id: i64,
+    pub reviewer_name: String,
+    pub applicant_name: String,
+    pub to: String,
+    pub lang: String,
+    pub room: String,
+    pub node: String,
+    pub engine: String,
+    pub draft: bool,
+    pub captions_available: bool,
+}
+
+impl Call {
+    /// How far it has come.
+    pub fn state(&self) -> CallState {
+        CallState::parse(&self.state).unwrap_or(CallState::Ended)
+    }
+
+    /// What became of the recording.
+    pub fn recording(&self) -> RecordingState {
+        RecordingState::parse(&self.recording_state).unwrap_or(RecordingState::None)
+    }
+
+    /// Its id as a type.
+    pub fn call_id(&self) -> CallId {
+        CallId(self.id.clone())
+    }
+
+    fn card(self, participants: Vec<CallParticipant>) -> CallCard {
+        CallCard {
+            conference_id: CallId(self.id.clone()),
+            state: self.state(),
+            outcome: self.outcome.as_deref().and_then(CallOutcome::parse),
+            started_at_ms: self.started_at_ms,
+            answered_at_ms: self.answered_at_ms,
+            ended_at_ms: self.ended_at_ms,
+            duration_ms: self
+                .answered_at_ms
+                .zip(self.ended_at_ms)
+                .map(|(from, to)| (to - from).max(0)),
+            participants,
+            recording: RecordingSummary {
+                state: self.recording(),
+                error: self.recording_error.clone(),
+                duration_ms: self.recording_duration_ms,
+                deleted_at_ms: self.recording_deleted_at_ms,
+                // Known before the deletion is done; told after it.
+                deleted_after_days: self
+                    .recording_deleted_at_ms
+                    .and(self.recording_deleted_after_days),
+            },
+            transcript: TranscriptSummary {
+                segments: self.segments,
+                engine: self.transcript_engine,
+                draft: self.transcript_draft,
+                available: self.transcript_available,
+            },
+            id: CallId(self.id),
+        }
+    }
+}
+
+fn participant(row: ParticipantRow) -> Result<CallParticipant> {
+    Ok(CallParticipant {
+        role: ConferenceRole::parse(&row.role).ok_or_else(|| StoreError::Corrupt {
+            what: "conference role",
+            reason: row.role.clone(),
+        })?,
+        identity: row.identity,
+        name: row.name,
+        joined_at_ms: row.joined_at_ms,
+        left_at_ms: row.left_at_ms,
+    })
+}
+
+/// Calls, for reading.
+pub struct Calls<'a>(pub(crate) &'a Store);
+
+impl Calls<'_> {
+    /// One call.
+    pub async fn by_id(&self, tenant: TenantId, id: &CallId) -> Result<Call> {
+        self.0.db().one("call", BY_ID, args![tenant, id]).await
+    }
+
+    /// Whether this reviewer is on a call now.
+    pub async fn has_live(&self, tenant: TenantId, reviewer: AccountId) -> Result<bool> {
+        let (count,): (i64,) = self.0.db().one("calls", LIVE_OF, args![tenant, reviewer]).await?;
+        Ok(count > 0)
+    }
+
+    /// One call as its thread shows it.
+    pub async fn card(&self, tenant: TenantId, id: &CallId) -> Result<CallCard> {
+        let call = self.by_id(tenant, id).await?;
+        let rows: Vec<ParticipantRow> = self.0.db().all(PARTICIPANTS, args![tenant, id]).await?;
+        Ok(call.card(rows.into_iter().map(participant).collect::<Result<_>>()?))
+    }
+
+    /// Every call of a thread as it shows them, by id.
+    pub async fn cards_of_thread(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+    ) -> Result<HashMap<String, CallCard>> {
+        let calls: Vec<Call> = self.0.db().all(OF_THREAD, args![tenant, thread]).await?;
+        let rows: Vec<ParticipantRow> = self
+            .0
+            .db()
+            .all(PARTICIPANTS_OF_THREAD, args![tenant, thread])
+            .await?;
+        let mut people: HashMap<String, Vec<CallParticipant>> = HashMap::new();
+        for row in rows {
+            people
+                .entry(row.call_id.clone())
+                .or_default()
+                .push(participant(row)?);
+        }
+        Ok(calls
+            .into_iter()
+            .map(|call| {
+                let participants = people.remove(&call.id).unwrap_or_default();
+                (call.id.clone(), call.card(participants))
+            })
+            .collect())
+    }
+
+    /// The calls of a tenant that have not ended.
+    pub async fn open(&self, tenant: TenantId) -> Result<Vec<Call>> {
+        self.0.db().all(OPEN, args![tenant]).await
+    }
+
+    /// The calls of all tenants that have not ended, or whose recording was left in the middle of something: what a starting
+    /// node has to put in order.
+    pub async fn unfinished_everywhere(&self) -> Result<Vec<Call>> {
+        self.0.db().all(UNFINISHED_EVERYWHERE, args![]).await
+    }
+
+    /// The calls of all tenants that have not ended.
+    pub async fn open_everywhere(&self) -> Result<Vec<Call>> {
+        self.0.db().all(OPEN_EVERYWHERE, args![]).await
+    }
+
+    /// How many tracks of which tenant are sealed with which key.
+    pub async fn keys_in_use(&self) -> Result<Vec<(TenantId, i64, i64)>> {
+        let rows: Vec<(i64, i64, i64)> = self.0.db().all(KEYS_IN_USE, args![]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(tenant, key, tracks)| (TenantId(tenant), key, tracks))
+            .collect())
+    }
+
+    /// The recorded parties of a call.
+    pub async fn tracks(&self, tenant: TenantId, id: &CallId) -> Result<Vec<RecordedTrack>> {
+        self.0.db().all(TRACKS, args![tenant, id]).await
+    }
+}
+
+/// One call as this write sees it.
+pub async fn by_id(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Call> {
+    write.one("call", BY_ID, args![tenant, id]).await
+}
+
+/// One call's card as this write sees it.
+pub async fn card(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<CallCard> {
+    let call = by_id(write, tenant, id).await?;
+    let rows: Vec<ParticipantRow> = write.all(PARTICIPANTS, args![tenant, id]).await?;
+    Ok(call.card(rows.into_iter().map(participant).collect::<Result<_>>()?))
+}
+
+/// Writes a call that is being placed.
+pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewCall) -> Result<()> {
+    write
+        .execute(
+            INSERT,
+            args![
+                tenant,
+                &new.id,
+                &new.thread,
+                new.application_id,
+                new.program_id,
+                new.reviewer_id,
+                &new.reviewer_name,
+                &new.applicant_name,
+                &new.to,
+                &new.lang,
+                &new.room,
+                &new.node,
+                now_ms(),
+                new.draft,
+                new.captions_available
+            ],
+        )
+        .await?;
+    write
+        .execute(
+            SET_TRANSCRIPT,
+            args![tenant, &new.id, &new.engine, new.draft, new.captions_available],
+        )
+        .await
+        .map(drop)
+}
+
+/// Ties a call to its entry in the thread.
+pub async fn set_message(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    message: &MessageId,
+) -> Result<()> {
+    write
+        .execute(SET_MESSAGE, args![tenant, id, message])
+        .await
+        .map(drop)
+}
+
+/// How long the recording is.
+pub async fn set_recording_duration(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    duration_ms: i64,
+) -> Result<()> {
+    write
+        .execute(RECORDING_LASTED, args![tenant, id, duration_ms])
+        .await
+        .map(drop)
+}
+
+/// A party's track begins.
+pub async fn add_track(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    leg: &str,
+    speaker: &str,
+    file_key: &str,
+    key_id: i64,
+) -> Result<()> {
+    write
+        .execute(
+            ADD_TRACK,
+            args![tenant, id, leg, speaker, file_key, key_id, now_ms()],
+        )
+        .await
+        .map(drop)
+}
+
+/// A party's track is finished.
+pub async fn track_done(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    leg: &str,
+    duration_ms: i64,
+    peaks: &[u8],
+) -> Result<()> {
+    write
+        .execute(
+            TRACK_DONE,
+            args![tenant, id, leg, duration_ms, serde_json::to_string(peaks)?],
+        )
+        .await
+        .map(drop)
+}

@@ -1,0 +1,460 @@
+//! Applications: the pages of the queue, one item, and the changes of owner and status.
+
+use crate::db::Value;
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, cases::application_words, statements};
+use hub_domain::cases::application::{
+    OwnerFilter, QueueItem, QueuePage, QueueQuery, SortColumn, UnreadCounts, item_name,
+};
+use hub_domain::cases::workflow::Workflow;
+use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::config_version::ConfigFault;
+use hub_domain::conversations::channel::{Channel, Direction, Unread};
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId, cases::status};
+
+macro_rules! item_columns {
+    () => {
+        "a.id, a.program_id, p.name AS program_name, a.company_id, a.company_name, a.state_id, a.external_id, a.owner_id,
+        a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
+        a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.version, a.thread_id,
+        a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id
+        FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
+    };
+}
+
+statements! {
+    STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
+        GROUP BY state_id ORDER BY state_id";
+    BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
+    BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
+    SET_OWNER = "UPDATE applications SET owner_id = $4, owner_name = $5, last_changed_by = $6, version = version + 1, updated_at_ms = $7
+        WHERE tenant_id = $1 AND id = $2 AND version = $3";
+    SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $6, last_changed_by = $5, version = version + 1, updated_at_ms = $6
+        WHERE tenant_id = $1 AND id = $2 AND version = $3";
+    TOUCH_COM = "UPDATE applications SET last_com_at_ms = $3, last_com_direction = $4, last_com_type = $5, updated_at_ms = $3
+        WHERE tenant_id = $1 AND thread_id = $2";
+    RAISE_EMAIL = "UPDATE applications SET unread_email = unread_email + 1 WHERE tenant_id = $1 AND thread_id = $2";
+    RAISE_SMS = "UPDATE applications SET unread_sms = unread_sms + 1 WHERE tenant_id = $1 AND thread_id = $2";
+    RAISE_VOICE = "UPDATE applications SET unread_voice = unread_voice + 1 WHERE tenant_id = $1 AND thread_id = $2";
+    RAISE_NOTE = "UPDATE applications SET unread_note = unread_note + 1 WHERE tenant_id = $1 AND thread_id = $2";
+    CLEAR_UNREAD = "UPDATE applications SET unread_email = 0, unread_sms = 0, unread_voice = 0, unread_note = 0
+        WHERE tenant_id = $1 AND thread_id = $2 AND unread_email + unread_sms + unread_voice + unread_note > 0";
+    OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
+        AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+            WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
+        ORDER BY a.created_at_ms DESC, a.id LIMIT 50");
+}
+
+/// The states that a program's applications are in and that this workflow (JSON) lacks: nobody could move them on.
+pub(crate) async fn lost_states(
+    write: &mut Write,
+    tenant: TenantId,
+    program: &str,
+    workflow: &str,
+) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let (Ok(program), Ok(flow)) = (program.parse::<i64>(), serde_json::from_str::<Workflow>(workflow)) else {
+        return Ok(Vec::new());
+    };
+    let in_use: Vec<(i64, i64)> = write.all(STATES_IN_USE, args![tenant, program]).await?;
+    Ok(in_use
+        .into_iter()
+        .filter(|(state, _)| flow.state(*state).is_none())
+        .map(|(state, applications)| ConfigFault::StateInUse { state, applications })
+        .collect())
+}
+
+#[derive(sqlx::FromRow)]
+struct ItemRow {
+    id: i64,
+    program_id: i64,
+    program_name: String,
+    company_id: Option<i64>,
+    company_name: String,
+    state_id: i64,
+    external_id: String,
+    owner_id: Option<i64>,
+    owner_name: String,
+    applicant_name: String,
+    created_at_ms: i64,
+    last_com_at_ms: Option<i64>,
+    last_com_direction: String,
+    last_com_type: String,
+    state_since_ms: i64,
+    last_changed_by: String,
+    case_number: String,
+    client_id: String,
+    category_name: String,
+    version: i64,
+    thread_id: String,
+    unread_email: i64,
+    unread_sms: i64,
+    unread_voice: i64,
+    unread_note: i64,
+    applicant_id: i64,
+}
+
+impl From<ItemRow> for QueueItem {
+    fn from(row: ItemRow) -> Self {
+        let state = status::by_id(row.state_id);
+        QueueItem {
+            id: ApplicationId(row.id),
+            process_id: ProgramId(row.program_id),
+            process_name: row.program_name,
+            company_id: row.company_id,
+            company_name: row.company_name,
+            current_state_id: StateId(row.state_id),
+            current_state_name: state.map_or_else(|| row.state_id.to_string(), |state| state.name.to_owned()),
+            status_token: state.map_or("", |state| state.token).to_owned(),
+            external_id: row.external_id,
+            owner_id: row.owner_id,
+            owner_name: row.owner_name,
+            item_name: item_name(&row.applicant_name).to_owned(),
+            created_at: iso8601(row.created_at_ms),
+            last_com_date: row.last_com_at_ms.map(iso8601),
+            com_direction: row.last_com_direction,
+            com_type: Channel::parse(&row.last_com_type),
+            state_current_time: iso8601(row.state_since_ms),
+            last_changed_by: row.last_changed_by,
+            case_number: row.case_number,
+            client_id: row.client_id,
+            category_name: row.category_name,
+            version: row.version,
+            thread_id: ThreadId(row.thread_id),
+            unread: UnreadCounts::new(
+                row.unread_email,
+                row.unread_sms,
+                row.unread_voice,
+                row.unread_note,
+            ),
+        }
+    }
+}
+
+/// How the rows that a search found are reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// One by one, then sorted: for few.
+    EachFound,
+    /// In the order of the page, until it is full: for many.
+    InOrder,
+}
+
+/// Found rows up to which each is looked up.
+const FEW: i64 = 500;
+
+/// The SQL of one queue page: only fixed fragments, values are bound.
+fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, String, Vec<Value>) {
+    let mut args: Vec<Value> = args![tenant];
+    let mut filter = String::from(" WHERE a.tenant_id = $1");
+    let one_of = |column: &str, values: &[i64], filter: &mut String, args: &mut Vec<Value>| {
+        let places: Vec<String> = values
+            .iter()
+            .map(|value| {
+                args.push(Value::from(*value));
+                format!("${}", args.len())
+            })
+            .collect();
+        filter.push_str(&format!(" AND {column} IN ({})", places.join(", ")));
+    };
+    if let Some(account) = query.member {
+        args.push(Value::from(account));
+        filter.push_str(&format!(
+            " AND EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = ${} AND m.program_id = a.program_id)",
+            args.len()
+        ));
+    }
+    if !query.programs.is_empty() {
+        one_of("a.program_id", &query.programs, &mut filter, &mut args);
+    }
+    if !query.states.is_empty() {
+        one_of("a.state_id", &query.states, &mut filter, &mut args);
+    }
+    if !query.owners.is_empty() {
+        let accounts: Vec<i64> = query
+            .owners
+            .iter()
+            .filter_map(|owner| match owner {
+                OwnerFilter::Account(id) => Some(*id),
+                OwnerFilter::Nobody => None,
+            })
+            .collect();
+        let nobody = query.owners.contains(&OwnerFilter::Nobody);
+        if accounts.is_empty() {
+            filter.push_str(" AND a.owner_id IS NULL");
+        } else if nobody {
+            let mut inner = String::new();
+            one_of("a.owner_id", &accounts, &mut inner, &mut args);
+            filter.push_str(&format!(
+                " AND (a.owner_id IS NULL OR {})",
+                inner.trim_start_matches(" AND ")
+            ));
+        } else {
+            one_of("a.owner_id", &accounts, &mut filter, &mut args);
+        }
+    }
+    // CROSS JOIN, here and below: SQLite begins with the few that were found, and does not walk all rows.
+    let found = match application_words::matches_sql(&query.search, &mut args) {
+        Some(matches) if reach == Reach::EachFound => {
+            filter.push_str(" AND a.id = f.id");
+            format!("({matches}) f CROSS JOIN ")
+        }
+        Some(matches) => {
+            filter.push_str(&format!(" AND a.id IN ({matches})"));
+            String::new()
+        }
+        None => String::new(),
+    };
+    let order = match query.sort {
+        SortColumn::ExternalId => "a.external_id",
+        SortColumn::ItemName => "a.applicant_name",
+        SortColumn::ProcessName => "p.name",
+        SortColumn::CreatedAt => "a.created_at_ms",
+        SortColumn::OwnerName => "a.owner_name",
+        SortColumn::CompanyName => "a.company_name",
+        SortColumn::LastComDate => "a.last_com_at_ms",
+        SortColumn::ComDirection => "a.last_com_direction",
+        SortColumn::ComType => "a.last_com_type",
+        SortColumn::StateCurrentTime => "a.state_since_ms",
+        SortColumn::CurrentStateName => "a.state_id",
+    };
+    let direction = if query.descending { "DESC" } else { "ASC" };
+    let count = format!("SELECT COUNT(*) FROM {found}applications a{filter}");
+    let limit = query.page_size.clamp(1, 100);
+    let offset = (query.page.max(1) - 1).saturating_mul(limit);
+    // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
+    let names = if query.sort == SortColumn::ProcessName {
+        " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
+    } else {
+        ""
+    };
+    let ids = format!(
+        "SELECT a.id FROM {found}applications a{names}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
+    );
+    let columns = item_columns!()
+        .split_once("FROM applications a JOIN")
+        .map_or("", |(columns, _)| columns);
+    let page = format!(
+        "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
+    );
+    (page, count, args)
+}
+
+/// Every shape of the page's SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    let mut all = Vec::new();
+    for (sort, _) in SortColumn::ALL {
+        for search in ["ana", "ana 12", ""] {
+            let query = QueueQuery {
+                member: Some(AccountId(1)),
+                programs: vec![1, 2],
+                states: vec![3],
+                owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
+                search: search.into(),
+                sort,
+                descending: true,
+                ..QueueQuery::default()
+            };
+            for reach in [Reach::EachFound, Reach::InOrder] {
+                let (page, count, _) = page_sql(TenantId(1), &query, reach);
+                all.extend([page, count]);
+            }
+        }
+    }
+    all
+}
+
+/// Applications of the queue.
+pub struct Applications<'a>(pub(crate) &'a Store);
+
+impl Applications<'_> {
+    /// A page of the queue.
+    pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
+        let mut words = args![tenant];
+        let found = match application_words::matches_sql(&query.search, &mut words) {
+            Some(matches) => {
+                let count = format!("SELECT COUNT(*) FROM ({matches}) f");
+                self.0.db().one::<(i64,)>("queue", count, words).await?.0
+            }
+            None => 0,
+        };
+        let reach = if found > FEW {
+            Reach::InOrder
+        } else {
+            Reach::EachFound
+        };
+        let (page, count, args) = page_sql(tenant, query, reach);
+        let searches_alone = found > 0
+            && query.member.is_none()
+            && query.programs.is_empty()
+            && query.states.is_empty()
+            && query.owners.is_empty();
+        let counted = async {
+            if searches_alone {
+                return Ok((found,));
+            }
+            self.0.db().one::<(i64,)>("queue", &count, args.clone()).await
+        };
+        let (rows, total) = tokio::try_join!(self.0.db().all::<ItemRow>(&page, args.clone()), counted)?;
+        Ok(QueuePage {
+            items: rows.into_iter().map(QueueItem::from).collect(),
+            total: total.0,
+            page: query.page.max(1),
+            page_size: query.page_size.clamp(1, 100),
+        })
+    }
+
+    /// One application.
+    pub async fn by_id(&self, tenant: TenantId, id: ApplicationId) -> Result<QueueItem> {
+        self.0
+            .db()
+            .one::<ItemRow>("application", BY_ID, args![tenant, id])
+            .await
+            .map(QueueItem::from)
+    }
+
+    /// The application that a thread belongs to.
+    pub async fn by_thread(&self, tenant: TenantId, thread: &ThreadId) -> Result<QueueItem> {
+        self.0
+            .db()
+            .one::<ItemRow>("thread", BY_THREAD, args![tenant, thread])
+            .await
+            .map(QueueItem::from)
+    }
+
+    /// Every application of one person, newest first, at most 50.
+    /// With a member, only those of programs in which that account has a seat.
+    pub async fn of_applicant(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        applicant: i64,
+    ) -> Result<Vec<QueueItem>> {
+        let member = member.map_or(0, |account| account.0);
+        let values = args![tenant, applicant, member];
+        let rows: Vec<ItemRow> = self.0.db().all(OF_APPLICANT, values).await?;
+        Ok(rows.into_iter().map(QueueItem::from).collect())
+    }
+}
+
+/// One application as this write sees it.
+pub async fn by_id(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<QueueItem> {
+    write
+        .one::<ItemRow>("application", BY_ID, args![tenant, id])
+        .await
+        .map(QueueItem::from)
+}
+
+/// One thread's application as this write sees it, with the applicant's id.
+pub async fn by_thread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> Result<(QueueItem, i64)> {
+    let row = write
+        .one::<ItemRow>("thread", BY_THREAD, args![tenant, thread])
+        .await?;
+    let applicant = row.applicant_id;
+    Ok((QueueItem::from(row), applicant))
+}
+
+/// Gives an application to somebody, or to nobody, if it is still at `version`.
+pub async fn set_owner(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    version: i64,
+    owner: Option<(i64, &str)>,
+    by: &str,
+) -> Result<QueueItem> {
+    let (id, name) = owner.map_or((None, ""), |(id, name)| (Some(id), name));
+    let changed = write
+        .execute(SET_OWNER, args![tenant, item.id, version, id, name, by, now_ms()])
+        .await?;
+    changed_item(write, tenant, item, version, changed).await
+}
+
+/// Moves an application to another state, if it is still at `version`.
+pub async fn set_state(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    version: i64,
+    state: StateId,
+    by: &str,
+) -> Result<QueueItem> {
+    let changed = write
+        .execute(SET_STATE, args![tenant, item.id, version, state, by, now_ms()])
+        .await?;
+    changed_item(write, tenant, item, version, changed).await
+}
+
+async fn changed_item(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    seen: i64,
+    changed: u64,
+) -> Result<QueueItem> {
+    let now = by_id(write, tenant, item.id).await?;
+    if changed == 0 {
+        return Err(StoreError::VersionConflict {
+            what: "application",
+            seen,
+            current: now.version,
+        });
+    }
+    announce(write, tenant, &now)?;
+    Ok(now)
+}
+
+/// Tells the queue and the thread of an application's new face.
+pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
+    let data = serde_json::json!({ "item": item });
+    write.emit(tenant, Topic::Queue(item.process_id), "item.updated", &data)?;
+    write.emit(
+        tenant,
+        Topic::Thread(item.thread_id.clone()),
+        "item.updated",
+        &data,
+    )
+}
+
+/// Notes the last communication on the row; an incoming entry raises its unread counter.
+pub async fn touch(
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    channel: Channel,
+    direction: Direction,
+    at_ms: i64,
+) -> Result<()> {
+    let contact = matches!(
+        channel,
+        Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
+    );
+    if contact {
+        write
+            .execute(
+                TOUCH_COM,
+                args![tenant, thread, at_ms, direction.as_str(), channel.as_str()],
+            )
+            .await?;
+    }
+    if direction == Direction::In {
+        let raise = match channel.unread_counter() {
+            Some(Unread::Email) => RAISE_EMAIL,
+            Some(Unread::Sms) => RAISE_SMS,
+            Some(Unread::Voice) => RAISE_VOICE,
+            Some(Unread::Ivr) => RAISE_NOTE,
+            None => return Ok(()),
+        };
+        write.execute(raise, args![tenant, thread]).await?;
+    }
+    Ok(())
+}
+
+/// Sets the unread counters of a thread's application to nothing; true when there was something.
+pub async fn clear_unread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> Result<bool> {
+    Ok(write.execute(CLEAR_UNREAD, args![tenant, thread]).await? > 0)
+}

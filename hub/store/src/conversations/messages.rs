@@ -1,0 +1,262 @@
+//! Entries of threads as their own tables have them, for reading; `thread_view` adds the calls, `thread_entries` writes them.
+
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, statements};
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind, Message, StatusMark};
+use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+use std::collections::HashMap;
+
+macro_rules! columns {
+    () => {
+        "id, thread_id, seq, channel, direction, author_kind, author_id, author_name, from_address, to_address, subject,
+        body, lang, status, reply_to, call_id, change, request_hash, created_at_ms FROM messages"
+    };
+}
+
+statements! {
+    SET_REF = "UPDATE messages SET provider_ref = $3 WHERE tenant_id = $1 AND id = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
+    BY_KEY = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND idempotency_key = $3");
+    BEFORE = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
+    AFTER = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq > $3 ORDER BY seq LIMIT $4");
+    STATUSES_BETWEEN = "SELECT s.message_id, s.status, s.at_ms, s.detail FROM message_statuses s
+        JOIN messages m ON m.tenant_id = s.tenant_id AND m.id = s.message_id
+        WHERE m.tenant_id = $1 AND m.thread_id = $2 AND m.seq BETWEEN $3 AND $4 ORDER BY s.message_id, s.position";
+    REF_OF = "SELECT provider_ref FROM messages WHERE tenant_id = $1 AND id = $2";
+    BY_REF = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND provider_ref = $2 LIMIT 1";
+    LAST_OUT_TO = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
+        ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct MessageRow {
+    id: String,
+    thread_id: String,
+    seq: i64,
+    channel: String,
+    direction: String,
+    author_kind: String,
+    author_id: Option<i64>,
+    author_name: String,
+    from_address: String,
+    to_address: String,
+    subject: String,
+    body: String,
+    lang: String,
+    status: String,
+    reply_to: Option<String>,
+    call_id: Option<String>,
+    change: Option<String>,
+    request_hash: String,
+    created_at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct StatusRow {
+    message_id: String,
+    status: String,
+    at_ms: i64,
+    detail: String,
+}
+
+fn corrupt(what: &'static str, value: &str) -> StoreError {
+    StoreError::Corrupt {
+        what,
+        reason: format!("unknown value {value:?}"),
+    }
+}
+
+/// An entry as the tables of messages have it, and the call that belongs to it.
+pub(crate) struct Entry {
+    /// Without the call's card.
+    pub message: Message,
+    pub call: Option<CallId>,
+    /// Tells a repeated request from another one under the same key.
+    pub request_hash: String,
+}
+
+fn entry(row: MessageRow, status_history: Vec<StatusMark>) -> Result<Entry> {
+    let message = Message {
+        channel: Channel::parse(&row.channel).ok_or_else(|| corrupt("channel", &row.channel))?,
+        direction: Direction::parse(&row.direction).ok_or_else(|| corrupt("direction", &row.direction))?,
+        status: DeliveryState::parse(&row.status).ok_or_else(|| corrupt("delivery state", &row.status))?,
+        author: Author {
+            kind: AuthorKind::parse(&row.author_kind),
+            id: row.author_id,
+            name: row.author_name,
+        },
+        id: MessageId(row.id),
+        thread_id: ThreadId(row.thread_id),
+        seq: row.seq,
+        from: row.from_address,
+        to: row.to_address,
+        subject: row.subject,
+        body: row.body,
+        lang: row.lang,
+        created_at_ms: row.created_at_ms,
+        status_history,
+        reply_to: row.reply_to.map(MessageId),
+        call: None,
+        change: row.change.as_deref().map(serde_json::from_str).transpose()?,
+    };
+    Ok(Entry {
+        message,
+        call: row.call_id.map(CallId),
+        request_hash: row.request_hash,
+    })
+}
+
+fn mark(row: StatusRow) -> Result<StatusMark> {
+    Ok(StatusMark {
+        status: DeliveryState::parse(&row.status).ok_or_else(|| corrupt("delivery state", &row.status))?,
+        at_ms: row.at_ms,
+        detail: row.detail,
+    })
+}
+
+/// Threads' entries, for reading.
+pub struct Messages<'a>(pub(crate) &'a Store);
+
+impl Messages<'_> {
+    /// Up to `limit` entries before `seq`, oldest first, and whether there are more before them.
+    pub(crate) async fn before(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        seq: i64,
+        limit: i64,
+    ) -> Result<(Vec<Entry>, bool)> {
+        let mut rows: Vec<MessageRow> = self
+            .0
+            .db()
+            .all(BEFORE, args![tenant, thread, seq, limit + 1])
+            .await?;
+        let more = rows.len() as i64 > limit;
+        rows.truncate(limit as usize);
+        rows.reverse();
+        Ok((self.complete(tenant, thread, rows).await?, more))
+    }
+
+    /// Up to `limit` entries after `seq`, oldest first, and whether there are more after them.
+    pub(crate) async fn after(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        seq: i64,
+        limit: i64,
+    ) -> Result<(Vec<Entry>, bool)> {
+        let mut rows: Vec<MessageRow> = self
+            .0
+            .db()
+            .all(AFTER, args![tenant, thread, seq, limit + 1])
+            .await?;
+        let more = rows.len() as i64 > limit;
+        rows.truncate(limit as usize);
+        Ok((self.complete(tenant, thread, rows).await?, more))
+    }
+
+    /// The entry this mail or text of ours belongs to, by the provider's id.
+    pub async fn by_provider_ref(
+        &self,
+        tenant: TenantId,
+        reference: &str,
+    ) -> Result<Option<(ThreadId, MessageId)>> {
+        if reference.is_empty() {
+            return Ok(None);
+        }
+        let row: Option<(String, String)> = self.0.db().optional(BY_REF, args![tenant, reference]).await?;
+        Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
+    }
+
+    /// The last thing sent to an address on a channel: where an answer belongs when it names nothing.
+    pub async fn last_sent_to(
+        &self,
+        tenant: TenantId,
+        address: &str,
+        channel: Channel,
+    ) -> Result<Option<(ThreadId, MessageId)>> {
+        let row: Option<(String, String)> = self
+            .0
+            .db()
+            .optional(LAST_OUT_TO, args![tenant, address, channel.as_str()])
+            .await?;
+        Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
+    }
+
+    async fn complete(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        rows: Vec<MessageRow>,
+    ) -> Result<Vec<Entry>> {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+            return Ok(Vec::new());
+        };
+        let statuses: Vec<StatusRow> = self
+            .0
+            .db()
+            .all(STATUSES_BETWEEN, args![tenant, thread, first.seq, last.seq])
+            .await?;
+        let mut history: HashMap<String, Vec<StatusMark>> = HashMap::new();
+        for row in statuses {
+            let id = row.message_id.clone();
+            history.entry(id).or_default().push(mark(row)?);
+        }
+        rows.into_iter()
+            .map(|row| {
+                let marks = history.remove(&row.id).unwrap_or_default();
+                entry(row, marks)
+            })
+            .collect()
+    }
+}
+
+/// One entry as this write sees it.
+pub(crate) async fn by_id(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Entry> {
+    let row: MessageRow = write.one("message", BY_ID, args![tenant, id]).await?;
+    complete_one(write, tenant, row).await
+}
+
+/// The entry that was written under this key, as this write sees it.
+pub(crate) async fn by_key(
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    idempotency_key: &str,
+) -> Result<Option<Entry>> {
+    let values = args![tenant, thread, idempotency_key];
+    match write.optional::<MessageRow>(BY_KEY, values).await? {
+        Some(row) => complete_one(write, tenant, row).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn complete_one(write: &mut Write, tenant: TenantId, row: MessageRow) -> Result<Entry> {
+    let thread = ThreadId(row.thread_id.clone());
+    let marks: Vec<StatusRow> = write
+        .all(STATUSES_BETWEEN, args![tenant, &thread, row.seq, row.seq])
+        .await?;
+    let marks = marks.into_iter().map(mark).collect::<Result<_>>()?;
+    entry(row, marks)
+}
+
+/// Remembers the provider's id of an entry, by which answers and receipts find it.
+pub async fn set_provider_ref(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &MessageId,
+    reference: &str,
+) -> Result<()> {
+    write
+        .execute(SET_REF, args![tenant, id, reference])
+        .await
+        .map(drop)
+}
+
+/// The provider's id of an entry: what a reply to it names.
+pub async fn provider_ref(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Option<String>> {
+    let (reference,): (String,) = write.one("message", REF_OF, args![tenant, id]).await?;
+    Ok((!reference.is_empty()).then_some(reference))
+}

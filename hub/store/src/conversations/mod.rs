@@ -1,0 +1,9 @@
+//! Threads, messages, channels, deliveries and consent.
+
+pub mod consents;
+pub mod messages;
+pub mod outbox;
+pub mod sandbox;
+pub mod thread_entries;
+pub mod thread_view;
+pub mod threads;

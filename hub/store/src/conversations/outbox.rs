@@ -1,0 +1,306 @@
+//! Deliveries that were accepted and are not done: written in the transaction that caused them, claimed by one worker at a
+//! time, handed to the provider at least once and always under the same idempotency key.
+
+use crate::db::Engine;
+use crate::error::Result;
+use crate::{Store, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::{MessageId, TenantId, ThreadId};
+
+statements! {
+    INSERT = "INSERT INTO outbox (tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body,
+            headers, idempotency_key, lane, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error,
+            created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', 0, $13, $14, '', 0, '', $15)
+        ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
+    CLAIM_SQLITE for Sqlite = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+        WHERE (tenant_id, id) IN (
+            SELECT tenant_id, id FROM outbox
+            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+                AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
+            ORDER BY lane, next_at_ms LIMIT $5)
+        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
+    /// PostgreSQL alone can skip rows that another worker holds.
+    CLAIM_POSTGRES for Postgres = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
+        WHERE (tenant_id, id) IN (
+            SELECT tenant_id, id FROM outbox
+            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+                AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
+            ORDER BY lane, next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
+        RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
+    DONE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+    AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $4, last_error = $5
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+    GIVE_BACK = "UPDATE outbox SET state = 'pending', attempts = attempts - 1, claimed_by = ''
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+    DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+    NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
+        WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
+    // The first condition on the state is the one of the partial index, without which neither engine takes it.
+    CODE_DUE = "SELECT COUNT(*) FROM outbox
+        WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending') AND state = 'pending'
+            AND lane = $3 AND next_at_ms <= $4";
+    RELEASE = "UPDATE outbox SET state = 'pending', next_at_ms = $1, claimed_by = ''
+        WHERE state = 'sending' AND claimed_by LIKE $2";
+    WAITING = "SELECT COUNT(*) FROM outbox WHERE state IN ('pending', 'sending')";
+    REVIVE = "UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = $3, last_error = ''
+        WHERE tenant_id = $1 AND message_id = $2 AND state = 'dead'";
+    FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead') AND created_at_ms < $1 AND message_id IS NULL";
+}
+
+/// Who goes first among the deliveries of a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// One-time codes: somebody sits before a screen and waits.
+    Code,
+    /// Everything else, in its order.
+    Message,
+}
+
+impl Lane {
+    fn number(self) -> i64 {
+        match self {
+            Lane::Code => 0,
+            Lane::Message => 1,
+        }
+    }
+}
+
+impl From<i64> for Lane {
+    fn from(number: i64) -> Self {
+        if number == Lane::Code.number() {
+            Lane::Code
+        } else {
+            Lane::Message
+        }
+    }
+}
+
+/// Something to hand to a provider.
+#[derive(Debug, Clone)]
+pub struct NewDelivery {
+    pub channel: Channel,
+    pub lane: Lane,
+    /// The thread entry that this delivers; none for codes and notices.
+    pub message: Option<(ThreadId, MessageId)>,
+    pub from: String,
+    pub to: String,
+    /// Mail only.
+    pub subject: String,
+    pub body: String,
+    /// Mail only: what is answered, by Message-ID.
+    pub in_reply_to: Option<String>,
+    /// Voice only: the language (BCP 47) in which the body is read.
+    pub lang: Option<String>,
+    pub idempotency_key: String,
+    /// Not handed over before this; `None`: at once.
+    pub not_before_ms: Option<i64>,
+    /// Never sent after this.
+    pub expires_at_ms: Option<i64>,
+}
+
+/// A delivery in the hands of a worker.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Delivery {
+    #[sqlx(try_from = "i64")]
+    pub tenant_id: Tenant,
+    pub id: String,
+    pub channel: String,
+    pub message_id: Option<String>,
+    pub thread_id: Option<String>,
+    pub from_address: String,
+    pub to_address: String,
+    pub subject: String,
+    pub body: String,
+    /// JSON with `in_reply_to` and `lang`.
+    pub headers: String,
+    pub idempotency_key: String,
+    /// Who goes first.
+    #[sqlx(try_from = "i64")]
+    pub lane: Lane,
+    /// This attempt's number, from 1.
+    pub attempts: i64,
+    pub expires_at_ms: Option<i64>,
+    pub created_at_ms: i64,
+}
+
+/// A tenant's number as a row holds it.
+#[derive(Debug, Clone, Copy)]
+pub struct Tenant(pub TenantId);
+
+impl From<i64> for Tenant {
+    fn from(id: i64) -> Self {
+        Self(TenantId(id))
+    }
+}
+
+impl Delivery {
+    /// The mail this one answers.
+    pub fn in_reply_to(&self) -> Option<String> {
+        self.header("in_reply_to")
+    }
+
+    /// The language in which the body is read.
+    pub fn lang(&self) -> Option<String> {
+        self.header("lang")
+    }
+
+    fn header(&self, name: &str) -> Option<String> {
+        let headers: serde_json::Value = serde_json::from_str(&self.headers).ok()?;
+        headers.get(name)?.as_str().map(str::to_owned)
+    }
+}
+
+/// Accepts a delivery within a write; it is claimed after the commit.
+pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<()> {
+    let headers =
+        serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang }).to_string();
+    let (thread, message) = match delivery.message {
+        Some((thread, message)) => (Some(thread.0), Some(message.0)),
+        None => (None, None),
+    };
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    write
+        .execute(
+            INSERT,
+            args![
+                tenant,
+                id,
+                delivery.channel.as_str(),
+                message,
+                thread,
+                delivery.from,
+                delivery.to,
+                delivery.subject,
+                delivery.body,
+                headers,
+                delivery.idempotency_key,
+                delivery.lane.number(),
+                delivery.not_before_ms.unwrap_or(now),
+                delivery.expires_at_ms,
+                now
+            ],
+        )
+        .await?;
+    write.wake_outbox(tenant, delivery.channel);
+    Ok(())
+}
+
+/// The deliveries of all tenants, for the channels' workers.
+pub struct Outbox<'a>(pub(crate) &'a Store);
+
+impl Outbox<'_> {
+    /// Claims up to `limit` due deliveries of a tenant's channel for `worker`, codes first, until `lease_ms` from now; what
+    /// an earlier worker left unfinished past its lease is claimed again.
+    pub async fn claim(
+        &self,
+        tenant: TenantId,
+        channel: Channel,
+        worker: &str,
+        lease_ms: i64,
+        limit: i64,
+    ) -> Result<Vec<Delivery>> {
+        let now = now_ms();
+        let sql = match self.0.db().engine() {
+            Engine::Sqlite => CLAIM_SQLITE,
+            Engine::Postgres => CLAIM_POSTGRES,
+        };
+        let mut tx = self.0.db().begin().await?;
+        let mut claimed: Vec<Delivery> = tx
+            .all(
+                sql,
+                args![worker, now + lease_ms, channel.as_str(), now, limit, tenant],
+            )
+            .await?;
+        tx.commit().await?;
+        claimed.sort_by(|a, b| (a.lane, a.created_at_ms, &a.id).cmp(&(b.lane, b.created_at_ms, &b.id)));
+        Ok(claimed)
+    }
+
+    /// Whether a code of this tenant's channel is due and in nobody's hands.
+    pub async fn is_code_due(&self, tenant: TenantId, channel: Channel) -> Result<bool> {
+        let values = args![tenant, channel.as_str(), Lane::Code.number(), now_ms()];
+        let (codes,): (i64,) = self.0.db().one("outbox", CODE_DUE, values).await?;
+        Ok(codes > 0)
+    }
+
+    /// When the next delivery of this tenant's channel falls due.
+    pub async fn next_due_ms(&self, tenant: TenantId, channel: Channel) -> Result<Option<i64>> {
+        Ok(self
+            .0
+            .db()
+            .optional::<(Option<i64>,)>(NEXT_DUE, args![tenant, channel.as_str()])
+            .await?
+            .and_then(|row| row.0))
+    }
+
+    /// Frees what a worker of this name prefix held when its process died, instead of waiting for the lease.
+    pub async fn release_claims(&self, worker_prefix: &str) -> Result<u64> {
+        let pattern = format!("{}%", worker_prefix.replace(['%', '_'], " "));
+        self.0.db().execute(RELEASE, args![now_ms(), pattern]).await
+    }
+
+    /// How many deliveries wait in all.
+    pub async fn waiting(&self) -> Result<i64> {
+        Ok(self.0.db().one::<(i64,)>("outbox", WAITING, args![]).await?.0)
+    }
+
+    /// Deletes finished codes and notices from before `at_ms`.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.db().execute(FORGET, args![at_ms]).await
+    }
+}
+
+/// Marks a claimed delivery as handed over; false when the lease was lost to another worker.
+pub async fn done(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<bool> {
+    Ok(write
+        .execute(DONE, args![delivery.tenant_id.0, &delivery.id, worker])
+        .await?
+        == 1)
+}
+
+/// Puts a claimed delivery back until `next_at_ms`.
+pub async fn again(
+    write: &mut Write,
+    delivery: &Delivery,
+    worker: &str,
+    next_at_ms: i64,
+    error: &str,
+) -> Result<bool> {
+    Ok(write
+        .execute(
+            AGAIN,
+            args![delivery.tenant_id.0, &delivery.id, worker, next_at_ms, error],
+        )
+        .await?
+        == 1)
+}
+
+/// Puts a claimed delivery back as it was before the claim.
+pub async fn give_back(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<()> {
+    write
+        .execute(GIVE_BACK, args![delivery.tenant_id.0, &delivery.id, worker])
+        .await
+        .map(drop)
+}
+
+/// Gives a claimed delivery up.
+pub async fn dead(write: &mut Write, delivery: &Delivery, worker: &str, error: &str) -> Result<bool> {
+    Ok(write
+        .execute(DEAD, args![delivery.tenant_id.0, &delivery.id, worker, error])
+        .await?
+        == 1)
+}
+
+/// Brings a message's given-up delivery back, under its old idempotency key.
+pub async fn revive(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
+    let revived = write.execute(REVIVE, args![tenant, message, now_ms()]).await? > 0;
+    if revived {
+        write.wake_outbox(tenant, Channel::Sms);
+        write.wake_outbox(tenant, Channel::Email);
+    }
+    Ok(revived)
+}

@@ -1,0 +1,164 @@
+//! Writing entries of threads. Each gets the thread's next number in the transaction that writes it, moves the queue row and is
+//! announced to the screens that have the thread open.
+
+use crate::error::{Result, StoreError};
+use crate::{
+    Write, args,
+    cases::{applications, search},
+    conversations::{messages, thread_view},
+    statements,
+};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, Message, StatusChange, preview};
+use hub_domain::topic::Topic;
+use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+
+statements! {
+    NEXT_SEQ = "UPDATE threads SET seq = seq + 1, last_at_ms = $3, last_channel = $4, last_direction = $5, last_preview = $6
+        WHERE tenant_id = $1 AND id = $2 RETURNING seq";
+    INSERT = "INSERT INTO messages (tenant_id, id, thread_id, seq, channel, direction, author_kind, author_id, author_name,
+            from_address, to_address, subject, body, lang, status, reply_to, call_id, change, provider_ref, idempotency_key,
+            request_hash, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+    ADD_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
+        VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM message_statuses WHERE tenant_id = $1 AND message_id = $2), $3, $4, $5)";
+    SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
+}
+
+/// An entry to be written.
+#[derive(Debug, Clone)]
+pub struct NewMessage {
+    pub thread: ThreadId,
+    pub channel: Channel,
+    pub direction: Direction,
+    pub author: Author,
+    pub from: String,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    pub lang: String,
+    pub status: DeliveryState,
+    pub reply_to: Option<MessageId>,
+    pub call: Option<CallId>,
+    pub change: Option<StatusChange>,
+    /// The provider's own id of an incoming entry, empty otherwise.
+    pub provider_ref: String,
+    /// The same key gives the same entry again.
+    pub idempotency_key: String,
+    /// Tells a repeated request from another one under the same key.
+    pub request_hash: String,
+}
+
+/// Writes an entry, moves the thread and the queue row, and announces all three. A repeated key answers the first entry
+/// and `false`; the same key with another request is refused.
+pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
+    let now = now_ms();
+    let line = if new.body.is_empty() {
+        preview(&new.subject)
+    } else {
+        preview(&new.body)
+    };
+    // Taking the thread's number first locks the thread, so that the look for the key cannot miss a rival.
+    let (seq,): (i64,) = write
+        .one(
+            "thread",
+            NEXT_SEQ,
+            args![
+                tenant,
+                &new.thread,
+                now,
+                new.channel.as_str(),
+                new.direction.as_str(),
+                line
+            ],
+        )
+        .await?;
+    if let Some(known) = messages::by_key(write, tenant, &new.thread, &new.idempotency_key).await? {
+        if known.request_hash != new.request_hash {
+            return Err(StoreError::IdempotencyConflict);
+        }
+        return Ok((thread_view::shown(write, tenant, known).await?, false));
+    }
+    let id = MessageId(uuid::Uuid::now_v7().to_string());
+    let change = new.change.as_ref().map(serde_json::to_string).transpose()?;
+    write
+        .execute(
+            INSERT,
+            args![
+                tenant,
+                &id,
+                &new.thread,
+                seq,
+                new.channel.as_str(),
+                new.direction.as_str(),
+                new.author.kind.as_str(),
+                new.author.id,
+                &new.author.name,
+                &new.from,
+                &new.to,
+                &new.subject,
+                &new.body,
+                &new.lang,
+                new.status.as_str(),
+                new.reply_to.as_ref().map(|id| id.as_str()),
+                new.call.as_ref().map(|id| id.as_str()),
+                change,
+                &new.provider_ref,
+                &new.idempotency_key,
+                &new.request_hash,
+                now
+            ],
+        )
+        .await?;
+    write
+        .execute(ADD_STATUS, args![tenant, &id, new.status.as_str(), now, ""])
+        .await?;
+    applications::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
+    let text = if new.subject.is_empty() {
+        new.body.clone()
+    } else {
+        format!("{}\n{}", new.subject, new.body)
+    };
+    if !text.trim().is_empty() {
+        let document = search::Document {
+            id: id.0.clone(),
+            kind: "message",
+            thread: new.thread.clone(),
+            message: id.clone(),
+            call: None,
+            start_ms: None,
+            body: text,
+            at_ms: now,
+        };
+        search::put(write, tenant, &document).await?;
+    }
+    let message = thread_view::entry(write, tenant, &id).await?;
+    write.emit(
+        tenant,
+        Topic::Thread(new.thread.clone()),
+        "message.created",
+        &serde_json::json!({ "message": &message }),
+    )?;
+    let (item, _) = applications::by_thread(write, tenant, &new.thread).await?;
+    applications::announce(write, tenant, &item)?;
+    Ok((message, true))
+}
+
+/// Moves an entry's delivery on and announces it.
+pub async fn set_status(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &MessageId,
+    status: DeliveryState,
+    detail: &str,
+) -> Result<Message> {
+    write
+        .execute(SET_STATUS, args![tenant, id, status.as_str()])
+        .await?;
+    write
+        .execute(ADD_STATUS, args![tenant, id, status.as_str(), now_ms(), detail])
+        .await?;
+    thread_view::updated(write, tenant, id).await
+}

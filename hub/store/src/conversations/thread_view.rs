@@ -1,0 +1,98 @@
+//! Threads as screens show them: each entry with its delivery and, for a call, with the call's card. It stands above entries,
+//! calls and summaries, which know nothing of each other's place in a thread.
+
+use crate::conversations::messages::Entry;
+use crate::error::Result;
+use crate::{Store, Write, calls, conversations::messages};
+use hub_domain::conversations::message::Message;
+use hub_domain::topic::Topic;
+use hub_domain::{CallId, MessageId, TenantId, ThreadId};
+use std::collections::HashMap;
+
+/// Threads, for reading.
+pub struct ThreadView<'a>(pub(crate) &'a Store);
+
+impl ThreadView<'_> {
+    /// Up to `limit` entries before `seq`, oldest first, and whether there are more before them.
+    pub async fn before(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        seq: i64,
+        limit: i64,
+    ) -> Result<(Vec<Message>, bool)> {
+        let (entries, more) = self.0.messages().before(tenant, thread, seq, limit).await?;
+        Ok((self.with_calls(tenant, thread, entries).await?, more))
+    }
+
+    /// Up to `limit` entries after `seq`, oldest first, and whether there are more after them.
+    pub async fn after(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        seq: i64,
+        limit: i64,
+    ) -> Result<(Vec<Message>, bool)> {
+        let (entries, more) = self.0.messages().after(tenant, thread, seq, limit).await?;
+        Ok((self.with_calls(tenant, thread, entries).await?, more))
+    }
+
+    async fn with_calls(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        entries: Vec<Entry>,
+    ) -> Result<Vec<Message>> {
+        let mut cards = if entries.iter().any(|entry| entry.call.is_some()) {
+            self.0.calls().cards_of_thread(tenant, thread).await?
+        } else {
+            HashMap::new()
+        };
+        let shown = entries.into_iter().map(|entry| Message {
+            call: entry.call.and_then(|id| cards.remove(id.as_str())),
+            ..entry.message
+        });
+        Ok(shown.collect())
+    }
+}
+
+/// One entry as this write sees it.
+pub async fn entry(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Message> {
+    let entry = messages::by_id(write, tenant, id).await?;
+    shown(write, tenant, entry).await
+}
+
+/// An entry with the card of its call.
+pub(crate) async fn shown(write: &mut Write, tenant: TenantId, entry: Entry) -> Result<Message> {
+    let call = match &entry.call {
+        Some(call) => Some(calls::card(write, tenant, call).await?),
+        None => None,
+    };
+    Ok(Message {
+        call,
+        ..entry.message
+    })
+}
+
+/// Announces an entry as it stands now, for instance after its call changed.
+pub async fn updated(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Message> {
+    let message = entry(write, tenant, id).await?;
+    write.emit(
+        tenant,
+        Topic::Thread(message.thread_id.clone()),
+        "message.updated",
+        &serde_json::json!({ "message": &message }),
+    )?;
+    Ok(message)
+}
+
+/// Announces the entry of a call as it stands now.
+pub async fn call_changed(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
+    let call = calls::by_id(write, tenant, id).await?;
+    if call.message_id.is_empty() {
+        return Ok(());
+    }
+    updated(write, tenant, &MessageId(call.message_id))
+        .await
+        .map(drop)
+}

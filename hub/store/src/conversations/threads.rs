@@ -1,0 +1,208 @@
+//! Threads: the conversation of one application over all channels, who has read how far, and the applicant beside it.
+
+use crate::error::Result;
+use crate::{Store, Write, args, cases::applications, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::conversation::{Conversation, LastEntry};
+use hub_domain::people::address::display_phone;
+use hub_domain::people::applicant::{Applicant, ApplicantAddress, OtherItem};
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
+
+statements! {
+    BY_ID = "SELECT id, application_id, applicant_id, program_id, seq FROM threads WHERE tenant_id = $1 AND id = $2";
+    READ_SEQ = "SELECT seq FROM thread_reads WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3";
+    MARK_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (tenant_id, thread_id, account_id) DO UPDATE SET seq = $4, at_ms = $5 WHERE thread_reads.seq < $4";
+    RECENT = "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
+            a.external_id, a.applicant_name, p.name AS program_name,
+            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total
+        FROM threads t
+        JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
+        JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
+        WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
+            AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = t.program_id))
+        ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
+}
+
+/// The bones of a thread.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Thread {
+    pub id: String,
+    pub application_id: i64,
+    pub applicant_id: i64,
+    pub program_id: i64,
+    /// Number of the last entry.
+    pub seq: i64,
+}
+
+impl Thread {
+    /// The program it belongs to.
+    pub fn program(&self) -> ProgramId {
+        ProgramId(self.program_id)
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct RecentRow {
+    id: String,
+    application_id: i64,
+    last_at_ms: i64,
+    last_channel: String,
+    last_direction: String,
+    last_preview: String,
+    external_id: String,
+    applicant_name: String,
+    program_name: String,
+    unread_total: i64,
+}
+
+/// Conversations.
+pub struct Threads<'a>(pub(crate) &'a Store);
+
+impl Threads<'_> {
+    /// One thread.
+    pub async fn by_id(&self, tenant: TenantId, id: &ThreadId) -> Result<Thread> {
+        self.0.db().one("thread", BY_ID, args![tenant, id]).await
+    }
+
+    /// How far an account has read.
+    pub async fn read_seq(&self, tenant: TenantId, id: &ThreadId, account: i64) -> Result<i64> {
+        Ok(self
+            .0
+            .db()
+            .optional::<(i64,)>(READ_SEQ, args![tenant, id, account])
+            .await?
+            .map_or(0, |row| row.0))
+    }
+
+    /// Conversations by their last entry, newest first, after the cursor of the page before.
+    /// With a member, only those of programs in which that account has a seat.
+    pub async fn recent(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        cursor: Option<(i64, String)>,
+        limit: i64,
+    ) -> Result<Vec<Conversation>> {
+        let member = member.map_or(0, |account| account.0);
+        let (at_ms, id) = cursor.unwrap_or((i64::MAX, String::new()));
+        let rows: Vec<RecentRow> = self
+            .0
+            .db()
+            .all(RECENT, args![tenant, at_ms, id, limit, member])
+            .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| Conversation {
+                thread_id: ThreadId(row.id),
+                item_id: ApplicationId(row.application_id),
+                external_id: row.external_id,
+                name: hub_domain::cases::application::item_name(&row.applicant_name).to_owned(),
+                program_name: row.program_name,
+                last: LastEntry {
+                    channel: row.last_channel,
+                    direction: row.last_direction,
+                    preview: row.last_preview,
+                    at_ms: row.last_at_ms,
+                },
+                unread_total: row.unread_total,
+            })
+            .collect())
+    }
+
+    /// The applicant of a thread, with consent for each address and their other applications.
+    /// With a member, other applications are those of programs in which that account has a seat.
+    pub async fn applicant(
+        &self,
+        tenant: TenantId,
+        member: Option<AccountId>,
+        thread: &Thread,
+    ) -> Result<Applicant> {
+        let (id, applicants) = (ApplicantId(thread.applicant_id), self.0.applicants());
+        let row = applicants.by_id(tenant, id).await?;
+        let addresses = applicants.addresses(tenant, id).await?;
+        let shared = applicants.shared(tenant, id).await?;
+        let mut known = Vec::with_capacity(addresses.len());
+        for (kind, address) in addresses {
+            let channel = if kind == "phone" {
+                Channel::Sms
+            } else {
+                Channel::Email
+            };
+            let consent = self
+                .0
+                .consents()
+                .state(tenant, &address, channel, thread.program())
+                .await?;
+            known.push(ApplicantAddress {
+                display: if kind == "phone" {
+                    display_phone(&address)
+                } else {
+                    address.clone()
+                },
+                shared_with: shared
+                    .iter()
+                    .filter(|(at, _)| *at == address)
+                    .map(|(_, name)| name.clone())
+                    .collect(),
+                kind,
+                address,
+                consent,
+            });
+        }
+        let others = self
+            .0
+            .applications()
+            .of_applicant(tenant, member, thread.applicant_id)
+            .await?;
+        Ok(Applicant {
+            id: ApplicantId(row.id),
+            name: row.name,
+            lang: row.lang,
+            zone: row.zone,
+            state: row.state,
+            addresses: known,
+            other_items: others
+                .into_iter()
+                .filter(|item| item.id.0 != thread.application_id)
+                .map(|item| OtherItem {
+                    id: item.id,
+                    external_id: item.external_id,
+                    program_name: item.process_name,
+                    state_name: item.current_state_name,
+                    status_token: item.status_token,
+                    thread_id: item.thread_id,
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Notes how far an account has read; reading up to the end clears the row's unread counters for everyone, since the
+/// queue's counters belong to the application (specification 2, section 3).
+pub async fn mark_read(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &ThreadId,
+    account: i64,
+    seq: i64,
+) -> Result<()> {
+    let thread: Thread = write.one("thread", BY_ID, args![tenant, id]).await?;
+    let seq = seq.clamp(0, thread.seq);
+    write
+        .execute(MARK_READ, args![tenant, id, account, seq, now_ms()])
+        .await?;
+    if seq == thread.seq && applications::clear_unread(write, tenant, id).await? {
+        let (item, _) = applications::by_thread(write, tenant, id).await?;
+        applications::announce(write, tenant, &item)?;
+    }
+    write.emit(
+        tenant,
+        Topic::Thread(id.clone()),
+        "thread.read",
+        &serde_json::json!({ "user_id": account, "seq": seq }),
+    )
+}

@@ -1,0 +1,425 @@
+//! Accounts: one person or organisation in one tenant, and what it may do there.
+
+use crate::db::Db;
+use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::identity::permission::{Permission, permissions};
+use hub_domain::identity::program_reach::{ProgramReach, ProgramSeat};
+use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
+
+statements! {
+    BY_LOGIN = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE cd_user = $1 ORDER BY tenant_id, id";
+    BY_ID = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND id = $2";
+    INSERT = "INSERT INTO accounts (tenant_id, id, cd_user, account_type, entity_type, community_entity,
+        community_entity_type, first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles,
+        role_codes, active, second_factor, lang, zone, profile, version, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, '{}', 1, $21, $21)";
+    RENAME = "UPDATE accounts SET first_name = $3, last_name = $4, version = version + 1, updated_at_ms = $5
+        WHERE tenant_id = $1 AND id = $2";
+    RESTORE_ADDRESSES = "UPDATE accounts SET email = $3, email_verified = $4, phone = $5, phone_verified = $6,
+        version = version + 1, updated_at_ms = $7 WHERE tenant_id = $1 AND id = $2";
+    DEACTIVATE = "UPDATE accounts SET active = FALSE, version = version + 1, updated_at_ms = $3
+        WHERE tenant_id = $1 AND id = $2 AND active";
+    SET_LANG = "UPDATE accounts SET lang = $3, version = version + 1, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
+    SET_PROFILE = "UPDATE accounts SET profile = $3, version = version + 1, updated_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2";
+    PROFILE = "SELECT profile FROM accounts WHERE tenant_id = $1 AND id = $2";
+    VERIFY_EMAIL = "UPDATE accounts SET email_verified = TRUE, email_verified_at_ms = $3
+        WHERE cd_user = $1 AND email = $2 AND NOT email_verified";
+    VERIFY_PHONE = "UPDATE accounts SET phone_verified = TRUE, phone_verified_at_ms = $3
+        WHERE cd_user = $1 AND phone = $2 AND NOT phone_verified";
+    MOVE_EMAIL = "UPDATE accounts SET email = $3, email_verified = TRUE, email_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
+        WHERE cd_user = $1 AND (email = $2 OR email IS NULL)";
+    MOVE_PHONE = "UPDATE accounts SET phone = $3, phone_verified = TRUE, phone_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
+        WHERE cd_user = $1 AND (phone = $2 OR phone IS NULL)";
+    STAFF = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
+        ORDER BY last_name, first_name, id LIMIT 1000";
+    ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
+    MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
+        WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
+    INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        VALUES ($1, $2, $3, $4, $5, $6)";
+}
+
+/// An account under plain names; the specification's names stand on the wire alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    pub tenant: TenantId,
+    pub id: AccountId,
+    pub cd_user: CdUser,
+    /// `Individual`, `Government`, `Business`, `Partner`, `Household`, `Reviewer`, `Demo`, `Subscriber`, `ReviewerMarket`.
+    pub account_type: String,
+    pub entity_type: i64,
+    pub community_entity: Option<i64>,
+    pub community_entity_type: Option<i64>,
+    pub first_name: String,
+    pub last_name: String,
+    pub company_name: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub email_verified: bool,
+    pub phone_verified: bool,
+    /// Since when; 0 where it was before times were kept, or where the agency vouches for it.
+    pub email_verified_at_ms: i64,
+    pub phone_verified_at_ms: i64,
+    pub roles: Vec<i64>,
+    pub role_codes: Vec<String>,
+    pub active: bool,
+    /// Asked for at every sign-in, whatever the tenant says.
+    pub second_factor: bool,
+    pub lang: String,
+    pub zone: String,
+    pub version: i64,
+}
+
+impl Account {
+    /// First and last name, or the company's.
+    pub fn name(&self) -> String {
+        let name = format!("{} {}", self.first_name, self.last_name);
+        let name = name.trim();
+        if name.is_empty() {
+            self.company_name.clone()
+        } else {
+            name.to_owned()
+        }
+    }
+
+    /// Whether somebody has said what this account is called.
+    pub fn has_name(&self) -> bool {
+        !self.name().is_empty()
+    }
+
+    /// Whether this is staff: a role code of government, reviewers or remediators.
+    pub fn is_staff(&self) -> bool {
+        self.role_codes
+            .iter()
+            .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"))
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct AccountRow {
+    tenant_id: i64,
+    id: i64,
+    cd_user: i64,
+    account_type: String,
+    entity_type: i64,
+    community_entity: Option<i64>,
+    community_entity_type: Option<i64>,
+    first_name: String,
+    last_name: String,
+    company_name: String,
+    email: Option<String>,
+    phone: Option<String>,
+    email_verified: bool,
+    phone_verified: bool,
+    email_verified_at_ms: i64,
+    phone_verified_at_ms: i64,
+    roles: String,
+    role_codes: String,
+    active: bool,
+    second_factor: bool,
+    lang: String,
+    zone: String,
+    version: i64,
+}
+
+impl TryFrom<AccountRow> for Account {
+    type Error = StoreError;
+    fn try_from(row: AccountRow) -> Result<Self> {
+        Ok(Account {
+            tenant: TenantId(row.tenant_id),
+            id: AccountId(row.id),
+            cd_user: CdUser(row.cd_user),
+            account_type: row.account_type,
+            entity_type: row.entity_type,
+            community_entity: row.community_entity,
+            community_entity_type: row.community_entity_type,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            company_name: row.company_name,
+            email: row.email,
+            phone: row.phone,
+            email_verified: row.email_verified,
+            phone_verified: row.phone_verified,
+            email_verified_at_ms: row.email_verified_at_ms,
+            phone_verified_at_ms: row.phone_verified_at_ms,
+            roles: serde_json::from_str(&row.roles)?,
+            role_codes: serde_json::from_str(&row.role_codes)?,
+            active: row.active,
+            second_factor: row.second_factor,
+            lang: row.lang,
+            zone: row.zone,
+            version: row.version,
+        })
+    }
+}
+
+/// An account's seat in a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Membership {
+    pub program: ProgramId,
+    /// 0 any, 2 intake specialist, 4 case worker.
+    pub queue_role: i64,
+    pub role_name: String,
+    /// Program permissions, e.g. `Supervise`.
+    pub permissions: Vec<String>,
+}
+
+impl Membership {
+    /// Whether it has the program permission to supervise calls.
+    pub fn supervises(&self) -> bool {
+        self.permissions.iter().any(|name| name == "Supervise")
+    }
+}
+
+/// Questions about accounts.
+pub struct Accounts<'a>(pub(crate) &'a Db);
+
+impl Accounts<'_> {
+    /// Every account of a login, over all tenants: what the account picker shows.
+    pub async fn by_login(&self, user: CdUser) -> Result<Vec<Account>> {
+        self.0
+            .all::<AccountRow>(BY_LOGIN, args![user])
+            .await?
+            .into_iter()
+            .map(Account::try_from)
+            .collect()
+    }
+
+    /// The account of this number.
+    pub async fn by_id(&self, tenant: TenantId, account: AccountId) -> Result<Account> {
+        self.0
+            .one::<AccountRow>("account", BY_ID, args![tenant, account])
+            .await?
+            .try_into()
+    }
+
+    /// The government users of a tenant that are in use, by name.
+    pub async fn government(&self, tenant: TenantId) -> Result<Vec<Account>> {
+        self.0
+            .all::<AccountRow>(STAFF, args![tenant])
+            .await?
+            .into_iter()
+            .map(Account::try_from)
+            .collect()
+    }
+
+    /// What else is kept of an account: `address`, `partner`.
+    pub async fn profile(&self, tenant: TenantId, account: AccountId) -> Result<serde_json::Value> {
+        let (text,): (String,) = self.0.one("account", PROFILE, args![tenant, account]).await?;
+        Ok(serde_json::from_str(&text)?)
+    }
+
+    /// The programs in which this account has a seat.
+    pub async fn memberships(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Membership>> {
+        let rows: Vec<(i64, i64, String, String)> = self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
+        let mut all = Vec::with_capacity(rows.len());
+        for (program, queue_role, role_name, permissions) in rows {
+            let permissions = serde_json::from_str(&permissions)?;
+            all.push(Membership {
+                program: ProgramId(program),
+                queue_role,
+                role_name,
+                permissions,
+            });
+        }
+        Ok(all)
+    }
+
+    /// In which programs of its tenant this account's rights hold.
+    pub async fn reach(&self, account: &Account) -> Result<ProgramReach> {
+        let programs: Vec<(i64,)> = self.0.all(ACTIVE_PROGRAMS, args![account.tenant]).await?;
+        let programs: Vec<ProgramId> = programs.into_iter().map(|(id,)| ProgramId(id)).collect();
+        let seats: Vec<ProgramSeat> = self
+            .memberships(account.tenant, account.id)
+            .await?
+            .iter()
+            .map(|seat| ProgramSeat {
+                program: seat.program,
+                supervises: seat.supervises(),
+            })
+            .collect();
+        Ok(ProgramReach::new(
+            &account.roles,
+            account.community_entity_type,
+            &seats,
+            &programs,
+        ))
+    }
+
+    /// What this account may do in its tenant (specification 1, section 6).
+    pub async fn permissions(&self, account: &Account) -> Result<Vec<Permission>> {
+        let seats = self.memberships(account.tenant, account.id).await?;
+        let remediator = account.role_codes.iter().all(|code| code == "REM");
+        let process_admin_only =
+            remediator && !seats.is_empty() && seats.iter().all(|seat| seat.role_name == "Process-Admin");
+        let supervises = seats.iter().any(Membership::supervises);
+        Ok(permissions(
+            &account.role_codes,
+            &account.roles,
+            process_admin_only,
+            supervises,
+        ))
+    }
+}
+
+/// Adds an account.
+pub async fn insert(write: &mut Write, account: &Account, at_ms: i64) -> Result<()> {
+    let values = args![
+        account.tenant,
+        account.id,
+        account.cd_user,
+        &account.account_type,
+        account.entity_type,
+        account.community_entity,
+        account.community_entity_type,
+        &account.first_name,
+        &account.last_name,
+        &account.company_name,
+        account.email.clone(),
+        account.phone.clone(),
+        account.email_verified,
+        account.phone_verified,
+        serde_json::to_string(&account.roles)?,
+        serde_json::to_string(&account.role_codes)?,
+        account.active,
+        account.second_factor,
+        &account.lang,
+        &account.zone,
+        at_ms
+    ];
+    write.execute(INSERT, values).await.map(drop)
+}
+
+/// One account, inside a write.
+pub async fn read(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<Account> {
+    write
+        .one::<AccountRow>("account", BY_ID, args![tenant, account])
+        .await?
+        .try_into()
+}
+
+/// Gives an account its name.
+pub async fn rename(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    first_name: &str,
+    last_name: &str,
+    at_ms: i64,
+) -> Result<()> {
+    match write
+        .execute(RENAME, args![tenant, account, first_name, last_name, at_ms])
+        .await?
+    {
+        0 => Err(StoreError::NotFound("account")),
+        _ => Ok(()),
+    }
+}
+
+/// Gives an account a seat in a program.
+pub async fn add_membership(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    membership: &Membership,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        membership.program,
+        account,
+        membership.queue_role,
+        &membership.role_name,
+        serde_json::to_string(&membership.permissions)?
+    ];
+    write.execute(INSERT_MEMBER, values).await?;
+    write.announce_account_change(tenant, account);
+    Ok(())
+}
+
+/// Sets the language in which an account is written to and sees the screens (BCP 47).
+pub async fn set_lang(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    lang: &str,
+    at_ms: i64,
+) -> Result<()> {
+    write
+        .execute(SET_LANG, args![tenant, account, lang, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Keeps what else there is to keep of an account.
+pub async fn set_profile(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    profile: &serde_json::Value,
+    at_ms: i64,
+) -> Result<()> {
+    let text = serde_json::to_string(profile)?;
+    write
+        .execute(SET_PROFILE, args![tenant, account, text, at_ms])
+        .await
+        .map(drop)
+}
+
+/// Notes that whoever has this login reads what goes to an address (mail, or a number in E.164).
+pub async fn verify_address(write: &mut Write, user: CdUser, address: &str, at_ms: i64) -> Result<()> {
+    let sql = if address.contains('@') {
+        VERIFY_EMAIL
+    } else {
+        VERIFY_PHONE
+    };
+    write.execute(sql, args![user, address, at_ms]).await.map(drop)
+}
+
+/// Gives an account back the addresses that it had, each with whether it was verified.
+pub async fn restore_addresses(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    (email, email_verified): (Option<&str>, bool),
+    (phone, phone_verified): (Option<&str>, bool),
+    at_ms: i64,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        account,
+        email,
+        email_verified,
+        phone,
+        phone_verified,
+        at_ms
+    ];
+    write.execute(RESTORE_ADDRESSES, values).await.map(drop)
+}
+
+/// Takes an account out of use; false when it was out of use before.
+pub async fn deactivate(write: &mut Write, tenant: TenantId, account: AccountId, at_ms: i64) -> Result<bool> {
+    let done = write.execute(DEACTIVATE, args![tenant, account, at_ms]).await? > 0;
+    if done {
+        write.announce_account_change(tenant, account);
+    }
+    Ok(done)
+}
+
+/// Moves the accounts of a login from its old address (mail, or a number in E.164) to a new, verified one of the same kind.
+pub async fn move_address(
+    write: &mut Write,
+    user: CdUser,
+    old: Option<&str>,
+    new: &str,
+    at_ms: i64,
+) -> Result<()> {
+    let sql = if new.contains('@') { MOVE_EMAIL } else { MOVE_PHONE };
+    write.execute(sql, args![user, old, new, at_ms]).await.map(drop)
+}

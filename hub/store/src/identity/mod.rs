@@ -1,0 +1,20 @@
+//! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
+
+pub mod accounts;
+pub mod attempts;
+pub mod captchas;
+pub mod codes;
+pub mod devices;
+pub mod enrolments;
+pub mod exchange_codes;
+pub mod fingerprints;
+pub mod identity_providers;
+pub mod links;
+pub mod login_changes;
+pub mod logins;
+pub mod passkeys;
+pub mod passwords;
+pub mod pending_accounts;
+pub mod preferences;
+pub mod second_factors;
+pub mod sessions;

@@ -1,0 +1,3 @@
+//! Applicants and how they are reached.
+
+pub mod applicants;

@@ -1,0 +1,173 @@
+//! Programs as the queue and the workflow need them, with their members and recording policies.
+
+pub mod program_events;
+
+use crate::audit::Actor;
+use crate::config_versions::{self, ConfigId};
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, statements};
+use hub_domain::cases::workflow::{DenialReason, Workflow};
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::consent::RecordingPolicy;
+use hub_domain::{ProgramId, TenantId};
+use std::collections::BTreeMap;
+
+statements! {
+    // `workflow` and `version` are for a hub of the version before alone, which may run beside.
+    INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
+        updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
+    ALL = "SELECT id, name, case_columns FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
+    WORKFLOW = "SELECT v.body, p.denial_reasons FROM programs p
+        JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
+        WHERE p.tenant_id = $1 AND p.id = $2 AND v.state = 'published'";
+    STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
+        JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
+        WHERE a.tenant_id = $1 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY a.first_name, a.last_name, a.id";
+    OWNERS = "SELECT a.id, a.first_name, a.last_name FROM accounts a
+        JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
+        WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin'
+        ORDER BY a.first_name, a.last_name, a.id";
+    QUEUE_ROLE = "SELECT queue_role FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
+    POLICY = "SELECT may_record, may_decline, notice, question FROM recording_policies
+        WHERE tenant_id = $1 AND program_id IN (0, $2) ORDER BY program_id DESC LIMIT 1";
+}
+
+/// A program as the queue's filters show it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ProgramSummary {
+    pub id: i64,
+    pub name: String,
+    /// The queue shows case number and client id.
+    pub case_columns: bool,
+}
+
+/// A program about to begin.
+#[derive(Debug, Clone)]
+pub struct NewProgram<'a> {
+    pub tenant: TenantId,
+    pub id: ProgramId,
+    pub name: &'a str,
+    pub category: &'a str,
+    /// The queue shows case number and client id.
+    pub case_columns: bool,
+    pub workflow: &'a Workflow,
+    pub denial_reasons: &'a [DenialReason],
+}
+
+/// Adds an active program, with its workflow as the first published version.
+pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Result<()> {
+    let workflow = serde_json::to_string(new.workflow)?;
+    let values = args![
+        new.tenant,
+        new.id,
+        new.name,
+        new.category,
+        new.case_columns,
+        &workflow,
+        serde_json::to_string(new.denial_reasons)?,
+        at_ms
+    ];
+    write.execute(INSERT, values).await?;
+    let key = new.id.to_string();
+    let id = ConfigId {
+        tenant: new.tenant,
+        kind: ConfigKind::Workflow,
+        key: &key,
+    };
+    config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await
+}
+
+/// A member of staff.
+#[derive(Debug, Clone)]
+pub struct StaffName {
+    pub id: i64,
+    pub name: String,
+}
+
+/// Programs of a tenant.
+pub struct Programs<'a>(pub(crate) &'a Store);
+
+impl Programs<'_> {
+    /// The active programs by name.
+    pub async fn all(&self, tenant: TenantId) -> Result<Vec<ProgramSummary>> {
+        self.0.db().all(ALL, args![tenant]).await
+    }
+
+    /// A program's workflow, as published, and denial reasons.
+    pub async fn workflow(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+    ) -> Result<(Workflow, Vec<DenialReason>)> {
+        let (flow, reasons): (String, String) = self
+            .0
+            .db()
+            .one("program", WORKFLOW, args![tenant, program])
+            .await?;
+        let corrupt = |what| {
+            move |error: serde_json::Error| StoreError::Corrupt {
+                what,
+                reason: error.to_string(),
+            }
+        };
+        Ok((
+            serde_json::from_str(&flow).map_err(corrupt("workflow"))?,
+            serde_json::from_str(&reasons).map_err(corrupt("denial reasons"))?,
+        ))
+    }
+
+    /// Everyone who works on any program.
+    pub async fn staff(&self, tenant: TenantId) -> Result<Vec<StaffName>> {
+        Ok(names(self.0.db().all(STAFF, args![tenant]).await?))
+    }
+
+    /// Who may own applications of a program.
+    pub async fn owners(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<StaffName>> {
+        Ok(names(self.0.db().all(OWNERS, args![tenant, program]).await?))
+    }
+
+    /// An account's queue role in a program: 0 any, 2 intake specialist, 4 case worker; none when no member.
+    pub async fn queue_role(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        account: i64,
+    ) -> Result<Option<i64>> {
+        Ok(self
+            .0
+            .db()
+            .optional::<(i64,)>(QUEUE_ROLE, args![tenant, program, account])
+            .await?
+            .map(|row| row.0))
+    }
+
+    /// The recording policy that holds for a program: its own, else the tenant's; none means no recording.
+    pub async fn recording_policy(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+    ) -> Result<Option<RecordingPolicy>> {
+        let row: Option<(bool, bool, String, String)> =
+            self.0.db().optional(POLICY, args![tenant, program]).await?;
+        row.map(|(may_record, may_decline, notice, question)| {
+            let notice: BTreeMap<String, String> = serde_json::from_str(&notice)?;
+            let question: BTreeMap<String, String> = serde_json::from_str(&question)?;
+            Ok(RecordingPolicy {
+                may_record,
+                may_decline,
+                notice,
+                question,
+            })
+        })
+        .transpose()
+    }
+}
+
+fn names(rows: Vec<(i64, String, String)>) -> Vec<StaffName> {
+    rows.into_iter()
+        .map(|(id, first, last)| StaffName {
+            id,
+            name: format!("{first} {last}").trim().to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { act } from "react";
+import { getI18n } from "react-i18next";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CallCard } from "../../../api/schema";
+import type { RoomPerson } from "../../../lib/room/room-state";
+import { reviewer } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { conference } from "../../../testing/staff-fixtures";
+import { resetCall, takeConference, useLiveCall } from "./store";
+
+vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+
+beforeEach(() => {
+  resetOffice();
+  resetCall();
+  server.use(...staffHandlers);
+});
+
+const LINK = "https://hub.example/guest/abc";
+
+/** A running call with an applicant who speaks Spanish. */
+async function inCall() {
+  const call: CallCard = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000 };
+  office.call = call;
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [] })];
+  sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
+  const shown = renderAt("/v2/review", { as: reviewer });
+  const line = await screen.findByRole("region", { name: "Live conversation" });
+  await within(line).findByRole("button", { name: "Add somebody" });
+  return { ...shown, line };
+}
+
+const dialog = () => screen.findByRole("dialog", { name: "Add somebody to the call" });
+const invited = () => office.deeds.filter(({ path }) => path.endsWith("/invite")).map(({ path, body }) => [path, body]);
+
+function person(identity: string, name: string): RoomPerson {
+  return { identity, name, isSpeaking: false, isMuted: false, isLocal: false };
+}
+
+test("one click invites an interpreter for the applicant's language, copies the link and shows it with code and name", async () => {
+  const { user, line } = await inCall();
+  await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
+  expect(await screen.findByText("The guest link was copied")).toBeInTheDocument();
+  const shown = await dialog();
+  expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "es", name: "Spanish interpreter" }]]);
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+  expect(within(shown).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
+  expect(within(shown).getByRole("textbox", { name: "Code" })).toHaveValue("K7M-3PX-9RT");
+  expect(within(shown).getByText("Or they type K7M-3PX-9RT at hub.example/guest.")).toBeVisible();
+  expect(within(shown).getByRole("textbox", { name: "Name" })).toHaveValue("Spanish interpreter");
+  await user.click(within(shown).getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("the name is in the words of whoever adds, and who works in the applicant's language is offered the menu alone", async () => {
+  const { user, line } = await inCall();
+  await act(() => getI18n().changeLanguage("fr"));
+  await user.click(await within(line).findByRole("button", { name: "Ajouter un interprète : espagnol" }));
+  await screen.findByRole("dialog");
+  expect(invited().at(-1)?.[1]).toEqual({ role: "interpreter", lang: "es", name: "Interprète (espagnol)" });
+  await user.keyboard("{Escape}");
+  await act(() => getI18n().changeLanguage("es"));
+  expect(await within(line).findByRole("button", { name: "Agregar a alguien" })).toBeInTheDocument();
+  expect(within(line).queryByRole("button", { name: /Agregar intérprete/ })).not.toBeInTheDocument();
+  const { conference: now } = useLiveCall.getState();
+  act(() => takeConference({ ...now!, lang: "es-MX" }));
+  expect(within(line).queryByRole("button", { name: /Agregar intérprete/ })).not.toBeInTheDocument();
+  act(() => takeConference({ ...now!, lang: "ko" }));
+  expect(within(line).getByRole("button", { name: "Agregar intérprete: coreano" })).toBeInTheDocument();
+});
+
+test("the menu begins with an interpreter for the applicant's language, who is invited at once", async () => {
+  const { user, line } = await inCall();
+  act(() => within(line).getByRole("button", { name: "Add somebody" }).focus());
+  await user.keyboard("{Enter}");
+  const menu = await screen.findByRole("menu", { name: "Add somebody" });
+  const items = within(menu).getAllByRole("menuitem");
+  expect(items.map((item) => item.textContent)).toEqual(["Interpreter, Spanish", "Interpreter in another language…", "Somebody else…"]);
+  await waitFor(() => expect(items[0]).toHaveFocus());
+  await user.keyboard("{Enter}");
+  expect(within(await dialog()).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
+  expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "es", name: "Spanish interpreter" }]]);
+});
+
+test("an interpreter in another language needs that language, and a name only when somebody has one", async () => {
+  const { user, line } = await inCall();
+  await user.click(within(line).getByRole("button", { name: "Add somebody" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Interpreter in another language…" }));
+  const form = await dialog();
+  expect(within(form).getByRole("button", { name: /^Interpreter.*Who$/ })).toBeInTheDocument();
+  expect(within(form).getByRole("button", { name: "Make the link" })).toBeDisabled();
+  await user.click(within(form).getByRole("button", { name: /Choose a language/ }));
+  await user.click(await screen.findByRole("option", { name: "Korean" }));
+  expect(within(form).getByRole("textbox", { name: "Name" })).toHaveAttribute("placeholder", "Korean interpreter");
+  await user.click(within(form).getByRole("button", { name: "Make the link" }));
+  const shown = await waitFor(async () => {
+    const next = await dialog();
+    expect(within(next).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
+    return next;
+  });
+  expect(within(shown).getByRole("textbox", { name: "Name" })).toHaveValue("Korean interpreter");
+  expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "ko", name: "Korean interpreter" }]]);
+  expect(await navigator.clipboard.readText()).toBe(LINK);
+});
+
+test("somebody else is a guest, or whom they are called", async () => {
+  const { user, line } = await inCall();
+  const add = async (name: string) => {
+    await user.click(within(line).getByRole("button", { name: "Add somebody" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Somebody else…" }));
+    const form = await dialog();
+    expect(within(form).getByRole("button", { name: /^Spanish.*Language$/ })).toBeInTheDocument();
+    if (name) await user.type(within(form).getByRole("textbox", { name: "Name" }), name);
+    await user.click(within(form).getByRole("button", { name: "Make the link" }));
+    await user.click(await screen.findByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  };
+  await add("");
+  await add(" Lou Landlord ");
+  expect(invited().map(([, body]) => body)).toEqual([
+    { role: "third_party", lang: "es", name: "Guest" },
+    { role: "third_party", lang: "es", name: "Lou Landlord" },
+  ]);
+});
+
+test("where the browser does not let it be copied, nobody is told that it was, and it can be copied by hand", async () => {
+  const { user, line } = await inCall();
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
+  await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
+  const shown = await dialog();
+  expect(screen.queryByText("The guest link was copied")).not.toBeInTheDocument();
+  await user.click(within(shown).getByRole("button", { name: "Copy the link" }));
+  expect(await within(shown).findByText("Copying did not work. Mark the link and copy it by hand.")).toBeInTheDocument();
+});
+
+test("an invitation that was made by mistake is taken back, and no longer once they are there", async () => {
+  const { user, line } = await inCall();
+  await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
+  server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
+  await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText("The invitation could not be taken back")).toBeInTheDocument();
+  await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText("The invitation was taken back")).toBeInTheDocument();
+  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+  await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
+  const shown = await dialog();
+  expect(within(shown).getByRole("button", { name: "Take back" })).toBeInTheDocument();
+  act(() => useLiveCall.getState().stores.room.setState({ people: [person("interpreter-1", "Spanish interpreter")] }));
+  expect(within(shown).queryByRole("button", { name: "Take back" })).not.toBeInTheDocument();
+  expect(within(shown).getByText("In the call: Spanish interpreter")).toBeInTheDocument();
+});
+
+test("a call that lets nobody in offers nothing, and an invitation that is refused is said", async () => {
+  const { user, line } = await inCall();
+  server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
+  await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
+  expect(await screen.findByText("The invitation could not be made")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  const { conference: now } = useLiveCall.getState();
+  act(() => takeConference({ ...now!, locked: true }));
+  for (const name of ["Add interpreter: Spanish", "Add somebody"]) expect(within(line).getByRole("button", { name })).toBeDisabled();
+});
+
+test("whoever was added is listed on the line while they are there", async () => {
+  const { line } = await inCall();
+  const { room } = useLiveCall.getState().stores;
+  act(() => room.setState({ people: [person("applicant", "Amal Haddad"), person("reviewer-110", "Rosa Marsh"), person("interpreter-1", "Spanish interpreter"), person("guest-2", "Lou Landlord")] }));
+  expect(within(line).getAllByText(/^In the call:/).map((mark) => mark.textContent)).toEqual(["In the call: Spanish interpreter", "In the call: Lou Landlord"]);
+  act(() => room.setState({ people: [person("applicant", "Amal Haddad")] }));
+  expect(within(line).queryByText(/^In the call:/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,150 @@
+import { isProblem } from "../../../api/problem";
+import type { CallCard } from "../../../api/schema";
+import type { CallRequest } from "../../../lib/call-request";
+import { putCaption, type Caption } from "../../../lib/room/captions";
+import { createRoomStores } from "../../../lib/room/room-state";
+import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, startRecording, stopRecording } from "./api/calls";
+import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
+
+/** Asks the hub for the call. What refuses it stands in the store's `error`. */
+export async function place(request: CallRequest): Promise<void> {
+  useLiveCall.setState({ phase: "placing", request, error: null });
+  try {
+    const placed = await placeCall(request.threadId, { to: request.to, via: request.via });
+    const { guest_url, guest_code } = placed;
+    const guest = guest_url && guest_code ? { guest_url, guest_code } : null;
+    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
+  } catch (error) {
+    useLiveCall.setState({ phase: "ended", call: null, error });
+  }
+}
+
+/** How long each further try to go back into a call waits, in milliseconds, while the hub is away or asks to be left alone. */
+const RESUME_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** Goes back into the call that a reload interrupted. Answers whether there was one. */
+export async function resume(): Promise<boolean> {
+  const kept = readKeptCall();
+  if (!kept) return false;
+  const isWanted = () => useLiveCall.getState().phase === "idle" && readKeptCall()?.callId === kept.callId;
+  for (const wait of [null, ...RESUME_MS]) {
+    if (wait !== null) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!isWanted()) return false;
+    try {
+      const call = await getCall(kept.callId);
+      if (call.state === "ended") {
+        forgetKeptCall();
+        return false;
+      }
+      const access = await joinCall(kept.callId);
+      if (!isWanted()) return false;
+      useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
+      void readCaptions(kept.callId);
+      return true;
+    } catch (error) {
+      if (isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        forgetKeptCall();
+        return false;
+      }
+    }
+  }
+  return false;
+}
+
+/** Puts back on screen what was said before the reload; the call goes on without it when it cannot be had. */
+async function readCaptions(callId: string): Promise<void> {
+  const segments = await getTranscript(callId).catch(() => []);
+  if (useLiveCall.getState().call?.id !== callId) return;
+  useLiveCall.setState(({ captions }) => ({ captions: segments.reduce<Caption[]>((list, segment) => putCaption(list, segment, true), captions) }));
+}
+
+/** Joins the room once more after the connection was lost. */
+export async function rejoin(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (!call) return;
+  try {
+    const [card, access] = [await getCall(call.id), await joinCall(call.id)];
+    useLiveCall.setState({ call: card, access, stores: createRoomStores() });
+  } catch (error) {
+    if (isProblem(error, "call_over")) takeCard(await getCall(call.id));
+    else useLiveCall.setState({ error });
+  }
+}
+
+/** Ends the call for everybody. Throws when the hub cannot be told. */
+export async function hangUp(): Promise<void> {
+  const { call, phase } = useLiveCall.getState();
+  if (phase === "ended" || !call) {
+    resetCall();
+    return;
+  }
+  try {
+    takeCard(await hangUpCall(call.id));
+  } catch (error) {
+    if (!isProblem(error, "call_over")) throw error;
+    takeCard(await getCall(call.id));
+  }
+}
+
+/** Why nothing is recorded, whatever the reviewer does. */
+const STANDS_AGAINST: readonly (string | null)[] = ["state_never", "state_unknown", "third_party"];
+
+/** What the reviewer can do to the recording; null where that is nothing. */
+export function recordingDeed(call: CallCard | null): "start" | "stop" | null {
+  if (call?.state !== "live") return null;
+  const { state, error } = call.recording;
+  if (state === "recording" || state === "notice") return "stop";
+  return state === "declined" || state === "asking" || STANDS_AGAINST.includes(error) ? null : "start";
+}
+
+/** Starts the recording, or stops the one that runs. */
+export async function toggleRecording(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  const deed = recordingDeed(call);
+  if (call && deed) takeCard(await (deed === "stop" ? stopRecording : startRecording)(call.id));
+}
+
+/** The applicant said aloud that they agree to the recording. */
+export async function takeAgreement(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) takeCard(await noteAgreement(call.id));
+}
+
+/** The guest link of the call, made when there is none yet; its code stands in the store. */
+export async function guestLink(): Promise<string> {
+  const { call, guest } = useLiveCall.getState();
+  if (guest || !call) return guest?.guest_url ?? "";
+  const made = await makeGuestLink(call.id);
+  useLiveCall.setState({ guest: made });
+  return made.guest_url;
+}
+
+/** Asks the supervisors for help, or takes it back. */
+export async function toggleHelp(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await askForHelp(call.conference_id, conference.help_asked_at_ms === null));
+}
+
+/** Lets the applicant wait with music, or ends the wait. */
+export async function toggleHold(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await holdCall(call.conference_id, !conference.held));
+}
+
+/** Keeps nothing of what is said while it is a number, or keeps it again. */
+export async function toggleMask(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await maskCall(call.conference_id, conference.mask === null));
+}
+
+/** Gives a pause for a number that is about to end its whole time again. */
+export async function keepMask(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) takeConference(await maskCall(call.conference_id, true));
+}
+
+/** Lets nobody new in, or lets them in again. */
+export async function toggleLock(): Promise<void> {
+  const { call, conference } = useLiveCall.getState();
+  if (call && conference) takeConference(await lockCall(call.conference_id, !conference.locked));
+}

@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useCallRequest } from "../../../lib/call-request";
+import { hasMicrophoneAccess, isMicrophoneDenied, readDeviceChoice } from "../../../lib/room/microphone";
+import { LiveRoom } from "../../../lib/room/live-room";
+import { ShortcutHelp } from "../../../lib/shortcuts/shortcut-help";
+import { showToast } from "../../../ui/toast-queue";
+import { getCall } from "./api/calls";
+import { place, resume } from "./call-deeds";
+import { CallLine } from "./components/call-line";
+import { PreCallSheet } from "./components/pre-call-sheet";
+import { useLiveCallEvents } from "./live";
+import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
+import { usePushToTalk } from "./push-to-talk";
+import "./calls.css";
+
+/** The live call, docked under the top bar on every page: it takes up wishes to call, joins the room, and goes on through page changes and reloads. */
+export function CallDock() {
+  const { t } = useTranslation("calls");
+  const request = useCallRequest((state) => state.request);
+  const tRoom = useTranslation("room").t;
+  const { phase, access, stores, isMuted, isTalking, devices, call } = useLiveCall();
+  useLiveCallEvents();
+  usePushToTalk();
+
+  useEffect(() => {
+    if (!request) return;
+    useCallRequest.setState({ request: null });
+    const begin = async () => {
+      const isReady = readDeviceChoice().isChecked && hasMicrophoneAccess() && !(await isMicrophoneDenied());
+      if (isReady) await place(request);
+      else useLiveCall.setState({ phase: "checking", request });
+    };
+    void begin();
+  }, [request]);
+
+  useEffect(() => {
+    void resume().then((isBack) => {
+      const { request: kept } = useLiveCall.getState();
+      if (isBack && kept) showToast({ kind: "success", title: t("dock.resumed", { name: kept.name }) });
+    });
+  }, [t]);
+
+  const handleLost = () => {
+    // The hub closes the room when the call ends: the card says whether that was it.
+    if (call) void getCall(call.id).then(takeCard, () => undefined);
+  };
+
+  const handleMuted = () => {
+    useLiveCall.setState({ isMuted: true, isTalking: false });
+    showToast({ kind: "warning", title: tRoom("mutedByOthers") });
+  };
+
+  return (
+    <>
+      <ShortcutHelp />
+      {phase === "checking" ? <PreCallSheet onCancel={resetCall} /> : null}
+      {phase === "placing" || phase === "active" || phase === "ended" ? <CallLine /> : null}
+      {phase === "active" && access ? (
+        <LiveRoom
+          key={access.token}
+          access={access}
+          stores={stores}
+          publishes
+          isMuted={isSilent({ isMuted, isTalking, devices })}
+          microphone={devices.microphone}
+          speaker={devices.speaker}
+          suppressesNoise={devices.suppressesNoise}
+          onMuted={handleMuted}
+          onLost={handleLost}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ShieldEllipsis } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Button } from "../../../../ui/button";
+import { Timer } from "../../../../ui/timer";
+import { showToast } from "../../../../ui/toast-queue";
+import { keepMask } from "../call-deeds";
+
+/** So long before its end a pause says that it ends. */
+const WARNED_MS = 10_000;
+
+/** While a number is said: that nothing of it is kept, how long yet, and a way to go on pausing. */
+export function MaskMark({ untilMs }: { untilMs: number }) {
+  const { t } = useTranslation("calls");
+  const problemWords = useProblemWords();
+  const [isEnding, setIsEnding] = useState(false);
+  useEffect(() => {
+    const left = untilMs - WARNED_MS - Date.now();
+    setIsEnding(left <= 0);
+    if (left <= 0) return;
+    const timer = setTimeout(() => setIsEnding(true), left);
+    return () => clearTimeout(timer);
+  }, [untilMs]);
+  const handleKeep = () => void keepMask().catch((reason: unknown) => showToast({ kind: "error", title: t("assist.failed"), detail: problemWords(reason) }));
+  return (
+    <span className="dock-mark" data-mode="masked" data-ending={isEnding || undefined}>
+      <ShieldEllipsis size={15} aria-hidden />
+      <span role="status">
+        <strong>{t("mask.on")}.</strong> {isEnding ? t("mask.soon") : t("mask.words")}
+      </span>
+      <Timer at={untilMs} counts="down" label={t("mask.left")} />
+      {isEnding ? (
+        <Button size="small" onPress={handleKeep}>
+          {t("mask.keep")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

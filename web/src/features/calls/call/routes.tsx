@@ -1,0 +1,4 @@
+import { lazy } from "react";
+import type { FeatureRoutes } from "../../../lib/feature-routes";
+
+export const routes: FeatureRoutes = { dock: lazy(async () => ({ default: (await import("./call-dock")).CallDock })) };

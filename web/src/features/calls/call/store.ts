@@ -1,0 +1,106 @@
+import { create } from "zustand";
+import type { CallCard, CallConference, GuestLinkAnswer, RoomAccess } from "../../../api/schema";
+import { useCallRequest, type CallRequest } from "../../../lib/call-request";
+import type { DeviceChoice } from "../../../lib/room/microphone";
+import { readDeviceChoice } from "../../../lib/room/microphone";
+import type { Caption } from "../../../lib/room/captions";
+import { createRoomStores, type RoomStores } from "../../../lib/room/room-state";
+
+/**
+ * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
+ * `active`: there is a call · `ended`: it is over and its line is still shown.
+ */
+export type CallPhase = "idle" | "checking" | "placing" | "active" | "ended";
+
+export interface LiveCall {
+  phase: CallPhase;
+  /** Whom and how; from the wish that began it. */
+  request: CallRequest | null;
+  call: CallCard | null;
+  /** Who speaks in it, hold and lock, and whether help was asked; null until the hub has said it. */
+  conference: CallConference | null;
+  access: RoomAccess | null;
+  /** How the applicant gets in without an account; null until it was made. */
+  guest: GuestLinkAnswer | null;
+  stores: RoomStores;
+  isMuted: boolean;
+  /** With push to talk: the key or the button is held. */
+  isTalking: boolean;
+  hasCaptions: boolean;
+  hasChat: boolean;
+  captions: Caption[];
+  devices: DeviceChoice;
+  /** What stopped the call from being placed; null when nothing did. */
+  error: unknown;
+}
+
+const STORAGE_KEY = "live-call";
+
+function fresh(): LiveCall {
+  return {
+    phase: "idle",
+    request: null,
+    call: null,
+    conference: null,
+    access: null,
+    guest: null,
+    stores: createRoomStores(),
+    isMuted: false,
+    isTalking: false,
+    hasCaptions: true,
+    hasChat: false,
+    captions: [],
+    devices: readDeviceChoice(),
+    error: null,
+  };
+}
+
+/** The one live call of this tab. */
+export const useLiveCall = create<LiveCall>(fresh);
+
+/** Whether nothing of ours is to be heard now. */
+export function isSilent({ isMuted, isTalking, devices }: Pick<LiveCall, "isMuted" | "isTalking" | "devices">): boolean {
+  return devices.isPushToTalk ? !isTalking : isMuted;
+}
+
+/** What a reload needs to find the call again. */
+export interface KeptCall {
+  callId: string;
+  request: CallRequest;
+}
+
+export function readKeptCall(): KeptCall | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as KeptCall | null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetKeptCall(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+useLiveCall.subscribe((now, before) => {
+  if (now.phase === before.phase && now.call?.id === before.call?.id) return;
+  const isBusy = now.phase === "placing" || now.phase === "active" || now.phase === "checking";
+  useCallRequest.setState({ busyThreadId: isBusy ? (now.request?.threadId ?? null) : null });
+  if (now.phase === "active" && now.call && now.request) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ callId: now.call.id, request: now.request } satisfies KeptCall));
+  if (now.phase === "ended" || (now.phase === "idle" && before.phase === "ended")) forgetKeptCall();
+});
+
+export function resetCall(): void {
+  useLiveCall.setState(fresh());
+}
+
+/** Takes the call as the hub now has it. The end of a call ends its room. */
+export function takeCard(card: CallCard): void {
+  const { call, phase } = useLiveCall.getState();
+  if (call?.id !== card.id) return;
+  useLiveCall.setState(card.state === "ended" ? { call: card, phase: phase === "active" ? "ended" : phase, access: null } : { call: card });
+}
+
+/** Takes what the hub says of the conference of the live call. */
+export function takeConference(changed: CallConference): void {
+  if (useLiveCall.getState().call?.id === changed.call_id) useLiveCall.setState({ conference: changed });
+}

@@ -1,0 +1,95 @@
+import { MicOff, UserX, Volume2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Conference, ConferenceParticipant } from "../../../../api/schema";
+import { Avatar } from "../../../../ui/avatar";
+import { Timer } from "../../../../ui/timer";
+import { IconButton } from "../../../../ui/icon-button";
+import { muteParty, removeParty } from "../api/conferences";
+import { useLiveConferences } from "../live";
+import { useSupervision } from "../supervision";
+import { useSupervise } from "../use-supervise";
+import { ConfirmDialog } from "./confirm-dialog";
+
+/** Who is in a conversation, who speaks, how each sounds; each can be muted and removed. */
+export function Parties({ conference }: { conference: Conference }) {
+  const { t } = useTranslation("conferences");
+  const speakers = useLiveConferences((state) => state.speakers[conference.id]);
+  const own = useSupervision((state) => (state.id === conference.id ? (state.access?.identity ?? null) : null));
+  const { moderate } = useSupervise(conference);
+  const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null);
+  const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor"), third_party: t("role.third_party") };
+  const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
+  return (
+    <ul className="tile-parties">
+      {conference.participants.map((one) => {
+        const since = speakers?.[one.identity];
+        const isSpeaking = !one.muted && (speakers ? one.identity in speakers : one.speaking);
+        return (
+          <li key={one.identity} className="tile-party" data-speaking={isSpeaking || undefined}>
+            <Avatar name={one.name} size="small" />
+            <span className="tile-party-who">
+              <span className="tile-party-name" dir="auto">
+                {one.name}
+              </span>
+              <span className="tile-party-facts">
+                <span>{roles[one.role]}</span>
+                <span className="tile-quality" data-quality={one.quality ?? "unknown"}>
+                  {one.quality ? qualities[one.quality] : t("quality.unknown")}
+                </span>
+                {one.reception && one.quality !== "lost" ? <ReceptionFigures reception={one.reception} /> : null}
+                {one.muted ? (
+                  <span className="tile-fact">
+                    <MicOff size={13} aria-hidden />
+                    {one.muted_by_moderator ? t("moderate.muted") : t("tile.muted")}
+                  </span>
+                ) : null}
+              </span>
+            </span>
+            <span className="tile-party-end">
+              {isSpeaking ? (
+                <span className="tile-fact">
+                  <Volume2 size={14} aria-hidden />
+                  <span className="ui-visually-hidden">{t("tile.speaking", { name: one.name })}</span>
+                  {since === undefined ? null : <Timer at={since} label={t("tile.speakingSince")} />}
+                </span>
+              ) : null}
+              {one.identity === own ? null : (
+                <>
+                  {one.muted ? null : (
+                    <IconButton size="small" label={t("moderate.mute", { name: one.name })} icon={<MicOff size={15} aria-hidden />} onPress={() => void moderate(() => muteParty(conference.id, one.identity))} />
+                  )}
+                  <IconButton size="small" label={t("moderate.remove", { name: one.name })} icon={<UserX size={15} aria-hidden />} onPress={() => setLeaving(one)} />
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+      {leaving ? (
+        <ConfirmDialog
+          title={t("moderate.removeTitle", { name: leaving.name })}
+          confirm={t("moderate.removeNow")}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => moderate(() => removeParty(conference.id, leaving.identity))}
+        >
+          {t("moderate.removeWords")}
+        </ConfirmDialog>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Loss, jitter and MOS, for who knows what they mean; the word before them says it to everybody. */
+function ReceptionFigures({ reception }: { reception: NonNullable<ConferenceParticipant["reception"]> }) {
+  const { t, i18n } = useTranslation("conferences");
+  const { mos, loss, jitter } = useMemo(() => {
+    const figure = (value: number, decimals: number) => value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return { mos: figure(reception.mos, 1), loss: figure(reception.loss_percent, reception.loss_percent < 10 ? 1 : 0), jitter: figure(reception.jitter_ms, 0) };
+  }, [i18n.language, reception]);
+  return (
+    <span className="tile-fact tabular" title={reception.rtt_ms === null ? undefined : t("reception.rtt", { ms: reception.rtt_ms })}>
+      {t("reception.figures", { mos, loss, jitter })}
+    </span>
+  );
+}

@@ -1,0 +1,308 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RoomLinkProps } from "../../../lib/room/room-link";
+import { reviewer, supervisor } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { SilentSocket } from "../../../testing/silent-socket";
+import { conference } from "../../../testing/staff-fixtures";
+import { needsOf, sortByNeed } from "./need";
+import { leave, useSupervision } from "./supervision";
+
+const rooms: RoomLinkProps[] = [];
+// The media client needs a browser with WebRTC: what it is asked for is what is looked at here.
+vi.mock("../../../lib/room/live-room", () => ({
+  LiveRoom: (props: RoomLinkProps) => {
+    rooms.push(props);
+    return null;
+  },
+}));
+
+const getUserMedia = vi.fn<() => Promise<MediaStream>>();
+
+beforeEach(() => {
+  resetOffice();
+  rooms.length = 0;
+  getUserMedia.mockReset();
+  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) }, configurable: true });
+  server.use(...staffHandlers);
+});
+
+// The hub is told that we left before the next test looks at what it was told.
+afterEach(async () => {
+  if (useSupervision.getState().id === null) return;
+  const told = office.deeds.length;
+  act(leave);
+  await waitFor(() => expect(office.deeds.length).toBeGreaterThan(told));
+});
+
+test("the board shows each live conversation, those that may need help first", async () => {
+  renderAt("/v2/conferences", { as: supervisor });
+  const tiles = await screen.findAllByRole("article");
+  expect(tiles.map((tile) => within(tile).getByRole("heading").textContent)).toEqual(["Marikit Santos", "Lucía Romero", "Amal Haddad"]);
+  expect(within(tiles[0]!).getByText("Poor connection")).toBeInTheDocument();
+  expect(within(tiles[2]!).getByText("I can bring the lease on Friday morning.")).toBeInTheDocument();
+  expect(within(tiles[1]!).getByText("Not recorded")).toBeInTheDocument();
+  expect(screen.getByText("3 live conversations")).toBeInTheDocument();
+});
+
+const first = async () => (await screen.findAllByRole("article"))[0]!;
+const button = (tile: HTMLElement, name: string) => within(tile).getByRole("button", { name });
+const deeds = () => office.deeds.map((deed) => `${deed.path.replace("POST /api/", "")} ${JSON.stringify(deed.body)}`);
+const connect = async () => {
+  await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
+};
+
+test("listening joins without a voice, says what each side hears, and leaving tells the hub", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  expect(button(tile, "Listen")).toHaveAccessibleDescription("You hear both. They hear nothing of you.");
+  await user.click(button(tile, "Listen"));
+  await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
+  expect(within(tile).getByText("Joining…")).toBeInTheDocument();
+  await connect();
+  expect(rooms.every((room) => room.publishes === false)).toBe(true);
+  expect(getUserMedia).not.toHaveBeenCalled();
+  expect(within(tile).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");
+  await user.click(button(tile, "Leave"));
+  expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "false");
+  await waitFor(() => expect(deeds()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
+});
+
+test("the four ways are distinct, and each says who hears what", async () => {
+  renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  const ways = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
+  expect(ways.map((way) => way.textContent)).toEqual(["Listen", "Whisper", "Barge in", "Take over"]);
+  expect(button(tile, "Whisper")).toHaveAccessibleDescription("Only Rosa Marsh hears you.");
+  expect(button(tile, "Barge in")).toHaveAccessibleDescription("Everyone hears you.");
+  expect(button(tile, "Take over")).toHaveAccessibleDescription("You speak, Rosa Marsh listens.");
+});
+
+test("whispering asks for the microphone, joins, and publishes only when the hub has agreed", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Whisper"));
+  await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
+  expect(getUserMedia).toHaveBeenCalledOnce();
+  expect(rooms.at(-1)?.publishes).toBe(false);
+  expect(deeds()).toEqual(["conferences/f3/listen {}"]);
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
+  expect(deeds().at(-1)).toBe('conferences/f3/mode {"mode":"whisper"}');
+  expect(within(tile).getByText("Your microphone is being opened…")).toBeInTheDocument();
+  act(() => rooms.at(-1)?.stores.room.setState({ isPublishing: true }));
+  expect(within(tile).getByText("Only Rosa Marsh hears you now.")).toBeInTheDocument();
+  await user.click(button(tile, "Mute"));
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  expect(within(tile).getByText("You are muted. Nobody hears you.")).toBeInTheDocument();
+});
+
+test("between two modes nobody hears us, and listening again takes the voice out at once", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Barge in"));
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(true));
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  server.use(hub.post("/api/conferences/{id}/mode", async () => waits.then(() => undefined), { once: true }));
+  rooms.length = 0;
+  await user.click(button(tile, "Whisper"));
+  await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: true }));
+  expect(within(tile).getByText("Changing… Nobody hears you yet.")).toBeInTheDocument();
+  answer();
+  await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
+  rooms.length = 0;
+  await user.click(button(tile, "Listen"));
+  await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
+  expect(rooms.every((room) => room.publishes === false)).toBe(true);
+  await waitFor(() => expect(office.conferences[2]?.supervisors).toEqual([expect.objectContaining({ mode: "listen" })]));
+});
+
+test("without a microphone nothing is entered, and the tile says what to do", async () => {
+  getUserMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Take over"));
+  const alert = await within(tile).findByRole("alert");
+  expect(alert).toHaveTextContent("The microphone is blocked");
+  expect(office.deeds).toEqual([]);
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  await connect();
+  await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Samuel Okafor"));
+  await user.click(await within(tile).findByRole("button", { name: "Give back" }));
+  await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Rosa Marsh"));
+});
+
+test("a seat that somebody else has taken cannot be taken, and the tile says who has it", async () => {
+  office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  expect(button(tile, "Take over")).toBeDisabled();
+  expect(button(tile, "Take over")).toHaveAccessibleDescription("Sam Supervisor has taken over");
+  expect(button(tile, "Whisper")).toBeEnabled();
+});
+
+test("a refusal is said, and the mode stays what it was", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Listen"));
+  await connect();
+  server.use(hub.post("/api/conferences/{id}/mode", () => problem(409, "seat_taken"), { once: true }));
+  await user.click(button(tile, "Take over"));
+  expect(await screen.findByText("Another supervisor has already taken over.")).toBeInTheDocument();
+  expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");
+  expect(rooms.every((room) => room.publishes === false)).toBe(true);
+});
+
+test("a second wish while the first is still being asked for takes its place", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  server.use(hub.post("/api/conferences/{id}/listen", async () => waits.then(() => undefined), { once: true }));
+  await user.click(button(tile, "Listen"));
+  await user.click(button(tile, "Barge in"));
+  answer();
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(true));
+  expect(office.conferences[2]?.supervisors).toEqual([expect.objectContaining({ mode: "barge" })]);
+});
+
+test("when a change fails, whoever spoke is muted and not heard as before", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Barge in"));
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
+  server.use(hub.post("/api/conferences/{id}/mode", () => problem(503, "overloaded"), { once: true }));
+  rooms.length = 0;
+  await user.click(button(tile, "Listen"));
+  expect(await screen.findByText(/The service is very busy/)).toBeInTheDocument();
+  expect(rooms.every((room) => !room.publishes || room.isMuted)).toBe(true);
+  expect(button(tile, "Barge in")).toHaveAttribute("aria-pressed", "true");
+  expect(button(tile, "Mute")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the hub's word holds: a mode that was ended elsewhere takes the voice out", async () => {
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Barge in"));
+  await connect();
+  await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(true));
+  const socket = await waitFor(() => SilentSocket.last);
+  act(() => socket.greet());
+  act(() => {
+    socket.say({ op: "subscribed", id: socket.sent.find((frame) => frame.topic === "conferences")?.id, topic: "conferences", seq: 1 });
+    socket.say({ op: "event", topic: "conferences", seq: 2, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "listen" }] }) } });
+  });
+  await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(false));
+  expect(within(tile).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  // A mode that was never entered from here does not open the microphone.
+  act(() => socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "takeover" }] }) } }));
+  expect(rooms.at(-1)?.publishes).toBe(false);
+});
+
+test("supervising goes on on other pages, in a line that leads back", async () => {
+  const { user, router } = renderAt("/v2/conferences", { as: supervisor });
+  await user.click(button(await first(), "Listen"));
+  await connect();
+  await act(() => router.navigate("/v2/review"));
+  const line = await screen.findByRole("region", { name: "Supervised call" });
+  expect(within(line).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  expect(within(line).getByRole("link", { name: "Marikit Santos with Rosa Marsh" })).toHaveAttribute("href", "/v2/conferences");
+  expect(deeds()).toEqual(["conferences/f3/listen {}"]);
+  await user.click(within(line).getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(deeds()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
+  expect(screen.queryByRole("region", { name: "Supervised call" })).not.toBeInTheDocument();
+});
+
+test("parties are muted and, after a question, removed; hold, lock and the end are in the menu", async () => {
+  office.conferences[2] = { ...office.conferences[2]!, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] };
+  const { user } = renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  await user.click(button(tile, "Mute Marikit Santos"));
+  expect(await within(tile).findByText("muted by a supervisor")).toBeInTheDocument();
+  expect(within(tile).queryByRole("button", { name: "Mute Marikit Santos" })).not.toBeInTheDocument();
+  await user.click(button(tile, "Remove Marikit Santos"));
+  const question = await screen.findByRole("alertdialog", { name: "Remove Marikit Santos from this call?" });
+  expect(deeds()).toHaveLength(1);
+  await user.click(within(question).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(within(tile).queryByRole("button", { name: "Remove Marikit Santos" })).not.toBeInTheDocument());
+  const choose = async (name: RegExp) => {
+    await user.click(button(tile, "More for this call"));
+    await user.click(await screen.findByRole("menuitem", { name }));
+  };
+  await choose(/Put on hold/);
+  expect(await within(tile).findByText("On hold")).toBeInTheDocument();
+  await choose(/^Lock/);
+  expect(await within(tile).findByText("Locked")).toBeInTheDocument();
+  expect(within(tile).getByText("Sam Supervisor listens")).toBeInTheDocument();
+  await choose(/End for everyone/);
+  const end = await screen.findByRole("alertdialog", { name: "End this call for everyone?" });
+  expect(end).toHaveTextContent("Marikit Santos and Rosa Marsh are cut off at once.");
+  await user.click(within(end).getByRole("button", { name: "End for everyone" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Marikit Santos" })).not.toBeInTheDocument());
+  expect(deeds().at(-1)).toBe("calls/c3/hang-up {}");
+  expect(deeds().slice(0, -1)).toEqual(['conferences/f3/participants/applicant-3/mute {"muted":true}', "conferences/f3/participants/applicant-3/remove {}", 'conferences/f3/hold {"held":true}', 'conferences/f3/lock {"locked":true}']);
+});
+
+test("help that was asked for comes first, with the time it waits; others who supervise are named", async () => {
+  office.conferences = [conference(1), conference(2), conference(3, { help_asked_at_ms: null }), conference(4, { help_asked_at_ms: Date.now() - 61_000 })];
+  renderAt("/v2/conferences", { as: supervisor });
+  const tile = await first();
+  expect(within(tile).getByRole("heading")).toHaveTextContent("김서연");
+  expect(within(tile).getByText("Help asked")).toBeInTheDocument();
+  expect(within(tile).getByRole("timer", { name: "Help asked since" })).toHaveTextContent(/^1:\d\d$/);
+  expect(screen.getByText("Sam Supervisor listens")).toBeInTheDocument();
+});
+
+test("the board lives: words, voices, beginnings and ends", async () => {
+  office.conferences = [conference(1)];
+  renderAt("/v2/conferences", { as: supervisor });
+  const tile = await screen.findByRole("article");
+  const socket = await waitFor(() => SilentSocket.last);
+  act(() => socket.greet());
+  await waitFor(() => expect(socket.sent.some((frame) => frame.topic === "conferences")).toBe(true));
+  const id = socket.sent.find((frame) => frame.topic === "conferences")?.id;
+  act(() => {
+    socket.say({ op: "subscribed", id, topic: "conferences", seq: 1 });
+    socket.say({ op: "signal", topic: "conferences", kind: "levels", data: { id: "f1", speakers: ["applicant-1"] } });
+    socket.say({ op: "signal", topic: "conferences", kind: "caption", data: { id: "f1", speaker: "Amal Haddad", text: "at nine" } });
+    socket.say({ op: "event", topic: "conferences", seq: 2, kind: "conference.started", at_ms: Date.now(), data: { conference: conference(2) } });
+  });
+  expect(await within(tile).findByText("at nine")).toBeInTheDocument();
+  expect(within(tile).getByText("Amal Haddad speaks")).toBeInTheDocument();
+  expect(screen.getAllByRole("article")).toHaveLength(2);
+  act(() => {
+    socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.ended", at_ms: Date.now(), data: { id: "f1" } });
+    socket.say({ op: "event", topic: "conferences", seq: 4, kind: "conference.ended", at_ms: Date.now(), data: { id: "f2" } });
+  });
+  expect(await screen.findByRole("heading", { name: "Nobody is on the phone" })).toBeInTheDocument();
+});
+
+test("without the permission there is no board", async () => {
+  const { router } = renderAt("/v2/conferences", { as: reviewer });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review"));
+});
+
+test("need: asked help, the longest waiting first, before sound, hold, recording and length", () => {
+  const now = Date.now();
+  const long = conference(1, { id: "long", started_at_ms: now - 30 * 60_000 });
+  const failed = conference(1, { id: "failed", recording: "failed" });
+  const calm = conference(1, { id: "calm" });
+  const poor = conference(3, { id: "poor" });
+  const held = conference(1, { id: "held", held: true });
+  const asks = conference(1, { id: "asks", help_asked_at_ms: now - 1_000 });
+  const asked = conference(1, { id: "asked", help_asked_at_ms: now - 9_000 });
+  expect(needsOf(long, now)).toEqual(["long"]);
+  expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual(["asked", "asks", "poor", "held", "failed", "long", "calm"]);
+});

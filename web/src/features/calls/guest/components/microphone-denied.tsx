@@ -1,0 +1,32 @@
+import { MicOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { MicrophoneSteps } from "../../../../lib/room/microphone-steps";
+import { useMicrophoneWords } from "../../../../lib/room/microphone-help";
+import { Button } from "../../../../ui/button";
+
+interface MicrophoneDeniedProps {
+  /** It is the whole page, with its heading; the button to try again then stands at the bottom, under the thumb. */
+  isPage?: boolean;
+  onRetry?: () => void;
+}
+
+/** The browser refuses the microphone: what to do about it here, step by step. */
+export function MicrophoneDenied({ isPage = false, onRetry }: MicrophoneDeniedProps) {
+  const { t } = useTranslation("guest");
+  const { title } = useMicrophoneWords()("denied");
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <section className="guest-denied" role="alert">
+      <span className="guest-denied-icon" aria-hidden>
+        <MicOff size={30} />
+      </span>
+      <Heading className="guest-title">{title}</Heading>
+      <MicrophoneSteps />
+      {onRetry ? (
+        <Button variant="primary" wide onPress={onRetry}>
+          {t("failed.retry")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { GuestCallView } from "../../../../api/schema";
+import { useProblemWords } from "../../../../lib/problem-words";
+import type { RecordingWish } from "../../../../lib/recording-wish";
+import { Button } from "../../../../ui/button";
+import { showToast } from "../../../../ui/toast-queue";
+import { agreeToRecording, declineRecording } from "../api/guest";
+
+interface RecordingChoiceProps {
+  code: string;
+  call: GuestCallView;
+  token: string;
+  wish: RecordingWish;
+  onWish: (wish: RecordingWish) => void;
+}
+
+/** What a guest can say to being recorded while the call goes on: asks where nothing is recorded without them. */
+export function RecordingChoice({ code, call, token, wish, onWish }: RecordingChoiceProps) {
+  const { t } = useTranslation("guest");
+  const problemWords = useProblemWords();
+  const [pending, setPending] = useState<RecordingWish | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const before = useRef(wish);
+  // The button that was pressed is gone: the focus stays at what it came to.
+  useEffect(() => {
+    if (before.current !== wish) place.current?.focus();
+    before.current = wish;
+  }, [wish]);
+  if (!call.recording_notice) return null;
+
+  const say = async (next: "agreed" | "declined") => {
+    setPending(next);
+    try {
+      await (next === "agreed" ? agreeToRecording : declineRecording)(code, token);
+      onWish(next);
+    } catch (error) {
+      showToast({ kind: "error", title: t("failed.title"), detail: problemWords(error) });
+    } finally {
+      setPending(null);
+    }
+  };
+  const decline = (words: string, variant: "secondary" | "quiet") =>
+    call.may_decline_recording ? (
+      <Button variant={variant} isPending={pending === "declined"} isDisabled={pending === "agreed"} onPress={() => void say("declined")}>
+        {words}
+      </Button>
+    ) : null;
+
+  if (wish === "unsaid" && call.must_agree_to_recording)
+    return (
+      <section ref={place} className="guest-notice" tabIndex={-1} aria-labelledby="guest-agreement">
+        <h2 id="guest-agreement" className="guest-notice-title">
+          {t("agreement.title")}
+        </h2>
+        <p className="guest-choice-words">{t("agreement.words")}</p>
+        <div className="guest-pair">
+          <Button variant="primary" isPending={pending === "agreed"} isDisabled={pending === "declined"} onPress={() => void say("agreed")}>
+            {t("agreement.agree")}
+          </Button>
+          {decline(t("agreement.decline"), "secondary")}
+        </div>
+        <p className="guest-choice-words" dir="auto">
+          {call.recording_notice}
+        </p>
+      </section>
+    );
+  if (wish === "unsaid" && !call.may_decline_recording) return null;
+  return (
+    <section ref={place} className="guest-said" tabIndex={-1} aria-label={t("recorded")}>
+      {wish === "unsaid" ? null : (
+        <p className="guest-hint" role="status">
+          {wish === "agreed" ? t("agreed") : t("declined")}
+        </p>
+      )}
+      {wish === "declined" ? null : decline(t("declineNow"), "quiet")}
+    </section>
+  );
+}

@@ -1,0 +1,274 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RoomLinkProps } from "../../../lib/room/room-link";
+import { problem } from "../../../testing/handlers/problem";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { guestCall } from "../../../testing/staff-fixtures";
+
+const rooms: RoomLinkProps[] = [];
+// The media client needs a browser with WebRTC: what it is asked for is what is looked at here.
+vi.mock("../../../lib/room/live-room", () => ({
+  LiveRoom: (props: RoomLinkProps) => {
+    rooms.push(props);
+    return null;
+  },
+}));
+
+const getUserMedia = vi.fn<() => Promise<MediaStream>>();
+
+beforeEach(() => {
+  resetOffice();
+  rooms.length = 0;
+  server.use(...staffHandlers);
+  getUserMedia.mockReset();
+  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const answer = () => screen.findByRole("button", { name: "Answer the call from Riverbend County" });
+
+test("the guest sees who calls and why, and what is recorded, before answering", async () => {
+  renderAt("/guest/abc");
+  expect(await screen.findByRole("heading", { name: "Call from Riverbend County" })).toBeInTheDocument();
+  expect(screen.getByText("Rosa Marsh is calling you about Rental Assistance.")).toBeInTheDocument();
+  expect(screen.getByText(/This call is recorded/)).toBeInTheDocument();
+  expect(screen.getByRole("checkbox", { name: /Do not record this call/ })).not.toBeChecked();
+  expect(getUserMedia).not.toHaveBeenCalled();
+});
+
+test("answering asks for the microphone, joins, and can decline the recording", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("checkbox", { name: /Do not record this call/ }));
+  await user.click(await answer());
+  expect(await screen.findByRole("heading", { name: "Connecting…" })).toBeInTheDocument();
+  expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true, agree_to_recording: false } });
+  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+  expect(screen.getByText("This call is not recorded.")).toBeInTheDocument();
+  act(() =>
+    rooms.at(-1)?.stores.room.setState({
+      connection: "connected",
+      people: [
+        { identity: "guest", name: "", isLocal: true, isMuted: false, isSpeaking: false },
+        { identity: "staff-110", name: "Rosa Marsh", isLocal: false, isMuted: false, isSpeaking: false },
+      ],
+    }),
+  );
+  expect(screen.getByRole("heading", { name: "You are talking to Rosa Marsh" })).toBeInTheDocument();
+});
+
+test("who does not answer declines as the device that would have answered", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Not now" }));
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  await waitFor(() => expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/decline" }));
+  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("in the call: mute, stop the recording, hang up", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const mute = await screen.findByRole("button", { name: "Mute" });
+  await user.click(mute);
+  expect(mute).toHaveAttribute("aria-pressed", "true");
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
+  expect(screen.getByText("They cannot hear you.")).toBeInTheDocument();
+  expect(rooms.at(-1)?.isMuted).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Stop recording me" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Hang up" }));
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/guest/abc/hang-up"));
+});
+
+test("where the guest must agree to be recorded, that can be said with the answer", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true };
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  expect(screen.queryByRole("checkbox", { name: /Do not record this call/ })).not.toBeInTheDocument();
+  const agree = screen.getByRole("checkbox", { name: /You may record this call/ });
+  expect(agree).not.toBeChecked();
+  await user.click(agree);
+  await user.click(await answer());
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(office.deeds).toMatchObject([{ path: "POST /api/guest/abc/answer", body: { decline_recording: false, agree_to_recording: true } }]);
+  expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Stop recording me" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+});
+
+test("who has not agreed with the answer is asked in the call, and can agree or refuse there", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true };
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const asked = await screen.findByRole("region", { name: "May this call be recorded?" });
+  expect(within(asked).getByText(/Nothing is recorded until you agree/)).toBeInTheDocument();
+  expect(office.deeds[0]).toMatchObject({ body: { decline_recording: false, agree_to_recording: false } });
+  await user.click(within(asked).getByRole("button", { name: "Agree" }));
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "About recording" })).toHaveFocus();
+  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/abc/agree-to-recording");
+  expect(screen.getByRole("button", { name: "Stop recording me" })).toBeInTheDocument();
+  cleanup();
+
+  const again = renderAt("/guest/other");
+  await again.user.click(await answer());
+  await again.user.click(await screen.findByRole("button", { name: "Do not record" }));
+  expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
+  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/other/decline-recording");
+  expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
+});
+
+test("somebody who was added can agree, and has no recording to stop; what cannot be told leaves the question", async () => {
+  office.guest = { ...guestCall, must_agree_to_recording: true, may_decline_recording: false };
+  server.use(hub.post("/api/guest/{code}/agree-to-recording", () => problem(409, "recording_not_allowed"), { once: true }));
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  const agree = await screen.findByRole("button", { name: "Agree" });
+  expect(screen.queryByRole("button", { name: "Do not record" })).not.toBeInTheDocument();
+  await user.click(agree);
+  expect(await screen.findByText("This call may not be recorded.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Agree" }));
+  expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Stop recording me" })).not.toBeInTheDocument();
+});
+
+test("an agreement that was given aloud takes the question away; what cannot be read again leaves the call", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    office.guest = { ...guestCall, must_agree_to_recording: true };
+    const { user } = renderAt("/guest/abc");
+    await user.click(await answer());
+    await screen.findByRole("button", { name: "Agree" });
+    server.use(hub.get("/api/guest/{code}", () => problem(410, "link_over"), { once: true }));
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    expect(screen.getByRole("button", { name: "Agree" })).toBeInTheDocument();
+    office.guest = { ...office.guest, state: "live", must_agree_to_recording: false };
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument());
+    expect(screen.getByRole("button", { name: "Stop recording me" })).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a refused microphone has a screen of its own that says what to do in this browser, and the call waits", async () => {
+  getUserMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1");
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  expect(await screen.findByRole("heading", { level: 1, name: "The microphone is blocked" })).toBeInTheDocument();
+  expect(screen.getAllByRole("listitem").map((step) => step.textContent)).toEqual([
+    "Press the button with “aA” or with lines in the address bar.",
+    "Press “Website Settings”.",
+    "Set “Microphone” to “Allow”.",
+    "Come back here and press “Try again”.",
+  ]);
+  expect(office.deeds).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Mute" })).toBeInTheDocument();
+});
+
+test("the sound can be tried before answering, and the microphone is let go of", async () => {
+  const stop = vi.fn();
+  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop }] } as unknown as MediaStream);
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Test sound" }));
+  const check = await screen.findByRole("region", { name: "Try your sound" });
+  expect(within(check).getByRole("meter", { name: "Microphone level" })).toBeInTheDocument();
+  expect(within(check).getByRole("button", { name: "Test the speaker" })).toBeInTheDocument();
+  await user.click(within(check).getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("region", { name: "Try your sound" })).not.toBeInTheDocument();
+  await waitFor(() => expect(stop).toHaveBeenCalled());
+  expect(office.deeds).toHaveLength(0);
+});
+
+test("captions have three sizes, which this browser remembers; where there are none, it is said", async () => {
+  office.guest = { ...guestCall, captions: true };
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await user.click(await screen.findByRole("button", { name: "Captions" }));
+  const captions = screen.getByRole("region", { name: "Captions" });
+  await user.click(within(captions).getByRole("radio", { name: "Very large" }));
+  expect(captions.querySelector(".guest-captions")).toHaveAttribute("data-size", "largest");
+  expect(localStorage.getItem("guest.captionSize")).toBe('"largest"');
+  cleanup();
+  office.guest = { ...guestCall, captions: false };
+  renderAt("/guest/other");
+  await answer();
+  expect(screen.getByText("Captions are not available in this language.")).toBeInTheDocument();
+});
+
+test("while the connection is coming back the guest is told to stay, and a mute from the other side is said", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await screen.findByRole("button", { name: "Mute" });
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "reconnecting" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The connection is weak. Trying to come back…");
+  expect(screen.getByText("Stay on this page. The call goes on as soon as the connection is back.")).toBeInTheDocument();
+  act(() => rooms.at(-1)?.onMuted?.());
+  expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
+  expect(await screen.findByText("Riverbend County turned your microphone off. Press Mute again when you want to speak.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Mute" }));
+  expect(screen.getByText("They can hear you.")).toBeInTheDocument();
+});
+
+test("on hold the guest is told that music plays, who does not hear them, and that the call goes on by itself", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await screen.findByRole("button", { name: "Mute" });
+  const person = (identity: string, isLocal = false) => ({ identity, name: "", isSpeaking: false, isMuted: false, isLocal });
+  const people = [person("applicant", true), person("reviewer-1")];
+  const tell = (others: typeof people) => act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected", people: others }));
+  tell([person("applicant", true), person("announcer")]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are connected. Rosa Marsh will be there in a moment.");
+  tell(people);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh");
+  tell([...people, person("music")]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
+  expect(screen.getByText("You hear music while you wait. Rosa Marsh does not hear you now. Stay on this page: the call goes on by itself.")).toBeInTheDocument();
+  expect(screen.getByText("They cannot hear you while you wait.")).toBeInTheDocument();
+  // The music begins anew: nothing changes on the screen for that.
+  tell(people);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh"));
+  expect(screen.getByText("They can hear you.")).toBeInTheDocument();
+});
+
+test("links that are over, used or wrong say so in plain words", async () => {
+  const { router, user } = renderAt("/guest/old");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
+  await act(() => router.navigate("/guest/wrong"));
+  expect(await screen.findByRole("heading", { name: "This link is not right" })).toBeInTheDocument();
+  await act(() => router.navigate("/guest/used"));
+  await user.click(await answer());
+  expect(await screen.findByRole("heading", { name: "The call is open on another device" })).toBeInTheDocument();
+});
+
+test("a call that is over says whom to turn to", async () => {
+  office.guest = { ...guestCall, state: "over" };
+  renderAt("/guest/abc");
+  expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
+  expect(screen.getByText(/help@riverbend.example/)).toBeInTheDocument();
+});
+
+test("language and size of the text can be changed before answering", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Larger text" }));
+  expect(localStorage.getItem("guest.textSize")).toBe('"large"');
+  await user.click(screen.getByRole("button", { name: /Language/ }));
+  await user.click(await screen.findByRole("option", { name: "Español" }));
+  expect(await screen.findByRole("button", { name: "Contestar la llamada de Riverbend County" })).toBeInTheDocument();
+});

@@ -1,0 +1,157 @@
+import { CircleCheck, Link2Off, Smartphone } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { isProblem } from "../../../api/problem";
+import type { GuestAnswer, GuestCallView } from "../../../api/schema";
+import { useDensity } from "../../../lib/density";
+import { usePageTitle } from "../../../lib/page-title";
+import { useProblemWords } from "../../../lib/problem-words";
+import type { RecordingWish } from "../../../lib/recording-wish";
+import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../../lib/room/microphone";
+import { setBrand } from "../../../lib/theme";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { Skeleton } from "../../../ui/skeleton";
+import { answerCall, declineCall, useGuestCall } from "./api/guest";
+import { GuestFrame } from "./components/guest-frame";
+import { InCall } from "./components/in-call";
+import { Ringing } from "./components/ringing";
+import "./guest.css";
+
+/** A call opened by its link, without an account: made for one thumb, an old phone and a worried person. */
+export function GuestPage() {
+  const { t } = useTranslation("guest");
+  const { code = "" } = useParams();
+  const problemWords = useProblemWords();
+  const [answer, setAnswer] = useState<GuestAnswer | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [wish, setWish] = useState<RecordingWish>("unsaid");
+  const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : wish === "unsaid" ? "agreement" : null);
+  useDensity("applicant");
+  usePageTitle(call.data ? t("title", { agency: call.data.agency }) : undefined);
+
+  const brand = call.data?.branding.brand_color ?? null;
+  useEffect(() => {
+    if (brand) setBrand(brand);
+  }, [brand]);
+
+  const handleAnswer = async () => {
+    setError(null);
+    if (!hasMicrophoneAccess()) {
+      setProblem("insecure");
+      return;
+    }
+    setIsAnswering(true);
+    try {
+      // Asked for first, so that a refusal is explained before the other side hears a silent line.
+      const stream = await openMicrophone(null);
+      for (const track of stream.getTracks()) track.stop();
+      setProblem(null);
+    } catch (reason) {
+      setProblem(microphoneProblem(reason));
+      setIsAnswering(false);
+      return;
+    }
+    try {
+      setAnswer(await answerCall(code, wish));
+    } catch (reason) {
+      setError(reason);
+    } finally {
+      setIsAnswering(false);
+    }
+  };
+  const handleOver = useCallback(() => {
+    setAnswer(null);
+    setIsOver(true);
+  }, []);
+  const handleDecline = () => {
+    declineCall(code).catch(() => undefined);
+    setIsOver(true);
+  };
+
+  // What cannot be read again in the call does not end it.
+  const failure = error ?? (answer ? null : call.error);
+  const known: GuestCallView | undefined = call.data;
+  if (isOver || known?.state === "over" || isProblem(failure, "call_over")) return <Over call={known} />;
+  if (isProblem(failure, "link_over"))
+    return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} />;
+  if (isProblem(failure, "link_used"))
+    return (
+      <Message
+        icon={<Smartphone size={26} />}
+        title={t("linkUsed.title")}
+        words={t("linkUsed.words")}
+        onRetry={() => {
+          setError(null);
+          void call.refetch();
+        }}
+      />
+    );
+  if (isProblem(failure, "not_found")) return <Message icon={<Link2Off size={26} />} title={t("notFound.title")} words={t("notFound.words")} />;
+  if (failure)
+    return (
+      <Message
+        title={t("failed.title")}
+        words={problemWords(failure)}
+        onRetry={() => {
+          setError(null);
+          void call.refetch();
+        }}
+      />
+    );
+  if (!known)
+    return (
+      <GuestFrame>
+        <div className="guest-wait" aria-busy="true">
+          <Skeleton shape="title" />
+          <Skeleton lines={3} />
+          <Skeleton shape="card" />
+        </div>
+      </GuestFrame>
+    );
+  return (
+    <GuestFrame agency={known.agency} isInCall={answer !== null}>
+      {answer ? (
+        <InCall code={code} call={known} answer={answer} wish={wish} onWish={setWish} onOver={handleOver} onRejoin={() => void handleAnswer()} />
+      ) : (
+        <Ringing
+          call={known}
+          isAnswering={isAnswering}
+          problem={problem}
+          wish={wish}
+          onWish={setWish}
+          onAnswer={() => void handleAnswer()}
+          onDecline={handleDecline}
+        />
+      )}
+    </GuestFrame>
+  );
+}
+
+function Over({ call }: { call: GuestCallView | undefined }) {
+  const { t } = useTranslation("guest");
+  const contact = call?.branding.contact_info;
+  return (
+    <GuestFrame agency={call?.agency ?? ""}>
+      <EmptyState icon={<CircleCheck size={26} />} title={t("over.title")} level={1}>
+        {call ? t("over.words", { agency: call.agency }) : null}
+        {contact ? <p className="guest-contact">{t("over.contact", { contact })}</p> : null}
+      </EmptyState>
+    </GuestFrame>
+  );
+}
+
+function Message({ icon, title, words, onRetry }: { icon?: React.ReactNode; title: string; words: string; onRetry?: () => void }) {
+  const { t } = useTranslation("guest");
+  return (
+    <GuestFrame>
+      <EmptyState icon={icon} title={title} level={1} action={onRetry ? <Button onPress={onRetry}>{t("failed.retry")}</Button> : undefined}>
+        {words}
+      </EmptyState>
+    </GuestFrame>
+  );
+}

@@ -1,4 +1,0 @@
-import { lazy } from "react";
-import type { FeatureRoutes } from "../../lib/feature-routes";
-
-export const routes: FeatureRoutes = { dock: lazy(async () => ({ default: (await import("./call-dock")).CallDock })) };

@@ -1,0 +1,62 @@
+import { create } from "zustand";
+import type { QueueConfig } from "../../../api/schema";
+import { readLocal, writeLocal } from "../../../lib/local-store";
+
+/** The columns in the order of the table (specification 2, section 2.2). */
+export const COLUMNS = [
+  "externalId",
+  "itemName",
+  "processName",
+  "caseNumber",
+  "clientId",
+  "createdAt",
+  "ownerName",
+  "companyName",
+  "lastComDate",
+  "ComDirection",
+  "ComType",
+  "stateCurrentTime",
+  "currentStateName",
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+
+const CASE_COLUMNS: readonly Column[] = ["caseNumber", "clientId"];
+/** These name the row: they cannot be hidden. */
+export const FIXED_COLUMNS: readonly Column[] = ["externalId", "itemName"];
+
+const STORAGE_KEY = "queue.hiddenColumns";
+
+/** The columns that somebody has hidden in this browser. */
+export const useHiddenColumns = create<{ hidden: Column[] }>(() => ({ hidden: readLocal<Column[]>(STORAGE_KEY, []) }));
+
+export function setColumnShown(column: Column, isShown: boolean): void {
+  const { hidden } = useHiddenColumns.getState();
+  const next = isShown ? hidden.filter((one) => one !== column) : [...hidden, column];
+  useHiddenColumns.setState({ hidden: next });
+  writeLocal(STORAGE_KEY, next);
+}
+
+/** Whether the case columns have a meaning for what is listed: every program in view has them. */
+export function showsCaseColumns(config: QueueConfig | undefined, programs: number[]): boolean {
+  const inView = (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
+  return inView.length > 0 && inView.every((program) => program.case_columns);
+}
+
+/** `wide`: all columns in their order · `middle`: the status stands where it is seen without scrolling · `narrow`: the name stands with the number. */
+export type TableWidth = "wide" | "middle" | "narrow";
+
+/** The columns of what is listed. */
+export function columnsFor(config: QueueConfig | undefined, programs: number[], width: TableWidth = "wide"): Column[] {
+  const hasCases = showsCaseColumns(config, programs);
+  const columns = COLUMNS.filter((column) => hasCases || !CASE_COLUMNS.includes(column));
+  if (width === "wide") return columns;
+  const first: Column[] = width === "narrow" ? ["externalId", "currentStateName"] : [...FIXED_COLUMNS, "currentStateName"];
+  return [...first, ...columns.filter((column) => column !== "itemName" && !first.includes(column))];
+}
+
+const UNSORTED: readonly Column[] = CASE_COLUMNS;
+
+export function isSortable(config: QueueConfig | undefined, column: Column): boolean {
+  return config?.columns.find((one) => one.key === column)?.sortable ?? !UNSORTED.includes(column);
+}

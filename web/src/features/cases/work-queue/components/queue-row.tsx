@@ -1,0 +1,157 @@
+import { Eye, MessageSquare, UserRound } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { QueueItem } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { accountId, isMine } from "../../../../lib/item/reviewer";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { threadPath } from "../../../../lib/paths";
+import { useUser } from "../../../../lib/user";
+import { Badge } from "../../../../ui/badge";
+import { Button } from "../../../../ui/button";
+import { Link } from "../../../../ui/link";
+import { StatusPill } from "../../../../ui/status-pill";
+import { Cell, TableRow } from "../../../../ui/table";
+import type { Column } from "../columns";
+import { useLiveQueue } from "../live";
+import { RowMenu } from "./row-menu";
+
+/** What can be done to a row. */
+export interface RowDeeds {
+  onMessages: (item: QueueItem) => void;
+  onAssign: (item: QueueItem) => void;
+  onAssignToMe: (item: QueueItem) => void;
+  onStatus: (item: QueueItem) => void;
+}
+
+export interface QueueRowProps extends RowDeeds {
+  item: QueueItem;
+  columns: Column[];
+  isCurrent: boolean;
+  isOpen: boolean;
+  onCurrent: (id: number) => void;
+}
+
+/** One application. Its marks (mine, somebody looks at it, changed just now) are a sign and words. */
+export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, ...deeds }: QueueRowProps) {
+  const changedAt = useLiveQueue((state) => state.changedAt[item.id]);
+  return (
+    <TableRow isCurrent={isCurrent} isSelected={isOpen} isFresh={changedAt !== undefined} data-item={item.id} onFocus={() => onCurrent(item.id)}>
+      {columns.map((column) => (
+        <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} hasName={columns.includes("itemName")} />
+      ))}
+      <Cell className="queue-col-deeds">
+        <span className="queue-deeds">
+          <MessagesButton item={item} onPress={() => deeds.onMessages(item)} />
+          <RowMenu item={item} {...deeds} />
+        </span>
+      </Cell>
+    </TableRow>
+  );
+});
+
+function MessagesButton({ item, onPress }: { item: QueueItem; onPress: () => void }) {
+  const { t } = useTranslation("work-queue");
+  const { unreadTotal } = item.unread;
+  return (
+    <Button size="small" variant="quiet" className="queue-messages" aria-label={unreadTotal ? t("row.messagesUnread", { count: unreadTotal }) : t("row.messages")} onPress={onPress}>
+      <MessageSquare size={17} aria-hidden />
+      <span className="queue-messages-badge">
+        <Badge count={unreadTotal} label="" />
+      </span>
+    </Button>
+  );
+}
+
+function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: Column; isFresh: boolean; hasName: boolean }) {
+  const { t } = useTranslation("work-queue");
+  const user = useUser();
+  const { search } = useLocation();
+  const format = useFormat(user.zone);
+  const communication = useCommunicationWords();
+  const className = `queue-col-${column}`;
+  switch (column) {
+    case "externalId":
+      return (
+        <Cell header className={className}>
+          <Link to={threadPath(item.threadId)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
+            {item.externalId}
+          </Link>
+          {hasName ? null : (
+            <span className="queue-name-below">
+              <span className="queue-cut" dir="auto" title={item.itemName}>
+                {item.itemName}
+              </span>
+              <Viewers itemId={item.id} ownId={accountId(user)} />
+            </span>
+          )}
+        </Cell>
+      );
+    case "itemName":
+      return (
+        <Cell className={className}>
+          <span className="queue-name">
+            <span className="queue-cut" dir="auto" title={item.itemName}>
+              {item.itemName}
+            </span>
+            <Viewers itemId={item.id} ownId={accountId(user)} />
+          </span>
+        </Cell>
+      );
+    case "ownerName":
+      return (
+        <Cell className={className}>
+          {isMine(item.ownerId, user) ? (
+            <span className="queue-mine">
+              <UserRound size={13} aria-hidden />
+              {t("row.you")}
+            </span>
+          ) : item.ownerName ? (
+            <span className="queue-cut" dir="auto" title={item.ownerName}>
+              {item.ownerName}
+            </span>
+          ) : (
+            <span className="queue-quiet">{t("row.nobody")}</span>
+          )}
+        </Cell>
+      );
+    case "createdAt":
+    case "lastComDate":
+      return <Cell className={`${className} tabular`}>{format.date(item[column])}</Cell>;
+    case "stateCurrentTime":
+      return <Cell className={`${className} tabular`}>{isFresh ? <span className="queue-now">{t("row.justNow")}</span> : format.date(item.stateCurrentTime)}</Cell>;
+    case "ComDirection":
+      return <Cell className={className}>{communication.direction(item.ComDirection)}</Cell>;
+    case "ComType":
+      return <Cell className={className}>{communication.channel(item.ComType)}</Cell>;
+    case "currentStateName":
+      return (
+        <Cell className={className}>
+          <StatusPill token={item.statusToken} name={item.currentStateName} />
+        </Cell>
+      );
+    default:
+      return (
+        <Cell className={className}>
+          <span className="queue-cut" dir="auto" title={item[column] ?? undefined}>
+            {item[column]}
+          </span>
+        </Cell>
+      );
+  }
+}
+
+function Viewers({ itemId, ownId }: { itemId: number; ownId: number }) {
+  const { t } = useTranslation("work-queue");
+  const viewers = useLiveQueue((state) => state.viewers[itemId]);
+  const others = viewers?.filter((person) => person.id !== ownId) ?? [];
+  const first = others[0];
+  if (!first) return null;
+  return (
+    <span className="queue-viewers">
+      <Eye size={13} aria-hidden />
+      {others.length === 1 ? t("row.viewing", { name: first.name }) : t("row.viewingMore", { name: first.name, count: others.length - 1 })}
+    </span>
+  );
+}

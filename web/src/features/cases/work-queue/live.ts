@@ -1,0 +1,75 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { create } from "zustand";
+import type { LiveEvent, LiveSignal } from "../../../api/live";
+import type { QueueItem } from "../../../api/schema";
+import { applyItem, itemKeys } from "../../../lib/item/item-cache";
+import { liveSocket } from "../../../lib/socket";
+
+const FRESH_MS = 60_000;
+
+interface LiveQueue {
+  /** When rows changed, in epoch milliseconds, by application. */
+  changedAt: Record<number, number>;
+  /** Who is looking at an application now. */
+  viewers: Record<number, { id: number; name: string }[]>;
+  /** Applications that came in since the list was read. */
+  newItems: number;
+}
+
+const EMPTY: LiveQueue = { changedAt: {}, viewers: {}, newItems: 0 };
+
+/** What is true of rows for the moment, beside what the cache holds. */
+export const useLiveQueue = create<LiveQueue>(() => EMPTY);
+
+export function forgetNewItems(): void {
+  useLiveQueue.setState({ newItems: 0 });
+}
+
+function markChanged(id: number): void {
+  const at = Date.now();
+  useLiveQueue.setState(({ changedAt }) => ({ changedAt: { ...changedAt, [id]: at } }));
+  setTimeout(() => {
+    const { changedAt } = useLiveQueue.getState();
+    if (changedAt[id] !== at) return;
+    const { [id]: _gone, ...others } = changedAt;
+    useLiveQueue.setState({ changedAt: others });
+  }, FRESH_MS);
+}
+
+/** Puts an event of `queue:PROGRAM` into the cache. Rows change in place: nothing jumps under the reader. */
+export function takeQueueEvent(client: QueryClient, event: LiveEvent): void {
+  const { item } = event.data as { item: QueueItem };
+  if (event.kind === "item.updated") {
+    applyItem(client, item);
+    markChanged(item.id);
+  } else if (event.kind === "item.created") {
+    useLiveQueue.setState(({ newItems }) => ({ newItems: newItems + 1 }));
+  }
+}
+
+export function takeQueueSignal(signal: LiveSignal): void {
+  if (signal.kind !== "viewing") return;
+  const { item_id, users } = signal.data as { item_id: number; users: { id: number; name: string }[] };
+  useLiveQueue.setState(({ viewers }) => ({ viewers: { ...viewers, [item_id]: users } }));
+}
+
+/** Follows the queues of these programs while the page is shown. */
+export function useLiveQueues(programs: number[]): void {
+  const client = useQueryClient();
+  const key = [...programs].sort((a, b) => a - b).join(",");
+  useEffect(() => {
+    if (!key) return;
+    const stops = key.split(",").map((program) =>
+      liveSocket.subscribe(`queue:${program}`, {
+        onEvent: (event) => takeQueueEvent(client, event),
+        onSignal: takeQueueSignal,
+        onGap: () => void client.invalidateQueries({ queryKey: itemKeys.queue }),
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+      useLiveQueue.setState(EMPTY);
+    };
+  }, [client, key]);
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Inbox, RefreshCw } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import type { QueueItem } from "../../../api/schema";
+import { AssignDialog } from "../../../lib/item/assign-dialog";
+import { itemKeys } from "../../../lib/item/item-cache";
+import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
+import { useQueueConfig } from "../../../lib/item/item-queries";
+import { accountId, isMine } from "../../../lib/item/reviewer";
+import { StatusDialog } from "../../../lib/item/status-dialog";
+import { useItemChange } from "../../../lib/item/use-item-change";
+import { useMediaQuery } from "../../../lib/media-query";
+import { usePageTitle } from "../../../lib/page-title";
+import { threadPath } from "../../../lib/paths";
+import { usePreferences } from "../../../lib/preferences";
+import { useProblemWords } from "../../../lib/problem-words";
+import { fullName, hasPermission } from "../../../lib/roles";
+import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
+import { ThreadPanel } from "../../../lib/thread-panel";
+import { useUser } from "../../../lib/user";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { useWorkItems } from "./api/list-work-items";
+import { columnsFor, useHiddenColumns } from "./columns";
+import { Paging } from "./components/paging";
+import { QueueTable } from "./components/queue-table";
+import { QueueToolbar } from "./components/queue-toolbar";
+import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
+import { hasFilters, useQueueView } from "./queue-address";
+import "./queue.css";
+
+const PAGE_SIZE = 25;
+
+type OpenDialog = { kind: "assign" | "status"; item: QueueItem } | null;
+
+/** The reviewers' work queue (specification 2, section 2.2). */
+export function QueuePage() {
+  const { t } = useTranslation("work-queue");
+  usePageTitle(t("title"));
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const problemWords = useProblemWords();
+  const { preferences } = usePreferences();
+  const [view, changeView] = useQueueView();
+  const config = useQueueConfig();
+  const pageSize = config.data?.page_size ?? PAGE_SIZE;
+  const list = useWorkItems(view, pageSize);
+  const newItems = useLiveQueue((state) => state.newItems);
+  const { assign } = useItemChange();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
+
+  const hidden = useHiddenColumns((state) => state.hidden);
+  const isNarrow = useMediaQuery("(max-width: 48rem)", false);
+  const isMiddle = useMediaQuery("(max-width: 80rem)", false);
+  const allColumns = columnsFor(config.data, view.programs, isNarrow ? "narrow" : isMiddle ? "middle" : "wide");
+  const columns = allColumns.filter((column) => !hidden.includes(column));
+  const items = list.data?.items;
+
+  const handleMessages = useCallback(
+    (item: QueueItem) => {
+      if (preferences.layout === "Collapsed") changeView({ thread: item.threadId });
+      else void navigate(threadPath(item.threadId), { state: { queue: search } });
+    },
+    [preferences.layout, changeView, navigate, search],
+  );
+  const handleAssignToMe = useCallback((item: QueueItem) => void assign(item, { id: accountId(user), name: fullName(user) }), [assign, user]);
+  const handleAssign = useCallback((item: QueueItem) => setDialog({ kind: "assign", item }), []);
+  const handleStatus = useCallback((item: QueueItem) => setDialog({ kind: "status", item }), []);
+
+  const move = (step: number) => {
+    if (!items?.length) return;
+    const at = items.findIndex((item) => item.id === currentId);
+    const next = items[Math.min(items.length - 1, Math.max(0, at < 0 ? 0 : at + step))];
+    if (!next) return;
+    setCurrentId(next.id);
+    document.querySelector<HTMLElement>(`[data-item="${next.id}"] a`)?.focus();
+  };
+  const current = items?.find((item) => item.id === currentId);
+  const canWrite = hasPermission(user, "queue.write");
+  useShortcuts(t("title"), [
+    { keys: "j", words: t("keys.next"), key: "j", run: () => move(1) },
+    { keys: "k", words: t("keys.previous"), key: "k", run: () => move(-1) },
+    { keys: "Enter", words: t("keys.open") },
+    ...(canWrite
+      ? [
+          {
+            keys: "a",
+            words: t("keys.assign"),
+            key: "a",
+            run: () => {
+              if (current && !isMine(current.ownerId, user)) handleAssignToMe(current);
+            },
+          },
+        ]
+      : []),
+    { keys: "/", words: t("keys.search"), key: "/", run: () => searchRef.current?.focus() },
+  ]);
+
+  // A page beyond the end, for example of an old link, becomes the last one.
+  const total = list.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const isBeyond = list.data !== undefined && !list.isPlaceholderData && view.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) changeView({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, changeView]);
+
+  const refresh = () => {
+    forgetNewItems();
+    void client.invalidateQueries({ queryKey: itemKeys.queue });
+  };
+  const isEmpty = list.data !== undefined && total === 0 && !list.isPlaceholderData;
+
+  return (
+    <div className="queue" data-density-rows={preferences.density === "compact" ? "compact" : undefined}>
+      <div className="queue-main">
+        <header className="queue-head">
+          <h1 className="queue-title">{t("title")}</h1>
+          {newItems > 0 ? (
+            <Button size="small" icon={<RefreshCw size={14} aria-hidden />} onPress={refresh}>
+              {t("newItems", { count: newItems })}
+            </Button>
+          ) : null}
+        </header>
+        <QueueToolbar view={view} onChange={changeView} config={config.data} columns={allColumns} searchRef={searchRef} />
+        {list.isError ? (
+          <Banner
+            kind="error"
+            isLive
+            action={
+              <Button size="small" onPress={() => void list.refetch()}>
+                {t("retry")}
+              </Button>
+            }
+          >
+            {problemWords(list.error)}
+          </Banner>
+        ) : null}
+        {isEmpty ? (
+          <div className="queue-empty">
+            <EmptyState
+              icon={<Inbox size={22} />}
+              title={t("empty.title")}
+              action={
+                hasFilters(view) ? (
+                  <Button onPress={() => changeView({ search: "", states: [], programs: [], assigned: [] })}>{t("filter.clearAll")}</Button>
+                ) : (
+                  <Button onPress={refresh}>{t("empty.refresh")}</Button>
+                )
+              }
+            >
+              {hasFilters(view) ? t("empty.filtered") : t("empty.words")}
+            </EmptyState>
+          </div>
+        ) : items || list.isPending ? (
+          <>
+            <div className="queue-frame">
+              <QueueTable
+                items={items}
+                columns={columns}
+                config={config.data}
+                view={view}
+                onChange={changeView}
+                currentId={currentId}
+                onCurrent={setCurrentId}
+                isStale={list.isPlaceholderData}
+                skeletonRows={12}
+                onMessages={handleMessages}
+                onAssign={handleAssign}
+                onAssignToMe={handleAssignToMe}
+                onStatus={handleStatus}
+              />
+            </div>
+            <Paging page={view.page} pageSize={pageSize} total={total} onPage={(page) => changeView({ page })} />
+          </>
+        ) : null}
+      </div>
+      {view.thread ? <ThreadPanel key={view.thread} threadId={view.thread} onClose={() => changeView({ thread: null })} /> : null}
+      {dialog?.kind === "assign" ? <AssignDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
+      {dialog?.kind === "status" ? <StatusDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
+      <ItemConflictDialog />
+    </div>
+  );
+}

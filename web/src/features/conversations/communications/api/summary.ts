@@ -1,0 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../../api/client";
+import { isProblem } from "../../../../api/problem";
+import type { AcceptSummary } from "../../../../api/schema";
+
+/** What a call came to: what a person accepted, else the draft. */
+export function useSummary(callId: string) {
+  return useQuery({
+    queryKey: ["summary", callId],
+    queryFn: ({ signal }) => api.get("/api/calls/{id}/summary", { path: { id: callId }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Accepts a summary, as drafted or edited. 409 `version_conflict` when a colleague was faster. */
+export function useAcceptSummary(callId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (accepted: AcceptSummary) => api.put("/api/calls/{id}/summary", { path: { id: callId }, body: accepted }),
+    onSuccess: (summary) => client.setQueryData(["summary", callId], summary),
+    onError: (error) => {
+      if (isProblem(error, "version_conflict")) void client.invalidateQueries({ queryKey: ["summary", callId] });
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { accountId } from "../../../../lib/item/reviewer";
+import { reviewer } from "../../../../testing/fixtures";
+import { problem } from "../../../../testing/handlers/problem";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { hub } from "../../../../testing/hub";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+import { acceptedSummary, messages, thread } from "../../../../testing/staff-fixtures";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
+});
+
+/** The summary of a call that was placed by this account. */
+async function open(placedBy = accountId(reviewer)) {
+  const placed = messages.map((one) =>
+    one.call ? { ...one, call: { ...one.call, participants: one.call.participants.map((party) => (party.role === "reviewer" ? { ...party, identity: `reviewer-${placedBy}` } : party)) } } : one,
+  );
+  office.thread = thread({ messages: placed });
+  const shown = renderAt("/v2/inbox/t-10001", { as: reviewer });
+  return { ...shown, summary: await screen.findByRole("region", { name: "Summary" }) };
+}
+
+const puts = () => office.deeds.filter((deed) => deed.path.startsWith("PUT ")).map((deed) => deed.body);
+
+test("the draft says what it is, and each claim leads to its second", async () => {
+  const { user, summary } = await open();
+  expect(within(summary).getByText("Draft")).toBeInTheDocument();
+  expect(within(summary).getByText(/chosen without a language model/)).toBeInTheDocument();
+  await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
+  const slider = screen.getByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
+});
+
+test("whoever called accepts it as it is", async () => {
+  const { user, summary } = await open();
+  await user.click(within(summary).getByRole("button", { name: "Accept" }));
+  expect(await within(summary).findByText("Accepted by Rosa Marsh, Nov 19, 2026")).toBeInTheDocument();
+  expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
+  expect(puts()).toEqual([{ version: 0, claims: office.summary.claims.map(({ segment_id, text }) => ({ segment_id, text })), edited: false }]);
+});
+
+test("it is edited: a claim reworded, one taken out, one added from the call", async () => {
+  const { user, summary } = await open();
+  await user.click(within(summary).getByRole("button", { name: "Edit" }));
+  const lease = within(summary).getByRole("textbox", { name: "0:28, Rosa Marsh" });
+  await user.clear(lease);
+  expect(within(summary).getByRole("button", { name: "Save and accept" })).toBeDisabled();
+  await user.type(lease, "The lease is missing.");
+  await user.click(within(summary).getByRole("button", { name: "Take out what was said at 0:42 by Amal Haddad" }));
+  await user.click(within(summary).getByRole("button", { name: /Add something that was said/ }));
+  await user.click(await screen.findByRole("option", { name: /^0:14 Yes, thank you for calling/ }));
+  await user.click(within(summary).getByRole("button", { name: "Save and accept" }));
+  expect(await within(summary).findByText("Edited by Rosa Marsh, Nov 19, 2026")).toBeInTheDocument();
+  expect(puts()).toEqual([
+    {
+      version: 0,
+      claims: [
+        { segment_id: "s1", text: "Yes, thank you for calling. I was not sure which papers you need." },
+        { segment_id: "s2", text: "The lease is missing." },
+      ],
+      edited: true,
+    },
+  ]);
+});
+
+test("it is edited by the keyboard alone, and the focus is never lost", async () => {
+  const { user, summary } = await open();
+  const edit = () => within(summary).getByRole("button", { name: "Edit" });
+  edit().focus();
+  await user.keyboard("{Enter}");
+  const claims = within(summary).getAllByRole("textbox");
+  expect(claims[0]).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(edit()).toHaveFocus();
+
+  await user.keyboard("{Enter}");
+  const last = within(summary).getAllByRole("button", { name: /^Take out what was said/ }).at(-1)!;
+  last.focus();
+  await user.keyboard("{Enter}");
+  const left = within(summary).getAllByRole("textbox");
+  expect(left).toHaveLength(claims.length - 1);
+  expect(left.at(-1)).toHaveFocus();
+  await user.keyboard(" Indeed.{Escape}");
+  expect(left.at(-1)).toHaveFocus();
+  await user.tab();
+  while (document.activeElement !== within(summary).getByRole("button", { name: "Save and accept" })) await user.tab();
+  await user.keyboard("{Enter}");
+  expect(await within(summary).findByText(/^Edited by Rosa Marsh/)).toBeInTheDocument();
+  await waitFor(() => expect(edit()).toHaveFocus());
+  expect(JSON.stringify(puts())).toContain("Indeed.");
+});
+
+test("when a colleague was faster, that is said and their summary is shown", async () => {
+  const { user, summary } = await open();
+  server.use(
+    hub.put("/api/calls/{id}/summary", () => {
+      office.summary = acceptedSummary(office.summary, [{ segment_id: "s3", text: "The lease comes on Friday." }]);
+      return problem(409, "version_conflict");
+    }),
+  );
+  await user.click(within(summary).getByRole("button", { name: "Accept" }));
+  expect(await within(summary).findByText("The lease comes on Friday.")).toBeInTheDocument();
+  expect(within(summary).getByRole("alert")).toBeInTheDocument();
+});
+
+test("somebody else's call can be read, not accepted", async () => {
+  const { summary } = await open(999);
+  expect(within(summary).getByText("Draft")).toBeInTheDocument();
+  expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
+  expect(within(summary).queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
+});

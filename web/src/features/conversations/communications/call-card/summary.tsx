@@ -1,0 +1,111 @@
+import { CircleCheck, FlaskConical } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallCard, CallSummary, Claim, Segment } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { accountId } from "../../../../lib/item/reviewer";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { clockText } from "../../../../ui/timer";
+import { useAcceptSummary, useSummary } from "../api/summary";
+import { SummaryEditor } from "./summary-editor";
+
+export interface SummaryProps {
+  call: CallCard;
+  segments: readonly Segment[];
+  onSeek: (ms: number) => void;
+}
+
+/** What a call came to, each claim with its second: a draft that whoever called accepts or edits. */
+export function Summary({ call, segments, onSeek }: SummaryProps) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const summary = useSummary(call.id);
+  const accept = useAcceptSummary(call.id);
+  const problemWords = useProblemWords();
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // What had the focus is gone: the editor, or the button that accepted.
+    if ((wasEditing.current && !isEditing) || accept.isSuccess) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing, accept.isSuccess]);
+  if (!summary.data || summary.data.claims.length === 0) return null;
+  const { claims, state, version } = summary.data;
+  const isOwn = call.participants.some((one) => one.identity === `reviewer-${accountId(user)}`);
+  const mayAccept = hasPermission(user, "call.place") && (isOwn || hasPermission(user, "conference.supervise"));
+  const send = (kept: readonly Claim[]) => {
+    const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
+    accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => setIsEditing(false) });
+  };
+  return (
+    <section className="summary" aria-label={t("summary.label")}>
+      <header className="transcript-head">
+        <h3 className="transcript-title">{t("summary.label")}</h3>
+        <SummaryMark summary={summary.data} />
+      </header>
+      {accept.isError ? (
+        <Banner kind="error" isLive>
+          {problemWords(accept.error)}
+        </Banner>
+      ) : null}
+      {isEditing ? (
+        <SummaryEditor key={version} claims={claims} segments={segments} isPending={accept.isPending} onSave={send} onCancel={() => setIsEditing(false)} />
+      ) : (
+        <>
+          <ul className="summary-claims">
+            {claims.map((claim) => (
+              <li key={claim.segment_id}>
+                <button type="button" className="transcript-segment" onClick={() => onSeek(claim.start_ms)}>
+                  <span className="transcript-time tabular">{clockText(claim.start_ms)}</span>
+                  <span className="transcript-words">
+                    <strong className="transcript-speaker">{claim.speaker}</strong>
+                    <span dir="auto">{claim.text}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {state === "draft" ? <p className="comm-quiet">{t("summary.draftWords")}</p> : null}
+          {mayAccept ? (
+            <div className="summary-deeds">
+              {state === "draft" ? (
+                <Button size="small" variant="primary" isPending={accept.isPending} onPress={() => send(claims)}>
+                  {t("summary.accept")}
+                </Button>
+              ) : null}
+              <Button ref={editButton} size="small" isDisabled={accept.isPending} onPress={() => setIsEditing(true)}>
+                {t("summary.edit")}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function SummaryMark({ summary }: { summary: CallSummary }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  if (summary.state === "draft") {
+    return (
+      <span className="transcript-draft">
+        <FlaskConical size={12} aria-hidden />
+        {t("summary.draft")}
+      </span>
+    );
+  }
+  const values = { name: summary.accepted_by?.name ?? "", date: format.date(summary.accepted_at_ms ?? 0) };
+  return (
+    <span className="summary-accepted">
+      <CircleCheck size={12} aria-hidden />
+      {summary.edited ? t("summary.editedBy", values) : t("summary.acceptedBy", values)}
+    </span>
+  );
+}

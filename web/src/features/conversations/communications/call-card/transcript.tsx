@@ -1,0 +1,93 @@
+import { FlaskConical, ShieldEllipsis } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { MaskedStretch, Segment } from "../../../../api/schema";
+import { clockText } from "../../../../ui/timer";
+import type { FoundEntry } from "../components/use-found-entry";
+
+export interface TranscriptProps {
+  segments: Segment[];
+  masks: MaskedStretch[];
+  isDraft: boolean;
+  positionMs: number;
+  isPlaying: boolean;
+  found: FoundEntry | null;
+  onSeek: (ms: number) => void;
+}
+
+/** The last row that has begun at a position; -1 before the first. */
+export function rowAt(rows: readonly { start_ms: number }[], positionMs: number): number {
+  let found = -1;
+  for (let i = 0; i < rows.length && rows[i]!.start_ms <= positionMs; i++) found = i;
+  return found;
+}
+
+/** What was said, with a row in its place for each stretch of which nothing was kept. */
+function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): { start_ms: number; segment: Segment | null }[] {
+  const said = segments.map((segment) => ({ start_ms: segment.start_ms, segment }));
+  const masked = masks.map(({ start_ms }) => ({ start_ms, segment: null }));
+  return [...said, ...masked].sort((a, b) => a.start_ms - b.start_ms);
+}
+
+/** What was said, each utterance with its second: the one that plays is marked, and pressing one plays it. */
+export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, found, onSeek }: TranscriptProps) {
+  const { t } = useTranslation("communications");
+  const list = useRef<HTMLOListElement>(null);
+  const isPlaced = isPlaying || positionMs > 0 || (found?.atMs ?? null) !== null;
+  const rows = useMemo(() => rowsOf(segments, masks), [segments, masks]);
+  const current = isPlaced ? rowAt(rows, positionMs) : -1;
+
+  useEffect(() => {
+    const row = current < 0 ? null : list.current?.children[current];
+    const box = list.current;
+    if (!(row instanceof HTMLElement) || !box) return;
+    // Only the list itself scrolls, never the page around it.
+    const isSeen = row.offsetTop >= box.scrollTop && row.offsetTop + row.offsetHeight <= box.scrollTop + box.clientHeight;
+    if (!isSeen) box.scrollTop = row.offsetTop - box.clientHeight / 3;
+  }, [current]);
+
+  return (
+    <section className="transcript" aria-label={t("transcript.label")}>
+      <header className="transcript-head">
+        <h3 className="transcript-title">{t("transcript.label")}</h3>
+        {isDraft ? (
+          <span className="transcript-draft" title={t("transcript.draftWords")}>
+            <FlaskConical size={12} aria-hidden />
+            {t("transcript.draft")}
+          </span>
+        ) : null}
+      </header>
+      {/* A list that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol ref={list} className="transcript-list" tabIndex={0} aria-label={t("transcript.label")}>
+        {rows.map(({ start_ms, segment }, index) => {
+          const isTurn = segment !== null && rows[index - 1]?.segment?.leg !== segment.leg;
+          return (
+            <li key={segment?.segment_id ?? `mask-${start_ms}`} className="transcript-row" data-current={index === current || undefined} data-turn={isTurn || undefined}>
+              <button type="button" className="transcript-segment" onClick={() => onSeek(start_ms)} aria-current={index === current ? "true" : undefined}>
+                <span className="transcript-time tabular">{clockText(start_ms)}</span>
+                {segment ? (
+                  <span className="transcript-words">
+                    {isTurn ? <strong className="transcript-speaker">{segment.speaker}</strong> : null}
+                    <span dir="auto" lang={segment.lang || undefined}>
+                      {segment.text}
+                    </span>
+                    {segment.text_en ? (
+                      <span className="transcript-english" dir="ltr" lang="en">
+                        {segment.text_en}
+                      </span>
+                    ) : null}
+                  </span>
+                ) : (
+                  <span className="transcript-masked">
+                    <ShieldEllipsis size={14} aria-hidden />[{t("masked.words")}]
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

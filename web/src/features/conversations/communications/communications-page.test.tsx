@@ -1,0 +1,346 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CallCard, RecordingState } from "../../../api/schema";
+import { useCallRequest } from "../../../lib/call-request";
+import { reviewer } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { SilentSocket } from "../../../testing/silent-socket";
+import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
+});
+
+const open = async (path = "/v2/inbox/t-10001") => {
+  const shown = renderAt(path, { as: reviewer });
+  const region = await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
+  return { ...shown, region, log: within(region).getByRole("log", { name: "Messages" }), composer: within(region).getByRole("region", { name: "Write" }) };
+};
+
+test("the river shows every kind of entry in its own shape, day by day", async () => {
+  const { log } = await open();
+  const entries = within(log).getAllByRole("article");
+  expect(entries).toHaveLength(9);
+  expect(within(entries[0]!).getByText("Rosa Marsh changed the status from Application Received to Intake")).toBeInTheDocument();
+  expect(within(entries[0]!).getByText("All pages are there.")).toBeInTheDocument();
+  expect(within(entries[2]!).getByText("Your application RB-10001")).toBeInTheDocument();
+  expect(within(entries[2]!).getByRole("button", { name: "Show the whole mail" })).toHaveAttribute("aria-expanded", "false");
+  expect(within(entries[3]!).getByText("Private note, seen by staff only")).toBeInTheDocument();
+  expect(within(log).getAllByRole("heading", { level: 2 }).map((day) => day.textContent)).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
+});
+
+test("new entries since the last look begin after a line", async () => {
+  const { log } = await open();
+  const line = within(log).getByText("New since you last looked");
+  const after = within(log).getByText("Is parking free there?");
+  const before = within(log).getByText("Please bring the lease on Friday between 9 and 12.");
+  expect(before.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(line.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test("what is seen is marked as read", async () => {
+  await open();
+  await waitFor(() => expect(office.deeds).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
+});
+
+test("the applicant's side tells language, time there, state, addresses with consent, and other applications", async () => {
+  await open();
+  const side = screen.getByRole("complementary", { name: "Applicant" });
+  expect(within(side).getByText("Arabic")).toBeInTheDocument();
+  expect(within(side).getByText("Agreed to be contacted")).toBeInTheDocument();
+  expect(within(side).getByText("Opted out")).toBeInTheDocument();
+  expect(within(side).getByText("Shared with Sami Haddad")).toBeInTheDocument();
+  expect(within(side).getByText("No consent on record")).toBeInTheDocument();
+  expect(within(side).getByRole("link", { name: "RB-10044" })).toHaveAttribute("href", "/v2/inbox/t-10044");
+  expect(within(side).getByText(/E[SD]T there/)).toBeInTheDocument();
+  expect(within(side).getByText("State: NY")).toBeInTheDocument();
+});
+
+test("a text is shown at once and handed over with a key of its own", async () => {
+  const { user, composer, log } = await open();
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "See you on Friday.");
+  expect(within(composer).getByText(/1 segment · 142 characters left/)).toBeInTheDocument();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await within(log).findByText("See you on Friday.")).toBeInTheDocument();
+  await waitFor(() => expect(office.deeds.filter((deed) => deed.path.endsWith("/messages"))).toHaveLength(1));
+  const sent = office.deeds.find((deed) => deed.path.endsWith("/messages"));
+  expect(sent?.body).toEqual({ channel: "SMS", to: "+12025550101", body: "See you on Friday." });
+  expect(sent?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("");
+  expect(localStorage.getItem("draft.t-10001.SMS")).toBeNull();
+});
+
+test("a refused message says why, keeps its words, and goes again under the same key", async () => {
+  const keys: (string | null)[] = [];
+  let isRefusing = true;
+  server.use(
+    hub.post("/api/threads/{id}/messages", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return isRefusing ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
+    }),
+  );
+  const { user, composer, log } = await open();
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Hello again");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  expect(await within(log).findByRole("alert")).toHaveTextContent("Not sent.");
+  isRefusing = false;
+  await user.click(within(log).getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(within(log).queryByRole("alert")).not.toBeInTheDocument());
+  expect(within(log).getAllByText("Hello again")).toHaveLength(1);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test("a mail needs a subject and answers the last one", async () => {
+  const { user, composer } = await open();
+  await user.click(within(composer).getByRole("tab", { name: "Mail" }));
+  const subject = within(composer).getByRole("textbox", { name: "Subject" });
+  expect(subject).toHaveValue("Re: Your application RB-10001");
+  await user.clear(subject);
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Dear Amal");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  expect(await within(composer).findByText("A mail needs a subject.")).toBeInTheDocument();
+  await user.type(subject, "Your lease");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
+});
+
+test("a note says that it stays inside", async () => {
+  const { user, composer } = await open();
+  await user.click(within(composer).getByRole("tab", { name: "Note" }));
+  expect(within(composer).getByText("Only staff can see notes. Nothing is sent.")).toBeInTheDocument();
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Call back on Monday");
+  await user.click(within(composer).getByRole("button", { name: "Add note" }));
+  await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));
+});
+
+test("an opt-out is said before typing, and nothing can be sent there", async () => {
+  office.thread = thread({ applicant: { ...person, addresses: [person.addresses[1]!] } });
+  const { composer } = await open();
+  expect(within(composer).getByText("Amal Haddad does not want messages here")).toBeInTheDocument();
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toBeDisabled();
+  expect(within(composer).getByRole("button", { name: "Send" })).toBeDisabled();
+});
+
+test("a draft is kept for each channel", async () => {
+  const { user, composer, router } = await open();
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Half a thought");
+  await waitFor(() => expect(localStorage.getItem("draft.t-10001.SMS")).toContain("Half a thought"));
+  await user.click(within(composer).getByRole("tab", { name: "Note" }));
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("");
+  await router.navigate("/v2/inbox");
+  await router.navigate("/v2/inbox/t-10001");
+  const again = await screen.findByRole("region", { name: "Write" });
+  await user.click(within(again).getByRole("tab", { name: "Text" }));
+  expect(within(again).getByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
+});
+
+test("the delivery mark opens what happened in words, and a failure can be tried again", async () => {
+  const { user, log } = await open();
+  const failed = within(log).getByText("Yes, behind the building.").closest("article")!;
+  expect(within(failed).getByText("Could not be delivered")).toBeInTheDocument();
+  await user.click(within(failed).getByRole("button", { name: "Delivery: Could not be delivered" }));
+  const story = await screen.findByRole("dialog", { name: "Delivery" });
+  expect(within(story).getByText("Accepted")).toBeInTheDocument();
+  expect(within(story).getByText("the carrier does not know the number")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await user.click(within(failed).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(within(failed).queryByText("Could not be delivered")).not.toBeInTheDocument());
+});
+
+test("what comes in live stands in the river, and who is typing below it", async () => {
+  const { log, region } = await open();
+  const socket = await waitFor(() => SilentSocket.last);
+  socket.greet();
+  const subscription = await waitFor(() => {
+    const found = socket.sent.find((frame) => frame.op === "subscribe" && frame.topic === "thread:t-10001");
+    if (!found) throw new Error("not subscribed yet");
+    return found;
+  });
+  expect(subscription.from_seq).toBe(40);
+  socket.say({ op: "subscribed", id: subscription.id, topic: "thread:t-10001", seq: 40 });
+  socket.say({ op: "signal", topic: "thread:t-10001", kind: "typing", data: { user: { id: 112, name: "Carlos Worker" }, active: true } });
+  expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
+  socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
+  expect(await within(region).findByText("Also looking: Carlos Worker")).toBeInTheDocument();
+  const next = message(10, { direction: "in", author: { kind: "applicant", id: 4_001, name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
+  socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });
+  expect(await within(log).findByText("I am on my way.")).toBeInTheDocument();
+  socket.say({ op: "event", topic: "thread:t-10001", seq: 42, kind: "message.updated", at_ms: NOON_MS, data: { message: { ...messages[8]!, status: "delivered" } } });
+  await waitFor(() => expect(within(log).queryByText("Could not be delivered")).not.toBeInTheDocument());
+});
+
+test("an applicant who moves to another number is reached there at once", async () => {
+  await open();
+  const socket = await waitFor(() => SilentSocket.last);
+  socket.greet();
+  const subscription = await waitFor(() => {
+    const found = socket.sent.find((frame) => frame.op === "subscribe" && frame.topic === "thread:t-10001");
+    if (!found) throw new Error("not subscribed yet");
+    return found;
+  });
+  socket.say({ op: "subscribed", id: subscription.id, topic: "thread:t-10001", seq: 40 });
+  const moved = { ...person.addresses[0]!, address: "+12025550177", display: "(202) 555-0177" };
+  office.thread = thread({ applicant: { ...person, addresses: [moved, ...person.addresses.slice(1)] } });
+  socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "applicant.updated", at_ms: NOON_MS, data: { applicant_id: person.id } });
+  const side = await screen.findByRole("complementary", { name: "Applicant" });
+  expect(await within(side).findByText("(202) 555-0177")).toBeInTheDocument();
+});
+
+test("a call stands as a card: outcome, recording, and words that can be pressed", async () => {
+  const { user, log } = await open();
+  const card = within(log).getByText("Answered").closest("article")!;
+  expect(within(card).getByText(/2 min 52 sec · Rosa Marsh/)).toBeInTheDocument();
+  const slider = await within(card).findByRole("slider", { name: "Position in the recording" });
+  const list = await within(card).findByRole("list", { name: "Transcript" });
+  expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Draft")).toBeInTheDocument();
+  await user.click(within(list).getByRole("button", { name: /We are missing a copy of your lease/ }));
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
+});
+
+test("where a number was said that was not kept, transcript and waveform say so", async () => {
+  const { user, log } = await open();
+  const list = await within(log).findByRole("list", { name: "Transcript" });
+  const row = within(list).getByRole("button", { name: /number not recorded/ });
+  expect(row).toHaveTextContent("1:02");
+  await user.click(row);
+  const slider = within(log).getByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "1:02 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toBe(row);
+  const gap = slider.querySelector(".ui-wave-gap");
+  expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
+  expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
+});
+
+test("a whole call is downloaded by a link that is asked for first", async () => {
+  const { user, log } = await open();
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(await within(log).findByRole("button", { name: "Download" }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
+  expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
+  expect(link.hasAttribute("download")).toBe(true);
+  expect(office.deeds.map((deed) => deed.path)).toContain("GET /api/calls/c1/recording/archive");
+});
+
+test("a recording that was kept long enough is said to be deleted, and nothing is offered to play", async () => {
+  const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
+  office.thread = thread({ messages: kept });
+  const { log } = await open();
+  const card = within(log).getByText("Answered").closest("article")!;
+  expect(within(card).getByText("Recording deleted after 30 days, as the policy says.")).toBeInTheDocument();
+  expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
+});
+
+test("why a call was not recorded, or not yet, is said on its card", async () => {
+  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
+  const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
+  const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
+  office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
+  const { log } = await open();
+  for (const words of [
+    "Not recorded: in the state of one of the parties such calls may not be recorded.",
+    "Not recorded: the state of one of the parties, or the rule there, is not known.",
+    "Nothing is recorded until the applicant agrees.",
+    "The recording rests until everyone who was added agrees.",
+    "The recording rests while somebody is in the call who may not be recorded.",
+  ])
+    expect(await within(log).findByText(words)).toBeInTheDocument();
+});
+
+test("an administrator sets a legal hold with a reason, staff see it, and it is lifted with another", async () => {
+  const admin = { ...reviewer, permissions: [...reviewer.permissions, "admin" as const] };
+  const { user } = renderAt("/v2/inbox/t-10001", { as: admin });
+  const side = await screen.findByRole("complementary", { name: "Applicant" });
+  await user.click(await within(side).findByRole("button", { name: "Set a legal hold" }));
+  const dialog = await screen.findByRole("dialog", { name: "Set a legal hold" });
+  expect(within(dialog).getByRole("button", { name: "Set a legal hold" })).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "A court asks");
+  await user.click(within(dialog).getByRole("button", { name: "Set a legal hold" }));
+  expect(await within(side).findByText("Nothing that was recorded is deleted.")).toBeInTheDocument();
+  expect(within(side).getByText("A court asks")).toBeInTheDocument();
+  expect(within(side).getByText("Ada Admin, Nov 19, 2026")).toBeInTheDocument();
+  await user.click(within(side).getByRole("button", { name: "Lift the hold" }));
+  const lifting = await screen.findByRole("dialog", { name: "Lift the hold" });
+  await user.type(within(lifting).getByRole("textbox", { name: /Reason/ }), "The case is closed");
+  await user.click(within(lifting).getByRole("button", { name: "Lift the hold" }));
+  expect(await within(side).findByText(/^None\. Recordings and transcripts are deleted/)).toBeInTheDocument();
+  expect(office.deeds.filter(({ path }) => path.includes("legal-hold")).map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+    ["legal-hold", { reason: "A court asks" }],
+    ["lift", { reason: "The case is closed" }],
+  ]);
+});
+
+test("without a hold, who may not set one sees nothing of it", async () => {
+  await open();
+  const side = screen.getByRole("complementary", { name: "Applicant" });
+  expect(within(side).queryByText("Legal hold")).not.toBeInTheDocument();
+  expect(within(side).queryByRole("button", { name: "Set a legal hold" })).not.toBeInTheDocument();
+});
+
+test("an address that names a call and a time shows that second", async () => {
+  const { log } = await open("/v2/review/threads/t-10001?call=c1&t=43000");
+  const list = await within(log).findByRole("list", { name: "Transcript" });
+  await waitFor(() => expect(within(list).getByRole("button", { current: true })).toHaveTextContent("I can bring the lease on Friday morning."));
+});
+
+test("a found entry further back is read first", async () => {
+  office.older = Array.from({ length: 120 }, (_, n) => message(n + 1, { body: `old ${n + 1}`, id: `o${n + 1}` }));
+  office.thread = thread({ messages: messages.map((one) => ({ ...one, seq: one.seq + 120 })), has_more: true, last_read_seq: 129 });
+  const { log } = await open("/v2/inbox/t-10001?message=o12");
+  expect(await within(log).findByText("old 12")).toBeInTheDocument();
+  expect(within(log).getAllByText(/^old /)).toHaveLength(120);
+});
+
+test("searching this conversation leaves out the others", async () => {
+  const { user, region } = await open();
+  server.use(
+    hub.get("/api/search", () =>
+      HttpResponse.json({
+        hits: [
+          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
+        ],
+      }),
+    ),
+  );
+  await user.click(within(region).getByRole("button", { name: "Search in this conversation" }));
+  await user.type(within(region).getByRole("searchbox", { name: "Search in this conversation" }), "lease");
+  const results = await within(region).findByRole("list", { name: "1 result" });
+  await user.click(within(results).getByRole("button"));
+  await waitFor(() => expect(within(region).getByText("Please bring the lease on Friday between 9 and 12.").closest("article")).toHaveAttribute("data-found"));
+});
+
+test("the layout and the sound are kept here and on the hub", async () => {
+  const { user, region, router } = await open();
+  await user.click(within(region).getByRole("button", { name: "View settings" }));
+  const settings = await screen.findByRole("dialog", { name: "View settings" });
+  expect(within(settings).getByRole("radio", { name: /Expanded/ })).toBeChecked();
+  expect(within(settings).getByRole("switch", { name: "Sound for incoming messages" })).not.toBeChecked();
+  await user.click(within(settings).getByRole("switch", { name: "Sound for incoming messages" }));
+  await user.click(within(settings).getByRole("radio", { name: /Collapsed/ }));
+  await waitFor(() => expect(office.preferences).toMatchObject({ layout: "Collapsed", sound: true }));
+  expect(localStorage.getItem("preferences")).toContain('"layout":"Collapsed"');
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/v2/review?thread=t-10001"));
+});
+
+test("a conversation that cannot be had says why", async () => {
+  server.use(hub.get("/api/threads/{id}", () => problem(404, "not_found")));
+  renderAt("/v2/inbox/t-10001", { as: reviewer });
+  expect(await screen.findByRole("heading", { name: "The conversation could not be loaded" })).toBeInTheDocument();
+});
+
+test("somebody who may not call has no call button", async () => {
+  renderAt("/v2/inbox/t-10001", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "call.place") } });
+  await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
+  expect(screen.queryByRole("button", { name: "Call" })).not.toBeInTheDocument();
+  expect(useCallRequest.getState().request).toBeNull();
+});

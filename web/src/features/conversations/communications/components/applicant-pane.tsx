@@ -1,0 +1,169 @@
+import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { QueueItem, ThreadView } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { AssignDialog } from "../../../../lib/item/assign-dialog";
+import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
+import { StatusDialog } from "../../../../lib/item/status-dialog";
+import { useItemChange } from "../../../../lib/item/use-item-change";
+import { languageName } from "../../../../lib/languages";
+import { threadPath } from "../../../../lib/paths";
+import { fullName, hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Avatar } from "../../../../ui/avatar";
+import { Button } from "../../../../ui/button";
+import { Link } from "../../../../ui/link";
+import { Skeleton } from "../../../../ui/skeleton";
+import { StatusPill } from "../../../../ui/status-pill";
+import { Consent } from "../composer/recipient";
+import { useMinute } from "../composer/use-minute";
+import { LegalHoldPart } from "./legal-hold-part";
+
+/** Who the applicant is and where the application stands. */
+export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
+  const { t, i18n } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const now = useMinute();
+  if (!thread)
+    return (
+      <div className="person" aria-busy="true">
+        <Skeleton shape="title" />
+        <Skeleton lines={6} />
+      </div>
+    );
+  const { applicant, item } = thread;
+  return (
+    <aside className="person" aria-label={t("page.applicant")}>
+      <header className="person-head">
+        <Avatar name={applicant.name} size="large" />
+        <div>
+          <h2 className="person-name" dir="auto">
+            {applicant.name}
+          </h2>
+          <p className="person-fact">
+            <Languages size={14} aria-hidden />
+            {languageName(applicant.lang, i18n.language)}
+          </p>
+          <p className="person-fact">
+            <Clock size={14} aria-hidden />
+            {t("person.time", { time: format.timeIn(applicant.zone, now) })}
+          </p>
+          {applicant.state ? (
+            <p className="person-fact">
+              <MapPin size={14} aria-hidden />
+              {t("person.state", { state: applicant.state })}
+            </p>
+          ) : null}
+        </div>
+      </header>
+
+      <section className="person-part" aria-labelledby="person-addresses">
+        <h3 id="person-addresses" className="person-title">
+          {t("person.addresses")}
+        </h3>
+        {applicant.addresses.length ? (
+          <ul className="person-addresses">
+            {applicant.addresses.map((address) => (
+              <li key={address.address} className="person-address">
+                {address.kind === "phone" ? <Phone size={14} aria-hidden /> : <AtSign size={14} aria-hidden />}
+                <span className="person-address-words">
+                  <bdi className="tabular">{address.display}</bdi>
+                  <Consent consent={address.consent} />
+                  {address.shared_with.length ? <span className="comm-quiet">{t("recipient.shared", { names: address.shared_with.join(", ") })}</span> : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="comm-quiet">{t("person.noAddresses")}</p>
+        )}
+      </section>
+
+      <ApplicationPart item={item} />
+      <LegalHoldPart itemId={item.id} />
+
+      <section className="person-part" aria-labelledby="person-others">
+        <h3 id="person-others" className="person-title">
+          {t("person.others")}
+        </h3>
+        {applicant.other_items.length ? (
+          <ul className="person-others">
+            {applicant.other_items.map((other) => (
+              <li key={other.id} className="person-other">
+                <Link to={threadPath(other.threadId)} variant="quiet">
+                  {other.externalId}
+                </Link>
+                <span className="comm-quiet">{other.processName}</span>
+                <StatusPill token={other.statusToken} name={other.currentStateName} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="comm-quiet">{t("person.noOthers")}</p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+function ApplicationPart({ item }: { item: QueueItem }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const { assign, isPending } = useItemChange();
+  const [dialog, setDialog] = useState<"assign" | "status" | null>(null);
+  const canWrite = hasPermission(user, "queue.write");
+  const facts: [string, string | null][] = [
+    [t("person.program"), item.processName],
+    [t("person.case"), item.caseNumber],
+    [t("person.client"), item.clientId],
+    [t("person.partner"), item.companyName],
+    [t("person.submitted"), format.date(item.createdAt)],
+    [t("person.changed"), item.stateCurrentTime ? t("person.changedBy", { date: format.date(item.stateCurrentTime), name: item.lastChangedBy || t("person.system") }) : null],
+  ];
+  return (
+    <section className="person-part" aria-labelledby="person-application">
+      <h3 id="person-application" className="person-title">
+        {t("person.application", { id: item.externalId })}
+      </h3>
+      <div className="person-deed">
+        <StatusPill token={item.statusToken} name={item.currentStateName} />
+        {canWrite ? (
+          <Button size="small" onPress={() => setDialog("status")}>
+            {t("person.changeStatus")}
+          </Button>
+        ) : null}
+      </div>
+      <div className="person-deed">
+        <span className="person-owner">
+          {item.ownerName ? <Avatar name={item.ownerName} size="small" /> : null}
+          <span>{isMine(item.ownerId, user) ? t("person.you") : item.ownerName || t("person.nobody")}</span>
+        </span>
+        {canWrite && !isMine(item.ownerId, user) ? (
+          <Button size="small" isPending={isPending} onPress={() => void assign(item, { id: accountId(user), name: fullName(user) })}>
+            {t("person.assignToMe")}
+          </Button>
+        ) : null}
+        {canWrite && !assignsSelfOnly(user) ? (
+          <Button size="small" variant="quiet" onPress={() => setDialog("assign")}>
+            {t("person.assign")}
+          </Button>
+        ) : null}
+      </div>
+      <dl className="person-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {dialog === "assign" ? <AssignDialog item={item} onClose={() => setDialog(null)} /> : null}
+      {dialog === "status" ? <StatusDialog item={item} onClose={() => setDialog(null)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { DeliveryState, Message, ThreadView } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { itemKeys } from "../../../../lib/item/item-cache";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { DeliveryMark } from "../../../../ui/delivery-mark";
+import { Popover } from "../../../../ui/popover";
+import { showToast } from "../../../../ui/toast-queue";
+import { retryDelivery } from "../api/thread";
+import { putMessage } from "../thread-log";
+import { useDeliveryWords } from "./delivery-words";
+
+const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
+
+/** What became of a message: a mark that opens its story in words. */
+export function Delivery({ message }: { message: Message }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useDeliveryWords();
+  const client = useQueryClient();
+  const problemWords = useProblemWords();
+  const retry = useMutation({
+    mutationFn: () => retryDelivery(message),
+    onSuccess: (next) => client.setQueryData<ThreadView>(itemKeys.thread(message.thread_id), (thread) => thread && putMessage(thread, next)),
+    onError: (error) => showToast({ kind: "error", title: t("delivery.retryFailed"), detail: problemWords(error) }),
+  });
+  const isProblem = RETRIED.includes(message.status);
+  const name = words[message.status] ?? message.status;
+  return (
+    <span className="delivery">
+      <Popover
+        label={t("delivery.title")}
+        placement="top end"
+        trigger={
+          <Button size="small" variant="quiet" className="delivery-open" aria-label={t("delivery.open", { state: name })}>
+            <DeliveryMark state={message.status} label={name} showWords={isProblem || message.status === "held-consent" || message.status === "opted-out" || message.status === "held-quiet-hours"} />
+          </Button>
+        }
+      >
+        <div className="delivery-story">
+          <h3 className="delivery-title">{t("delivery.title")}</h3>
+          <ol className="delivery-steps">
+            {message.status_history.map((step, index) => (
+              <li key={index} className="delivery-step">
+                <DeliveryMark state={step.status} label={words[step.status] ?? step.status} showWords />
+                <time className="comm-quiet">{format.dateTime(step.at_ms)}</time>
+                {step.detail ? (
+                  <span className="comm-quiet delivery-detail" dir="auto">
+                    {step.detail}
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          {message.to ? <p className="comm-quiet">{t("delivery.to", { address: message.to })}</p> : null}
+        </div>
+      </Popover>
+      {isProblem ? (
+        <Button size="small" variant="quiet" icon={<RotateCw size={13} aria-hidden />} isPending={retry.isPending} onPress={() => retry.mutate()}>
+          {t("delivery.retry")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

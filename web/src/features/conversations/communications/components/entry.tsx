@@ -1,0 +1,126 @@
+import { ArrowRight, DoorOpen, Lock, MessageSquareQuote } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Applicant, Message } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { useUser } from "../../../../lib/user";
+import { classNames } from "../../../../ui/class-names";
+import { CallEntry } from "../call-card/call-entry";
+import { Foot } from "./foot";
+import { MailCard } from "./mail-card";
+import type { FoundEntry } from "./use-found-entry";
+
+export interface EntryProps {
+  message: Message;
+  isFollowing: boolean;
+  applicant: Applicant;
+  found: FoundEntry | null;
+}
+
+/** One entry of the river in the shape of its channel. */
+export const Entry = memo(function Entry({ message, isFollowing, applicant, found }: EntryProps) {
+  const isLine = message.change !== null || message.channel === "SESSION" || message.channel === "COMMENT";
+  return (
+    <article
+      className={classNames("entry", isLine && "entry-line")}
+      data-entry={message.id}
+      data-channel={message.channel}
+      data-direction={message.direction}
+      data-following={isFollowing || undefined}
+      data-found={found ? found.wish % 2 : undefined}
+      tabIndex={-1}
+      aria-label={useEntryName(message)}
+    >
+      <Body message={message} applicant={applicant} found={found} />
+    </article>
+  );
+});
+
+function useEntryName(message: Message): string {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  return t("entry.label", { channel: words.channel(message.channel), name: message.author.name, time: format.time(message.created_at_ms) });
+}
+
+function Body({ message, applicant, found }: Omit<EntryProps, "isFollowing">) {
+  switch (message.channel) {
+    case "SMS":
+      return <Bubble message={message} />;
+    case "EMAIL":
+      return <MailCard message={message} />;
+    case "CALL":
+    case "VOICE":
+      return <CallEntry message={message} applicantName={applicant.name} found={found} />;
+    case "NOTE":
+      return <Note message={message} />;
+    case "SESSION":
+    case "COMMENT":
+      return <Line message={message} />;
+  }
+}
+
+function Bubble({ message }: { message: Message }) {
+  return (
+    <div className="bubble">
+      <p className="entry-text" dir="auto" lang={message.lang || undefined}>
+        {message.body}
+      </p>
+      <Foot message={message} />
+    </div>
+  );
+}
+
+function Note({ message }: { message: Message }) {
+  const { t } = useTranslation("communications");
+  return (
+    <div className="note">
+      <p className="note-title">
+        <Lock size={13} aria-hidden />
+        {t("entry.note")}
+      </p>
+      <p className="entry-text" dir="auto">
+        {message.body}
+      </p>
+      <Foot message={message} />
+    </div>
+  );
+}
+
+function Line({ message }: { message: Message }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const { change } = message;
+  const comment = change ? (change.comment ?? "") : message.body;
+  return (
+    <div className="line">
+      <p className="line-words">
+        {change ? (
+          <>
+            <ArrowRight size={13} className="comm-arrow" aria-hidden />
+            <span>{t("entry.change", { name: message.author.name, from: change.from, to: change.to })}</span>
+          </>
+        ) : message.channel === "SESSION" ? (
+          <>
+            <DoorOpen size={13} aria-hidden />
+            <span>{message.body || t("entry.session", { name: message.author.name })}</span>
+          </>
+        ) : (
+          <>
+            <MessageSquareQuote size={13} aria-hidden />
+            <span>{t("entry.comment", { name: message.author.name })}</span>
+          </>
+        )}
+        <time dateTime={new Date(message.created_at_ms).toISOString()}>{format.time(message.created_at_ms)}</time>
+      </p>
+      {comment && message.channel !== "SESSION" ? (
+        <p className="line-comment" dir="auto">
+          {comment}
+        </p>
+      ) : null}
+    </div>
+  );
+}

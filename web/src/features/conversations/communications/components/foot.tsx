@@ -1,0 +1,17 @@
+import type { Message } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useUser } from "../../../../lib/user";
+import { Delivery } from "./delivery";
+
+/** Who, when, and what became of it. */
+export function Foot({ message }: { message: Message }) {
+  const user = useUser();
+  const format = useFormat(user.zone);
+  return (
+    <p className="entry-foot">
+      <span dir="auto">{message.author.name}</span>
+      <time dateTime={new Date(message.created_at_ms).toISOString()}>{format.time(message.created_at_ms)}</time>
+      {message.direction === "out" && (message.channel === "SMS" || message.channel === "EMAIL") ? <Delivery message={message} /> : null}
+    </p>
+  );
+}

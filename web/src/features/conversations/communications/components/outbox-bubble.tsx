@@ -1,0 +1,45 @@
+import { RotateCw, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Button } from "../../../../ui/button";
+import { DeliveryMark } from "../../../../ui/delivery-mark";
+import { useSendMessage, type OutboxMessage } from "../outbox";
+
+/** A message that the hub has not confirmed yet; when it was refused, why, and what to do. */
+export function OutboxBubble({ message }: { message: OutboxMessage }) {
+  const { t } = useTranslation("communications");
+  const problemWords = useProblemWords();
+  const { retry, discard } = useSendMessage();
+  const { draft } = message;
+  return (
+    <article className="entry" data-channel={draft.channel} data-direction={draft.channel === "NOTE" ? "internal" : "out"} data-unsent>
+      <div className={draft.channel === "NOTE" ? "note" : draft.channel === "EMAIL" ? "mail" : "bubble"}>
+        {draft.subject ? (
+          <strong className="mail-subject" dir="auto">
+            {draft.subject}
+          </strong>
+        ) : null}
+        <p className="entry-text" dir="auto">
+          {draft.body}
+        </p>
+        <p className="entry-foot" role={message.isFailed ? "alert" : undefined}>
+          {message.isFailed ? (
+            <DeliveryMark state="technical-failure" label={t("outbox.failed", { reason: problemWords(message.error) })} showWords />
+          ) : (
+            <DeliveryMark state="sending" label={t("outbox.sending")} showWords />
+          )}
+        </p>
+        {message.isFailed ? (
+          <span className="outbox-deeds">
+            <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => retry(message)}>
+              {t("outbox.retry")}
+            </Button>
+            <Button size="small" variant="quiet" icon={<Trash2 size={13} aria-hidden />} onPress={() => discard(message)}>
+              {t("outbox.discard")}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+    </article>
+  );
+}

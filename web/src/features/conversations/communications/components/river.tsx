@@ -1,0 +1,190 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ThreadView } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { Skeleton } from "../../../../ui/skeleton";
+import { markRead, useOlderMessages } from "../api/thread";
+import { useOutbox } from "../outbox";
+import { riverRows } from "../thread-log";
+import { Entry } from "./entry";
+import { OutboxBubble } from "./outbox-bubble";
+import { Typing } from "./typing";
+import type { FoundEntry } from "./use-found-entry";
+import { useRead } from "./use-read";
+
+const NEAR_END_PX = 120;
+
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
+}
+
+/** Everything that happened with an applicant, as one river with day marks; the newest below. */
+export function River({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const [lastReadSeq] = useState(thread.last_read_seq);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isReading, setIsReading] = useState(false);
+  const readOlder = useOlderMessages(thread.id);
+  const outgoing = useOutbox((state) => state.messages);
+  const mine = useMemo(() => outgoing.filter((one) => one.threadId === thread.id), [outgoing, thread.id]);
+  const rows = useMemo(() => riverRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
+  useRead(thread, markRead);
+
+  // What is read of the past goes in above: the words that are being read stay where they are.
+  const first = thread.messages[0]?.seq;
+  const before = useRef<{ first: number | undefined; height: number }>({ first, height: 0 });
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    if (before.current.first !== undefined && first !== undefined && first < before.current.first) box.scrollTop += box.scrollHeight - before.current.height;
+    before.current = { first, height: box.scrollHeight };
+  });
+
+  // At first the line "new" or the end; later the end, as long as somebody stands there.
+  const isPlaced = useRef(false);
+  const hasMoved = useRef(false);
+  const endRef = useRef(true);
+  endRef.current = isAtEnd;
+  const last = thread.messages.at(-1)?.id;
+  const place = useCallback(() => {
+    const box = frame.current;
+    if (!box) return;
+    const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".river-new"));
+    if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
+    else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
+    isPlaced.current = true;
+    setIsAtEnd(isNearEnd(box));
+  }, []);
+  useLayoutEffect(place, [place, last]);
+  // Whoever sends something wants to see it.
+  useLayoutEffect(() => {
+    if (mine.length === 0) return;
+    hasMoved.current = true;
+    endRef.current = true;
+    place();
+  }, [place, mine.length]);
+  // Cards grow when their recording is there, and a call's bar takes room from all of them: the place is kept until somebody scrolls.
+  useEffect(() => {
+    const [box, words] = [frame.current, content.current];
+    if (!box || !words) return;
+    const observer = new ResizeObserver(place);
+    observer.observe(box);
+    observer.observe(words);
+    return () => observer.disconnect();
+  }, [place]);
+  const handleMove = () => {
+    hasMoved.current = true;
+  };
+
+  const handleScroll = () => {
+    const box = frame.current;
+    if (box) setIsAtEnd(isNearEnd(box));
+  };
+  const toEnd = useCallback(() => {
+    const box = frame.current;
+    hasMoved.current = true;
+    if (box) box.scrollTo({ top: box.scrollHeight, behavior: "smooth" });
+  }, []);
+
+  useEffect(() => {
+    const mark = top.current;
+    if (!mark || !thread.has_more || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting) || !isPlaced.current) return;
+        setIsReading(true);
+        void readOlder()
+          .catch(() => false)
+          .finally(() => setIsReading(false));
+      },
+      { root: frame.current, rootMargin: "400px 0px 0px 0px" },
+    );
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [thread.has_more, readOlder, first]);
+
+  useEffect(() => {
+    if (!found) return;
+    hasMoved.current = false;
+    const message = thread.messages.find((one) => one.id === found.messageId || (found.callId !== null && one.call?.id === found.callId));
+    const element = message && frame.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(message.id)}"]`);
+    element?.scrollIntoView?.({ block: "center" });
+    element?.focus({ preventScroll: true });
+    // Once for each wish, although entries keep coming.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [found]);
+
+  return (
+    <div className="river-frame">
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={frame}
+        className="river"
+        onScroll={handleScroll}
+        onWheel={handleMove}
+        onPointerDown={handleMove}
+        onKeyDown={handleMove}
+        role="log"
+        aria-label={t("river.label")}
+        aria-live="polite"
+        aria-relevant="additions"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <div ref={content} className="river-content">
+        <div ref={top} className="river-top" aria-busy={isReading}>
+          {thread.has_more ? (
+            isReading ? (
+              <Skeleton lines={2} />
+            ) : (
+              <Button size="small" variant="quiet" onPress={() => void readOlder()}>
+                {t("river.older")}
+              </Button>
+            )
+          ) : (
+            <p className="river-begin">{t("river.begin", { name: thread.applicant.name })}</p>
+          )}
+        </div>
+        {rows.map((row) =>
+          row.kind === "day" ? (
+            <h2 key={row.key} className="river-day">
+              <time>{format.day(row.at_ms)}</time>
+            </h2>
+          ) : row.kind === "new" ? (
+            <p key={row.key} className="river-new">
+              <span>{t("river.new")}</span>
+            </p>
+          ) : (
+            <Entry
+              key={row.key}
+              message={row.message}
+              isFollowing={row.isFollowing}
+              applicant={thread.applicant}
+              found={found && (found.messageId === row.message.id || (found.callId !== null && row.message.call?.id === found.callId)) ? found : null}
+            />
+          ),
+        )}
+        {mine.map((message) => (
+          <OutboxBubble key={message.key} message={message} />
+        ))}
+        {thread.messages.length === 0 && mine.length === 0 ? <p className="river-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
+        </div>
+      </div>
+      <Typing threadId={thread.id} />
+      {isAtEnd ? null : (
+        <Button size="small" className="river-down" icon={<ArrowDown size={15} aria-hidden />} onPress={toEnd}>
+          {t("river.newest")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Eye, MessagesSquare, Phone, PhoneCall, Search, Settings2, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import type { ThreadView, Preferences } from "../../../../api/schema";
+import { useCallRequest, requestCall } from "../../../../lib/call-request";
+import { accountId } from "../../../../lib/item/reviewer";
+import { paths, threadPath } from "../../../../lib/paths";
+import { usePreferences } from "../../../../lib/preferences";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Avatar } from "../../../../ui/avatar";
+import { Button } from "../../../../ui/button";
+import { IconButton } from "../../../../ui/icon-button";
+import { Popover } from "../../../../ui/popover";
+import { RadioGroup } from "../../../../ui/radio-group";
+import { Skeleton } from "../../../../ui/skeleton";
+import { StatusPill } from "../../../../ui/status-pill";
+import { Switch } from "../../../../ui/switch";
+import { useLiveThreads } from "../live";
+
+export interface ThreadHeadProps {
+  thread: ThreadView | undefined;
+  threadId: string;
+  back?: ReactNode;
+  tools?: ReactNode;
+  onConversations?: (() => void) | undefined;
+  onApplicant?: (() => void) | undefined;
+  isSearching: boolean;
+  onSearch: (isSearching: boolean) => void;
+}
+
+/** Who the conversation is with, who else looks at it, and what can be done with the whole of it. */
+export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch }: ThreadHeadProps) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  return (
+    <header className="thread-head">
+      {back}
+      {onConversations ? <IconButton size="small" label={t("page.conversations")} icon={<MessagesSquare size={18} aria-hidden />} onPress={onConversations} /> : null}
+      {thread ? (
+        <span className="thread-who">
+          <Avatar name={thread.applicant.name} className="thread-avatar" />
+          <span className="thread-who-words">
+            <h1 className="thread-name" dir="auto">
+              {thread.applicant.name}
+            </h1>
+            <span className="thread-what">
+              <span className="tabular">{thread.item.externalId}</span>
+              <span className="thread-program">{thread.item.processName}</span>
+            </span>
+          </span>
+          <span className="thread-status">
+            <StatusPill token={thread.item.statusToken} name={thread.item.currentStateName} />
+          </span>
+        </span>
+      ) : (
+        <span className="thread-who">
+          <Skeleton shape="title" />
+        </span>
+      )}
+      <Viewers threadId={threadId} />
+      <span className="thread-tools">
+        {thread && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
+        <IconButton size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
+        {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}
+        <ViewSettings threadId={threadId} />
+        {tools}
+      </span>
+    </header>
+  );
+}
+
+/** Calls the applicant's own number; disabled while a call is running in this tab. */
+export function CallButton({ thread }: { thread: ThreadView }) {
+  const { t } = useTranslation("communications");
+  const busyThreadId = useCallRequest((state) => state.busyThreadId);
+  const phone = thread.applicant.addresses.find((one) => one.kind === "phone");
+  const isHere = busyThreadId === thread.id;
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      icon={isHere ? <PhoneCall size={15} aria-hidden /> : <Phone size={15} aria-hidden />}
+      isDisabled={busyThreadId !== null}
+      onPress={() => requestCall(phone ? { threadId: thread.id, name: thread.applicant.name, to: phone.address, via: "phone" } : { threadId: thread.id, name: thread.applicant.name, via: "link" })}
+    >
+      {isHere ? t("head.inCall") : t("head.call")}
+    </Button>
+  );
+}
+
+function Viewers({ threadId }: { threadId: string }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const others = (useLiveThreads((state) => state.viewers[threadId]) ?? []).filter((person) => person.id !== accountId(user));
+  if (others.length === 0) return null;
+  const names = others.map((person) => person.name).join(", ");
+  return (
+    <span className="thread-viewers" role="status" title={names}>
+      <Eye size={14} aria-hidden />
+      {others.slice(0, 3).map((person) => (
+        <Avatar key={person.id} name={person.name} size="small" />
+      ))}
+      <span className="ui-visually-hidden">{t("head.viewing", { names })}</span>
+    </span>
+  );
+}
+
+function ViewSettings({ threadId }: { threadId: string }) {
+  const { t } = useTranslation("communications");
+  const { preferences, change } = usePreferences();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const handleLayout = (layout: string) => {
+    change({ layout: layout as Preferences["layout"] });
+    const isInQueue = pathname === paths.review;
+    if (layout === "Collapsed" && !isInQueue) void navigate(`${paths.review}?thread=${encodeURIComponent(threadId)}`);
+    if (layout === "Expanded" && isInQueue) void navigate(threadPath(threadId));
+  };
+  return (
+    <Popover label={t("settings.label")} placement="bottom end" trigger={<IconButton size="small" noTooltip label={t("settings.label")} icon={<Settings2 size={17} aria-hidden />} />}>
+      <div className="thread-settings">
+        <RadioGroup
+          label={t("settings.layout")}
+          look="cards"
+          value={preferences.layout}
+          onChange={handleLayout}
+          options={[
+            { id: "Expanded", name: t("settings.expanded"), detail: t("settings.expandedWords") },
+            { id: "Collapsed", name: t("settings.collapsed"), detail: t("settings.collapsedWords") },
+          ]}
+        />
+        <Switch isSelected={preferences.sound} onChange={(sound) => change({ sound })}>
+          {t("settings.sound")}
+        </Switch>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreferences } from "../../../../lib/preferences";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { EmptyState } from "../../../../ui/empty-state";
+import { Skeleton } from "../../../../ui/skeleton";
+import { useThread } from "../api/thread";
+import { Composer } from "../composer/composer";
+import { useLiveThread } from "../live";
+import { River } from "./river";
+import { ThreadHead } from "./thread-head";
+import { ThreadSearch } from "./thread-search";
+import { useFoundEntry } from "./use-found-entry";
+
+export interface ThreadViewProps {
+  threadId: string;
+  /** The way back, on narrow screens. */
+  back?: ReactNode;
+  /** Buttons at the end of the head. */
+  tools?: ReactNode;
+  onConversations?: () => void;
+  onApplicant?: () => void;
+}
+
+/** One conversation: its head, the river of entries, and the composer. */
+export function ThreadView({ threadId, back, tools, onConversations, onApplicant }: ThreadViewProps) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const thread = useThread(threadId);
+  const problemWords = useProblemWords();
+  const { preferences } = usePreferences();
+  const [isSearching, setIsSearching] = useState(false);
+  const found = useFoundEntry(threadId, thread.data);
+  useLiveThread(threadId, thread.data?.seq, preferences.sound);
+
+  if (thread.isError && !thread.data)
+    return (
+      <div className="thread-message">
+        <EmptyState
+          level={1}
+          title={t("thread.failed")}
+          action={
+            <Button onPress={() => void thread.refetch()}>
+              {t("thread.retry")}
+            </Button>
+          }
+        >
+          {problemWords(thread.error)}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <section className="thread" aria-label={thread.data ? t("thread.label", { name: thread.data.applicant.name }) : t("thread.loading")} aria-busy={thread.isPending}>
+      <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} />
+      {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
+      {thread.data ? (
+        <River thread={thread.data} found={found.entry} />
+      ) : (
+        <div className="thread-skeleton">
+          <Skeleton shape="card" lines={3} />
+        </div>
+      )}
+      {thread.data && hasPermission(user, "thread.write") ? <Composer thread={thread.data} /> : null}
+    </section>
+  );
+}

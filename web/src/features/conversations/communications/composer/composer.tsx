@@ -1,0 +1,166 @@
+import { Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
+import { readLocal, writeLocal } from "../../../../lib/local-store";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { Tabs } from "../../../../ui/tabs";
+import { TextArea } from "../../../../ui/text-area";
+import { TextField } from "../../../../ui/text-field";
+import { createTypingSignal } from "../live";
+import { useSendMessage, type WritableChannel } from "../outbox";
+import { CallTab } from "./call-tab";
+import { forgetOldDrafts, keepDraft, readDraft } from "./drafts";
+import { Recipient } from "./recipient";
+import { SmsCount } from "./sms-count";
+
+type Tab = WritableChannel | "CALL";
+
+const TAB_KEY = "composer.tab";
+const MOST_BODY = 20_000;
+const MOST_SMS = 1_600;
+
+/** Where one writes to the applicant or to colleagues. */
+export function Composer({ thread }: { thread: ThreadView }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const hasPhone = thread.applicant.addresses.some((one) => one.kind === "phone");
+  const hasMail = thread.applicant.addresses.some((one) => one.kind === "email");
+  const [tab, setTab] = useState<Tab>(() => {
+    const kept = readLocal<Tab>(TAB_KEY, "SMS");
+    return kept === "EMAIL" && hasMail ? "EMAIL" : kept === "NOTE" ? "NOTE" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE";
+  });
+  useEffect(() => forgetOldDrafts(), []);
+
+  const choose = (id: string) => {
+    setTab(id as Tab);
+    writeLocal(TAB_KEY, id);
+  };
+  return (
+    <section className="composer" aria-label={t("composer.label")} data-tab={tab}>
+      <Tabs
+        label={t("composer.channels")}
+        size="small"
+        value={tab}
+        onChange={choose}
+        tabs={[
+          { id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: tab === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null },
+          { id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: tab === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null },
+          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: tab === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
+          ...(hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: tab === "CALL" ? <CallTab thread={thread} /> : null }] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function isUsable(address: ApplicantAddress, channel: WritableChannel): boolean {
+  return address.kind === (channel === "EMAIL" ? "email" : "phone");
+}
+
+/** The last mail's subject, answered to. */
+function replySubject(thread: ThreadView): { subject: string; replyTo: string | null } {
+  const last = thread.messages.findLast((message) => message.channel === "EMAIL" && message.subject);
+  if (!last?.subject) return { subject: "", replyTo: null };
+  return { subject: /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`, replyTo: last.direction === "in" ? last.id : null };
+}
+
+function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
+  const { t } = useTranslation("communications");
+  const { send } = useSendMessage();
+  const draft = useMemo(() => readDraft(thread.id, channel), [thread.id, channel]);
+  const reply = useMemo(() => (channel === "EMAIL" ? replySubject(thread) : { subject: "", replyTo: null }), [channel, thread]);
+  const [subject, setSubject] = useState(draft.subject || reply.subject);
+  const [body, setBody] = useState(draft.body);
+  const addresses = thread.applicant.addresses.filter((address) => isUsable(address, channel));
+  const [to, setTo] = useState<string | null>(() => (addresses.find((one) => one.consent !== "opted_out") ?? addresses[0])?.address ?? null);
+  const [isTried, setIsTried] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const typing = useMemo(() => createTypingSignal(thread.id), [thread.id]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => keepDraft(thread.id, channel, { subject: subject === reply.subject ? "" : subject, body }), 250);
+    return () => clearTimeout(timer);
+  }, [thread.id, channel, subject, body, reply.subject]);
+  useEffect(() => () => typing.rest(), [typing]);
+
+  const isNote = channel === "NOTE";
+  const address = addresses.find((one) => one.address === to);
+  const isStopped = !isNote && address?.consent === "opted_out";
+  const isSubjectMissing = channel === "EMAIL" && !subject.trim();
+  const isTooLong = body.length > (channel === "SMS" ? MOST_SMS : MOST_BODY);
+  const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong;
+
+  const handleSend = () => {
+    if (!canSend) return;
+    if (!body.trim() || isSubjectMissing) {
+      setIsTried(true);
+      if (!body.trim()) area.current?.focus();
+      return;
+    }
+    send(thread.id, {
+      channel,
+      body: body.trim(),
+      ...(isNote || !to ? {} : { to }),
+      ...(channel === "EMAIL" ? { subject: subject.trim(), ...(reply.replyTo ? { reply_to: reply.replyTo } : {}) } : {}),
+    });
+    typing.rest();
+    setBody("");
+    setSubject(reply.subject);
+    setIsTried(false);
+    keepDraft(thread.id, channel, { subject: "", body: "" });
+    area.current?.focus();
+  };
+
+  return (
+    <form
+      className="composer-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSend();
+      }}
+    >
+      {isNote ? <p className="composer-private">{t("composer.notePrivate")}</p> : <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />}
+      {channel === "EMAIL" ? (
+        <TextField
+          label={t("composer.subject")}
+          hideLabel
+          placeholder={t("composer.subject")}
+          value={subject}
+          onChange={setSubject}
+          maxLength={200}
+          error={isTried && isSubjectMissing ? t("composer.subjectMissing") : undefined}
+        />
+      ) : null}
+      <TextArea
+        label={t("composer.message")}
+        hideLabel
+        rows={channel === "EMAIL" ? 5 : 2}
+        placeholder={isNote ? t("composer.notePlaceholder") : channel === "EMAIL" ? t("composer.mailPlaceholder") : t("composer.textPlaceholder")}
+        value={body}
+        isDisabled={isStopped}
+        onChange={(text) => {
+          setBody(text);
+          if (!isNote && text) typing.write();
+        }}
+        onBlur={typing.rest}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            handleSend();
+          }
+        }}
+        areaRef={area}
+        error={isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !body.trim() ? t("composer.bodyMissing") : undefined}
+      />
+      <div className="composer-foot">
+        {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
+        <Button type="submit" variant="primary" size="small" icon={<SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
+          {isNote ? t("composer.addNote") : t("composer.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}

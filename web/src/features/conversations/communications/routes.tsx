@@ -1,0 +1,9 @@
+import { lazy } from "react";
+import type { FeatureRoutes } from "../../../lib/feature-routes";
+import { useThreadPanel } from "../../../lib/thread-panel";
+
+useThreadPanel.setState({ Panel: lazy(async () => ({ default: (await import("./communications-panel")).CommunicationsPanel })) });
+
+const lazyPage = async () => ({ Component: (await import("./communications-page")).CommunicationsPage });
+
+export const routes: FeatureRoutes = { pages: { inbox: lazyPage, reviewThread: lazyPage } };

@@ -1,0 +1,119 @@
+import { PhoneMissed } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { RoomAccess, SandboxPerson } from "../../../../api/schema";
+import { useProblemWords } from "../../../../lib/problem-words";
+import type { RecordingWish } from "../../../../lib/recording-wish";
+import { showToast } from "../../../../ui/toast-queue";
+import { actOnCall, answerCall } from "../api/sandbox";
+import { useLiveAddress } from "../live-address";
+import { LineState } from "./line-state";
+import { PhoneCall } from "./phone-call";
+import { RingingScreen } from "./ringing-screen";
+import { TextThread } from "./text-thread";
+
+interface AnsweredCall {
+  callId: string;
+  caller: string;
+  room: RoomAccess;
+  wish: RecordingWish;
+  mustAgree: boolean;
+  isAnnouncement: boolean;
+}
+
+interface PhoneProps {
+  person: SandboxPerson;
+  phone: string;
+  /** A call comes in: the phone wants to be seen. */
+  onRing: () => void;
+}
+
+/** A simulated phone: its texts, a screen that rings, and a call. */
+export function Phone({ person, phone, onRing }: PhoneProps) {
+  const { t } = useTranslation("sandbox");
+  const words = useProblemWords();
+  const { connection, token, ringing, endedCallId, missedFrom, silence } = useLiveAddress(phone);
+  const [call, setCall] = useState<AnsweredCall | null>(null);
+  const [isAnswering, setIsAnswering] = useState(false);
+
+  useEffect(() => {
+    if (ringing) onRing();
+    // The callback is new with every render; the ring is what counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ringing?.call_id]);
+  useEffect(() => {
+    if (endedCallId !== null) setCall((now) => (now?.callId === endedCallId ? null : now));
+  }, [endedCallId]);
+
+  const fail = (error: unknown) => showToast({ kind: "error", title: t("mediaFailed", { reason: words(error) }) });
+
+  const answer = async (wish: RecordingWish) => {
+    if (!ringing || !token) return;
+    setIsAnswering(true);
+    try {
+      const answered = await answerCall(token, ringing.call_id, wish);
+      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, wish, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement });
+      silence();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setIsAnswering(false);
+    }
+  };
+  const decline = async () => {
+    if (!ringing || !token) return;
+    try {
+      await actOnCall(token, ringing.call_id, "decline");
+      silence();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const hangUp = async () => {
+    if (!call || !token) return;
+    try {
+      await actOnCall(token, call.callId, "hang-up");
+      setCall(null);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const sayOfRecording = async (wish: "agreed" | "declined") => {
+    if (!call || !token) return;
+    try {
+      await actOnCall(token, call.callId, wish === "agreed" ? "agree-to-recording" : "decline-recording");
+      setCall((now) => (now?.callId === call.callId ? { ...now, wish } : now));
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  return (
+    <>
+      <LineState address={phone} connection={connection} />
+      {missedFrom && !ringing && !call ? (
+        <p className="sandbox-missed" role="status">
+          <PhoneMissed size={16} aria-hidden />
+          {t("missed", { caller: missedFrom })}
+        </p>
+      ) : null}
+      {call ? (
+        <PhoneCall
+          key={call.callId}
+          caller={call.caller}
+          room={call.room}
+          wish={call.wish}
+          mustAgree={call.mustAgree}
+          isAnnouncement={call.isAnnouncement}
+          onWish={(wish) => void sayOfRecording(wish)}
+          onHangUp={() => void hangUp()}
+          onLost={() => setCall(null)}
+        />
+      ) : ringing ? (
+        <RingingScreen ring={ringing} isAnswering={isAnswering} onAnswer={(wish) => void answer(wish)} onDecline={() => void decline()} />
+      ) : (
+        <TextThread phone={phone} lang={person.lang} />
+      )}
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import type { FeatureRoutes } from "../../lib/feature-routes";
-
-export const routes: FeatureRoutes = {
-  pages: {
-    guestCode: async () => ({ Component: (await import("./code-page")).CodePage }),
-    guest: async () => ({ Component: (await import("./guest-page")).GuestPage }),
-  },
-};

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../api/problem";
+import { useProblemWords } from "../../../lib/problem-words";
+import { showToast } from "../../../ui/toast-queue";
+import { secondFactorsQuery } from "./api/second-factors";
+import { unlessUnproved } from "./unless-unproved";
+
+/** A change to one's factors: reads them anew afterwards, and says by a toast why it did not work. */
+export function useFactorChange<Answer, Wanted = void>(mutationFn: (wanted: Wanted) => Promise<Answer>, onSuccess?: (answer: Answer) => void) {
+  const { t } = useTranslation("account");
+  const words = useProblemWords();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess,
+    onError: (error) => showToast({ kind: "error", title: isProblem(error, "last_factor") ? t("factors.last") : t("factors.failed"), detail: isProblem(error, "last_factor") ? undefined : words(error) }),
+    onSettled: unlessUnproved(() => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey })),
+  });
+}

@@ -1,0 +1,37 @@
+import { Link2Off } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { paths } from "../../../../lib/paths";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Button } from "../../../../ui/button";
+import { AccountsError, NoAccountError } from "../login-errors";
+import { resetSignIn } from "../store";
+import { Notice } from "./notice";
+
+/** A link or a way back from elsewhere did not work; the way out is the login page. */
+export function EntryFailed({ error }: { error: unknown }) {
+  const { t } = useTranslation("sign-in");
+  const words = useProblemWords();
+  const navigate = useNavigate();
+  return (
+    <Notice
+      icon={<Link2Off />}
+      mood="stopped"
+      title={t("entry.failedTitle")}
+      actions={
+        <Button
+          variant="primary"
+          wide
+          onPress={() => {
+            resetSignIn();
+            void navigate(paths.login, { replace: true });
+          }}
+        >
+          {t("entry.toLogin")}
+        </Button>
+      }
+    >
+      <p role="alert">{error instanceof NoAccountError ? t("login.noAccount") : error instanceof AccountsError ? t("login.accountsFailed") : words(error)}</p>
+    </Notice>
+  );
+}

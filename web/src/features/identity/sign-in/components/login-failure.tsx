@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { ApiProblem, isProblem } from "../../../../api/problem";
+import { paths } from "../../../../lib/paths";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Link } from "../../../../ui/link";
+import { CaptchaDismissed, CaptchaError } from "../../../../lib/captcha/captcha-error";
+import { AccountsError, NoAccountError } from "../login-errors";
+
+/** Why signing in did not work (specification 1, section 8). A lock and a closed program are errors; the rest can be tried again. */
+export function LoginFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation("sign-in");
+  const words = useProblemWords();
+  if (error instanceof NoAccountError) return <Warning>{t("login.noAccount")}</Warning>;
+  if (error instanceof CaptchaDismissed) return <Warning>{t("captcha.dismissed")}</Warning>;
+  if (error instanceof CaptchaError) return <Warning>{t("captcha.failed")}</Warning>;
+  if (isProblem(error, "subscription_cancelled")) return <Warning>{words(error)}</Warning>;
+  const isFinal = error instanceof AccountsError || (error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed"));
+  if (!isFinal) return <Warning>{words(error)}</Warning>;
+  return (
+    <Banner kind="error" isLive>
+      {error instanceof AccountsError ? t("login.accountsFailed") : words(error)}
+      {isProblem(error, "login_lockout") ? (
+        <>
+          {" "}
+          <Link to={paths.forgotPassword}>{t("login.resetNow")}</Link>
+        </>
+      ) : null}
+    </Banner>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <Banner kind="warning" isLive>
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { useBranding } from "../../../../api/branding";
+import { paths } from "../../../../lib/paths";
+import { FooterLinks } from "../../../../ui/footer-links";
+import { Link } from "../../../../ui/link";
+import "./sign-in-footer.css";
+
+/** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
+const PASSAGES: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
+
+/** Powered by, rights, and the ways to contact, privacy choices and cookie preferences. */
+export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
+  const { t } = useTranslation("shell");
+  const branding = useBranding();
+  const { pathname } = useLocation();
+  if (branding?.footer_hidden_on_auth && PASSAGES.includes(pathname)) return null;
+  return (
+    <footer className="sign-in-foot">
+      <span>{t("footer.powered")}</span>
+      <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name || t("product") })}</span>
+      {hasLinks ? <FooterLinks privacyUrl={branding?.privacy_url} /> : null}
+      {hasLinks && branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { page } from "../../../../lib/page";
+import { safeRedirect } from "../../../../lib/paths";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { membershipLink } from "../api/single-sign-on";
+
+/** Leaves for the tenant's identity provider, which comes back to /auth and from there to the page that was wanted. */
+export function SsoButton({ instance }: { instance: number }) {
+  const { t } = useTranslation("sign-in");
+  const words = useProblemWords();
+  const [query] = useSearchParams();
+  const leave = useMutation({
+    mutationFn: async () => page.leave(await membershipLink(instance, safeRedirect(query.get("redirect")) ?? "/")),
+  });
+  return (
+    <>
+      {leave.error ? (
+        <Banner kind="warning" isLive>
+          {words(leave.error)}
+        </Banner>
+      ) : null}
+      <p className="sign-in-or">
+        <span>{t("login.or")}</span>
+      </p>
+      <Button wide icon={<KeyRound size={18} aria-hidden />} isPending={leave.isPending} onPress={() => leave.mutate()}>
+        {t("login.sso")}
+      </Button>
+    </>
+  );
+}

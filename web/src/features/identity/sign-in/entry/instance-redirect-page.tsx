@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation } from "react-router";
+import { usePageTitle } from "../../../../lib/page-title";
+import { paths } from "../../../../lib/paths";
+import { useEntryCodes } from "../use-entry-codes";
+import { CodeEntrance } from "./code-entrance";
+import { entryTarget } from "./redirect-target";
+
+const CODES = ["login_token", "auth_token", "account", "account_type"] as const;
+
+/** Where an account of another host arrives after it was chosen there: the code in the address becomes its session here. */
+export function InstanceRedirectPage() {
+  const { t } = useTranslation("sign-in");
+  const { search } = useLocation();
+  const { codes } = useEntryCodes(CODES);
+  const [target] = useState(() => entryTarget(new URLSearchParams(search)));
+  usePageTitle(t("login.title"));
+  const code = codes.login_token ?? codes.auth_token;
+  // Without a code there is nobody to sign in: whoever is signed in goes on, the guard asks everybody else to.
+  if (!code) return <Navigate to={target ?? paths.root} replace />;
+  return <CodeEntrance code={code} target={target} account={{ id: codes.account, type: codes.account_type }} />;
+}

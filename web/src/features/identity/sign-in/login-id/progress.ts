@@ -1,0 +1,74 @@
+import type { MfaChannel, OperationKind } from "../../../../api/schema";
+import { tokenClaims } from "../../../../lib/session";
+import { keptState } from "../kept-state";
+
+/** A code that is on its way to prove an operation. */
+export interface CodeUnderWay {
+  operation: OperationKind;
+  /** Null when the hub sent none and the screen must not say so. */
+  token: string | null;
+  /** What let the code be asked for, and lets another be. */
+  asker: string | null;
+  operationId: string;
+  channel: MfaChannel | null;
+  /** Masked. */
+  to: string;
+  resendAt: number;
+}
+
+/** Where the newer login flow stands between its screens (specification 1, section 4). */
+export interface LoginIdProgress {
+  loginType: "email" | "phone";
+  /** What was looked up, as the hub wants it. */
+  loginId: string;
+  isSearched: boolean;
+  /** Why the search went no further. */
+  reason: string | null;
+  /** Found: lets codes be asked for, and says by which channels. */
+  mfaToken: string | null;
+  /** May texts be sent to the phone? Null until answered. */
+  consent: "yes" | "no" | null;
+  code: CodeUnderWay | null;
+  isChangingLogin: boolean;
+  newLoginId: string;
+  isLoginChanged: boolean;
+  /** Lets the password of the login be set. */
+  passwordToken: string | null;
+}
+
+const NOTHING: LoginIdProgress = {
+  loginType: "email",
+  loginId: "",
+  isSearched: false,
+  reason: null,
+  mfaToken: null,
+  consent: null,
+  code: null,
+  isChangingLogin: false,
+  newLoginId: "",
+  isLoginChanged: false,
+  passwordToken: null,
+};
+
+export const useLoginIdProgress = keptState<LoginIdProgress>("commonline.loginId", NOTHING);
+
+export function resetLoginId() {
+  useLoginIdProgress.setState(NOTHING);
+}
+
+const CHANNELS: readonly MfaChannel[] = ["phone", "call", "email"];
+
+/** The ways a code can go, in the order that the search token gives them, with masked addresses. */
+export function channelsOf(mfaToken: string | null): { channel: MfaChannel; hint: string | undefined }[] {
+  if (!mfaToken) return [];
+  const { mfa, phone, email } = tokenClaims(mfaToken) as { mfa?: string; phone?: string; email?: string };
+  const named = (mfa ?? "").split("|").filter((name): name is MfaChannel => CHANNELS.includes(name as MfaChannel));
+  return named.map((channel) => ({ channel, hint: channel === "email" ? email : phone }));
+}
+
+/** A login id as it is shown to somebody who has not proved that it is theirs: the first 3 characters of an address, the first 4 digits of a number. */
+export function maskLoginId(loginId: string): string {
+  if (loginId.includes("@")) return loginId.slice(0, 3) + "*".repeat(Math.max(3, loginId.length - 3));
+  const digits = loginId.replace(/\D/g, "");
+  return digits.slice(0, 4) + "*".repeat(Math.max(3, digits.length - 4));
+}

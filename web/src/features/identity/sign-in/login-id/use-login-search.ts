@@ -1,0 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { searchLogin } from "../../../../lib/login-id";
+import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useLoginIdProgress } from "./progress";
+
+/** Looks a login id up and keeps what was found, or why nothing may follow. */
+export function useLoginSearch(action: "find_login" | "forgot_password") {
+  const withCaptcha = useCaptcha(action);
+  return useMutation({
+    mutationFn: async (loginId: string) => {
+      const loginType = loginId.includes("@") ? "email" : "phone";
+      const answer = await withCaptcha((captchaToken) => searchLogin(loginId, captchaToken));
+      const reason = answer.token ? null : (answer.reason ?? "not_found");
+      useLoginIdProgress.setState({ loginType, loginId, isSearched: true, reason, mfaToken: answer.token ?? null, code: null, passwordToken: null });
+      return { token: answer.token ?? null, reason };
+    },
+  });
+}

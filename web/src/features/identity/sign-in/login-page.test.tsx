@@ -1,0 +1,211 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ProblemBody } from "../../../api/schema";
+import { useSession } from "../../../lib/session";
+import { branding, token } from "../../../testing/fixtures";
+import { isProof } from "../../../testing/handlers/captcha";
+import { LINK_TOKEN } from "../../../testing/handlers/passwords";
+import { problem } from "../../../testing/handlers/problem";
+import { CODE } from "../../../testing/handlers/sign-in";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { resetSignIn } from "./store";
+
+afterEach(() => resetSignIn());
+
+async function fill(user: ReturnType<typeof renderAt>["user"], username: string, password: string) {
+  await user.type(await screen.findByLabelText("Username (e-mail)"), username);
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+describe("the login page", () => {
+  it("names the tenant and sets the page title", async () => {
+    renderAt("/login");
+    expect(await screen.findByRole("heading", { name: "Sign in to Riverbend County" })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe("Sign in · Riverbend County Assistance"));
+  });
+
+  it("asks for the first missing field alone and focuses it", async () => {
+    const { user } = renderAt("/login");
+    await user.click(await screen.findByRole("button", { name: "Sign in" }));
+    expect(screen.getByText("The field Username (e-mail) is required")).toBeVisible();
+    expect(screen.queryByText("The field Password is required")).toBeNull();
+    expect(screen.getByLabelText("Username (e-mail)")).toHaveFocus();
+    expect(screen.getByLabelText("Username (e-mail)")).toHaveAccessibleDescription("The field Username (e-mail) is required");
+  });
+
+  it("shows and hides the password", async () => {
+    const { user } = renderAt("/login");
+    const password = await screen.findByLabelText("Password");
+    expect(password).toHaveAttribute("type", "password");
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(password).toHaveAttribute("type", "text");
+  });
+
+  it("warns of wrong credentials in place, keeps the username and stays signed out", async () => {
+    const { user } = renderAt("/login");
+    await fill(user, "reviewer@riverbend.example", "wrong");
+    expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
+    expect(screen.getByLabelText("Username (e-mail)")).toHaveValue("reviewer@riverbend.example");
+    expect(useSession.getState().status).toBe("signedOut");
+  });
+
+  it.each([
+    [problem(400, "attempts_left", { message: "2 attempts remain" }), "2 attempts remain before the account is locked"],
+    [problem(400, "attempts_left", { message: "1 attempts remain" }), "1 attempt remains before the account is locked"],
+    [problem(403, "login_lockout"), "Your account has been locked due to many failed login attempts"],
+    [problem(401, "program_closed", { code: 101 }), "This program is closed"],
+    [problem(500, "internal"), "An unknown error occurred while processing your request. Reference: 4bf92f35"],
+    [HttpResponse.error(), "The service cannot be reached"],
+  ])("says what a refusal means (%#)", async (answer, words) => {
+    server.use(hub.post("/api/users/login-v2", () => answer));
+    const { user } = renderAt("/login");
+    await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+  });
+
+  it("says that no account was found when the login has none", async () => {
+    server.use(hub.get("/api/users/accounts", () => HttpResponse.json({ data: [] })));
+    const { user } = renderAt("/login");
+    await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByText("No account was found for this sign-in.")).toBeVisible();
+  });
+
+  it("signs an applicant in and lands on the programs", async () => {
+    const { user, router } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByRole("heading", { name: "Welcome, Amal" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/resources");
+    expect(localStorage.getItem("session_token")).toBe("active");
+  });
+
+  it("asks a reviewer for a second factor and comes back to the page that was wanted", async () => {
+    const { user, router } = renderAt("/reports?from=mail");
+    expect(await screen.findByLabelText("Username (e-mail)")).toBeVisible();
+    expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent("/reports?from=mail")}`);
+    await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
+    await user.click(await screen.findByRole("button", { name: "Send the code" }));
+    await user.click(await screen.findByLabelText("Character 1 of 6"));
+    await user.paste(` ${CODE.slice(0, 3)}-${CODE.slice(3)} `);
+    expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe("/reports?from=mail");
+  });
+
+  it("does not follow a redirect to another site", async () => {
+    const { user, router } = renderAt("/login?redirect=//evil.example/");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    await screen.findByRole("heading", { name: "Welcome, Amal" });
+    expect(router.state.location.pathname).toBe("/resources");
+  });
+});
+
+describe("what the login page makes of refusals", () => {
+  async function refusedWith(answer: Response) {
+    server.use(hub.post("/api/users/login-v2", () => answer.clone() as HttpResponse<ProblemBody>));
+    const shown = renderAt("/login");
+    await fill(shown.user, "reviewer@riverbend.example", "Riverbend-2026");
+    return shown;
+  }
+
+  it("tells a locked account in the words of the catalogue, with the way to a new password", async () => {
+    await refusedWith(problem(403, "login_lockout"));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately");
+    expect(screen.getByRole("link", { name: "Reset your password" })).toHaveAttribute("href", "/forgot-password");
+  });
+
+  it.each([
+    ["credentials", problem(401, "credentials", { code: 4 })],
+    ["an invalid field", problem(422, "invalid_field")],
+    ["a failure of the hub", problem(500, "internal")],
+  ])("warns, and does not alarm, for %s", async (_, answer) => {
+    await refusedWith(answer);
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeVisible();
+    await waitFor(() => expect(document.querySelector(".ui-banner[data-kind='warning']")).not.toBeNull());
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("goes to the new password when one must be set first, without the code in the address", async () => {
+    const { router } = await refusedWith(problem(403, "password_must_change", { message: `a new password must be set first: /resetpassword?token=${LINK_TOKEN}` }));
+    expect(await screen.findByLabelText("New password")).toBeVisible();
+    expect(router.state.location.pathname + router.state.location.search).toBe("/reset-password");
+  });
+
+  it("shows the closed screen, and comes back from it", async () => {
+    const { user } = await refusedWith(problem(401, "program_closed", { code: 101, message: "program_closed" }));
+    expect(await screen.findByRole("heading", { name: "This program is closed" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByLabelText("Username (e-mail)")).toBeVisible();
+  });
+
+  it("says that a subscription was cancelled, when the account is to become a session", async () => {
+    server.use(hub.post("/api/session-v2", () => problem(403, "subscription_cancelled", { code: 100 })));
+    const { user, router } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByText(/The subscription of this account was cancelled/)).toBeVisible();
+    expect(router.state.location.pathname).toBe("/login");
+    expect(useSession.getState().status).toBe("signedOut");
+  });
+});
+
+describe("the captcha of the login page", () => {
+  it("is solved without a word when the hub asks for it, and the login repeated with its token", async () => {
+    const tokens: (string | undefined)[] = [];
+    server.use(
+      hub.post("/api/users/login-v2", async ({ request }) => {
+        const { captchaToken } = (await request.json()) as { captchaToken?: string };
+        tokens.push(captchaToken);
+        return isProof(captchaToken) ? HttpResponse.json({ data: { token: token("login") } }) : problem(400, "captcha_required", { message: "suspicious activity" });
+      }),
+    );
+    const { user } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    await waitFor(() => expect(tokens).toHaveLength(2));
+    expect(tokens[0]).toBeUndefined();
+    expect(isProof(tokens[1])).toBe(true);
+  });
+
+  it("is sent at once where the tenant asks for it", async () => {
+    let sent: string | undefined;
+    server.use(
+      hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_captcha: true } })),
+      hub.post("/api/users/login-v2", async ({ request }) => {
+        sent = ((await request.json()) as { captchaToken?: string }).captchaToken;
+        return problem(401, "credentials", { code: 4 });
+      }),
+    );
+    const { user } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    await screen.findByText(/The username or password is not right/);
+    expect(isProof(sent)).toBe(true);
+  });
+
+  it("speaks of suspicious activity when it is refused again", async () => {
+    server.use(hub.post("/api/users/login-v2", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
+    const { user } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
+  });
+});
+
+describe("the ways to a first account", () => {
+  it.each([
+    [{ ic_sign_up_individuals: true, ic_sign_up_business: true }, ["Sign up as an individual", "Sign up as a business", "Sign up at another location"]],
+    [{ ic_sign_up_individuals: true, ic_sign_up_business: true, hide_individual_signup: true }, ["Sign up as a business", "Sign up at another location"]],
+    [{ ic_sign_up_individuals: false, ic_sign_up_business: false }, []],
+  ])("are those that the tenant opens (%#)", async (flags, names) => {
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ...flags } })));
+    renderAt("/login");
+    await screen.findByText(branding.ds_loginMessage ?? "");
+    expect(screen.queryAllByRole("link", { name: /^Sign up/ }).map((link) => link.textContent)).toEqual(names);
+  });
+
+  it("lead to the tenant's own form where it has one", async () => {
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_business: true, ds_business_signup_link: "https://forms.example/business" } })));
+    renderAt("/login");
+    expect(await screen.findByRole("link", { name: "Sign up as a business" })).toHaveAttribute("href", "https://forms.example/business");
+  });
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { CodeForm } from "../../../../lib/second-factor/code-form";
+import { StepHead } from "./step-head";
+import { StepWays } from "./step-ways";
+
+export interface FactorStepProps {
+  isVerifying: boolean;
+  /** What is wrong with the code. */
+  error: string | undefined;
+  onEdit: () => void;
+  onVerify: (code: string) => void;
+  onBack: () => void;
+  onCancel: () => void;
+}
+
+/** The six digits that an authenticator app shows now. */
+export function AuthenticatorStep({ onBack, onCancel, ...form }: FactorStepProps) {
+  const { t } = useTranslation("sign-in");
+  return (
+    <CodeForm {...form} accepts="digits" head={<StepHead title={t("mfa.totp")} lead={t("mfa.totpLead")} />}>
+      {() => <StepWays onBack={onBack} onCancel={onCancel} />}
+    </CodeForm>
+  );
+}

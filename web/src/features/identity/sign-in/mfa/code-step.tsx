@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { Sent } from "../../../../api/schema";
+import { CodeForm } from "../../../../lib/second-factor/code-form";
+import { Resend } from "../../../../lib/second-factor/resend";
+import { Banner } from "../../../../ui/banner";
+import type { FactorStepProps } from "./authenticator-step";
+import { StepHead } from "./step-head";
+import { StepWays } from "./step-ways";
+
+interface CodeStepProps extends FactorStepProps {
+  sent: Sent & { resendAt: number };
+  isSending: boolean;
+  /** Why a new code was not sent. */
+  sendError: string | undefined;
+  onResend: () => void;
+}
+
+/** The code that was sent, and what to do when it does not come. */
+export function CodeStep({ sent, isSending, sendError, onResend, onBack, onCancel, ...form }: CodeStepProps) {
+  const { t } = useTranslation("sign-in");
+  const head = (
+    <>
+      <StepHead title={t("mfa.title")} lead={t("mfa.enterLead", { to: `\u2066${sent.to}\u2069` })} />
+      {sendError ? (
+        <Banner kind="warning" isLive>
+          {sendError}
+        </Banner>
+      ) : null}
+    </>
+  );
+  return (
+    <CodeForm {...form} head={head}>
+      {(clear) => (
+        <>
+          <Resend
+            at={sent.resendAt}
+            isSending={isSending}
+            onResend={() => {
+              clear();
+              form.onEdit();
+              onResend();
+            }}
+          />
+          <StepWays onBack={onBack} onCancel={onCancel} />
+        </>
+      )}
+    </CodeForm>
+  );
+}

@@ -1,0 +1,19 @@
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../../ui/button";
+import "../../../../lib/second-factor/code-form.css";
+
+/** Out of a step of the second factor: another way, or not at all. */
+export function StepWays({ onBack, onCancel }: { onBack: () => void; onCancel: () => void }) {
+  const { t } = useTranslation("sign-in");
+  return (
+    <span className="code-form-ways">
+      <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-form-arrow" size={16} aria-hidden />}>
+        {t("mfa.back")}
+      </Button>
+      <Button variant="quiet" onPress={onCancel}>
+        {t("mfa.cancel")}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "../../../../ui/password-field";
+import { brokenRule, type PasswordDemand } from "../../../../lib/form/password-rules";
+import { useForm } from "../../../../lib/form/use-form";
+import { useRules } from "../../../../lib/form/use-rules";
+import { PasswordStrength } from "../../../../lib/form/password-strength";
+import { useRuleWords } from "../../../../lib/form/use-rule-words";
+
+/** A new password and its confirmation, checked by a demand. `onValid` gets the password. */
+export function useNewPassword(demand: PasswordDemand, onValid: (password: string) => void) {
+  const { t } = useTranslation("sign-in");
+  const rules = useRules();
+  const words = useRuleWords(demand);
+  return useForm(
+    {
+      password: {
+        label: t("password.new"),
+        rules: [
+          rules.filled,
+          (value) => {
+            const broken = brokenRule(value, demand);
+            return broken ? words.broken[broken] : null;
+          },
+        ],
+      },
+      confirmation: {
+        label: t("password.confirm"),
+        rules: [
+          (value) => (value ? null : t("password.pleaseConfirm")),
+          (value, _, values) => (value === values.password ? null : demand.classes === 4 ? t("password.pleaseConfirm") : t("password.differs")),
+        ],
+      },
+    },
+    ({ password }) => onValid(password),
+  );
+}
+
+/** The two boxes, and what a good password still lacks while it is typed. */
+export function NewPasswordFields({ form, demand }: { form: ReturnType<typeof useNewPassword>; demand: PasswordDemand }) {
+  const { t } = useTranslation("sign-in");
+  const { password, confirmation } = form.values;
+  const confirm = form.bind("confirmation");
+  // While it is typed a difference is said only once the password is long enough to be one, and the confirmation as long.
+  const differs = password.length >= demand.least && confirmation.length >= password.length && confirmation !== password;
+  return (
+    <>
+      <div className="sign-in-field">
+        <PasswordField {...form.bind("password")} autoComplete="new-password" autoFocus />
+        <PasswordStrength password={password} demand={demand} />
+      </div>
+      <PasswordField {...confirm} error={confirm.error ?? (differs ? t("password.differs") : undefined)} autoComplete="new-password" />
+    </>
+  );
+}

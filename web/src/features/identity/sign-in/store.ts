@@ -1,0 +1,31 @@
+import { create } from "zustand";
+import type { AccountChoice, SecondFactor, Sent } from "../../../api/schema";
+import { keptState } from "./kept-state";
+
+/** Where a sign-in stands between its screens. */
+export interface SignInProgress {
+  /** Proves the password; lives 15 minutes. */
+  loginToken: string | null;
+  accounts: readonly AccountChoice[];
+  /** The account that was chosen. */
+  account: AccountChoice | null;
+  mfa: SecondFactor | null;
+  /** The code that is on its way, and when another may be asked for (epoch milliseconds). */
+  sent: (Sent & { resendAt: number }) | null;
+  /** Lets a new password be set: a link's token, or a proved operation token. */
+  passwordToken: string | null;
+}
+
+const NO_ACCOUNTS: readonly AccountChoice[] = [];
+const NOTHING: SignInProgress = { loginToken: null, accounts: NO_ACCOUNTS, account: null, mfa: null, sent: null, passwordToken: null };
+
+export const useSignIn = keptState<SignInProgress>("commonline.signIn", NOTHING);
+
+/** What went wrong on a later screen; the login page shows it. In memory alone. */
+export const useSignInFailure = create<{ error: unknown }>(() => ({ error: null }));
+
+/** Forgets the sign-in; `because` of what went wrong, if anything did. */
+export function resetSignIn(because: unknown = null) {
+  useSignInFailure.setState({ error: because });
+  useSignIn.setState(NOTHING);
+}

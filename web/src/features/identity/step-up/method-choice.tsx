@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { StepMethod } from "../../../api/schema";
+import { FactorList } from "../../../lib/second-factor/factor-list";
+import { Button } from "../../../ui/button";
+
+interface MethodChoiceProps {
+  methods: StepMethod[];
+  hints: Partial<Record<StepMethod, string>>;
+  initial: StepMethod;
+  onChoose: (method: StepMethod) => void;
+  ways: ReactNode;
+}
+
+/** Another way to prove the same. */
+export function MethodChoice({ methods, hints, initial, onChoose, ways }: MethodChoiceProps) {
+  const { t } = useTranslation("step-up");
+  const [method, setMethod] = useState(initial);
+  return (
+    <form
+      className="code-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(method);
+      }}
+    >
+      <FactorList label={t("choose")} methods={methods} hints={hints} value={method} onChange={setMethod} autoFocus />
+      <Button type="submit" variant="primary" wide>
+        {t("continue")}
+      </Button>
+      <div className="code-form-more">{ways}</div>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import type { StepMethod } from "../../../api/schema";
+import { knowsPasskeys } from "../../../lib/second-factor/passkey";
+
+/** From what is hardest to take from its owner to what is easiest (NIST SP 800-63B: codes by text are restricted, by mail weaker still). */
+const STRENGTH: readonly StepMethod[] = ["passkey", "totp", "password", "sms", "email", "backup"];
+
+/** What this browser can do of what the hub takes, the strongest first. */
+export function offeredMethods(methods: readonly StepMethod[]): StepMethod[] {
+  return STRENGTH.filter((method) => methods.includes(method) && (method !== "passkey" || knowsPasskeys()));
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../api/client";
+import { endSession } from "../../../lib/session";
+import { Button } from "../../../ui/button";
+
+/** It cannot be proved in this session: a new one begins with a password, and comes back to this page. */
+export function NoWay({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation("step-up");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    // Whatever the hub says, this side forgets the session; the hub ends it by its own clock.
+    await api.post("/api/users/logout").catch(() => undefined);
+    endSession("toProve");
+  };
+  return (
+    <div className="code-form">
+      <div>
+        <p className="step-up-subtitle">{t("noWay.title")}</p>
+        <p>{t("noWay.words")}</p>
+      </div>
+      <Button variant="primary" wide autoFocus isPending={isLeaving} onPress={() => void leave()}>
+        {t("noWay.action")}
+      </Button>
+      <div className="code-form-more">
+        <Button variant="quiet" onPress={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}
