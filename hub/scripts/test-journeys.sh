@@ -16,10 +16,10 @@ test_pages() {
   HUB_URL="http://localhost:$hub_port" playwright pages 1 "$@"
 }
 
-# One at a time: what is heard in them is real sound.
+# What is heard in them is real sound: two at a time, and nothing else beside them.
 test_journeys() {
   step "journeys in Chromium"
-  playwright journeys 1 "$@"
+  playwright journeys 2 "$@"
 }
 
 # playwright PROJECT WORKERS [FILTER…]
@@ -32,7 +32,7 @@ playwright() {
     return
   fi
   (cd web && HUB_BINARY="$target/debug/hub" COMMONLINE_LOGS="$logs" PLAYWRIGHT_JSON_OUTPUT_NAME="$log" \
-    timeout --foreground 1800 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$project-pictures" \
+    timeout --foreground 3600 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$project-pictures" \
     --reporter=list,json "$@" </dev/null)
   counted "$project" playwright "$log" "$?"
 }

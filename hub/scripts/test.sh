@@ -116,6 +116,14 @@ joined() {
   besides=()
 }
 
+# What needs the built hub and no sound, one after the other.
+test_rest() {
+  clippy
+  test_api
+  test_sign_in "$@"
+  test_pages "$@"
+}
+
 . hub/scripts/test-rust.sh
 . hub/scripts/test-web.sh
 . hub/scripts/test-journeys.sh
@@ -145,18 +153,13 @@ check web-build hub/scripts/web.sh
 
 case "$part" in
   all)
-    # Two cores are seldom both busy: the compiler's long chains, and tests that wait, leave room for a second thing. Beside
-    # tests that listen to sound only Clippy runs.
-    beside web test_web "$@"
+    # Two cores are seldom both busy: the compiler's long chains, and tests that wait for clocks and peers, leave room for a
+    # second thing. What listens to sound has the cores first; what does not gets what is left of them, from the beginning.
+    beside web yielding test_web "$@"
     build_rust
-    joined
     test_api_types
-    beside clippy yielding clippy
+    beside rest yielding test_rest "$@"
     test_rust_sqlite "$@"
-    joined
-    beside api yielding test_api
-    beside sign-in yielding test_sign_in "$@"
-    beside pages yielding test_pages "$@"
     test_rust_servers "$@"
     joined
     test_journeys "$@"
