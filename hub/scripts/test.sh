@@ -155,7 +155,7 @@ case "$part" in
   all)
     # Two cores are seldom both busy: the compiler's long chains, and tests that wait for clocks and peers, leave room for a
     # second thing. What listens to sound has the cores first; what does not gets what is left of them, from the beginning.
-    beside web yielding test_web "$@"
+    beside web test_web "$@"
     build_rust
     test_api_types
     beside rest yielding test_rest "$@"
