@@ -1,7 +1,7 @@
 //! Agreement to be recorded, where the law of a party's state wants it: asked for by the notice, given on the guest's page, at
 //! the phone or aloud to the reviewer. Until everyone there has given it nothing is kept.
 
-use super::{APPLICANT, AgreeToRecording, Conference, Moderator};
+use super::{AgreeToRecording, Conference, Moderator};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
@@ -16,10 +16,10 @@ impl Conference {
     /// What the law wants of a party. Interpreters work for the agency; where others are who were added is not known.
     pub(super) fn rule_of(&self, identity: &str) -> RecordingRule {
         let rules = &self.setup.rules;
-        let added = self.invited.get(identity).map(|invited| invited.role);
-        match added {
-            Some(ConferenceRole::ThirdParty) => rules.with(""),
-            _ if identity == APPLICANT => rules.with(&self.setup.applicant_state),
+        match self.roster.get(identity) {
+            Some(party) if matches!(party.role, ConferenceRole::Applicant | ConferenceRole::ThirdParty) => {
+                rules.with(&party.state)
+            }
             _ => rules.of(&rules.home),
         }
     }
@@ -35,32 +35,32 @@ impl Conference {
 
     /// Whether a party is to be asked.
     pub(super) fn must_agree(&self, identity: &str) -> bool {
-        let refused = identity == APPLICANT && self.declined;
+        let refused = self.is_applicant(identity) && self.declined;
         !refused && self.lacks(identity) == Some(RecordingRule::Agreement)
     }
 
     /// The strictest of what is missing among the applicant and those who were added and are there.
     fn lacking(&self) -> Option<RecordingRule> {
-        let third = |identity: &&String| {
-            let invited = self.invited.get(*identity);
-            let is_third = invited.is_some_and(|one| one.role == ConferenceRole::ThirdParty);
-            is_third && self.parties.get(*identity).is_some_and(|party| party.active)
-        };
-        let added = self.invited.keys().filter(third);
-        let applicant = self.lacks(APPLICANT);
-        added
-            .map(|identity| self.lacks(identity))
-            .chain([applicant])
+        let third = self.roster.of_role(ConferenceRole::ThirdParty);
+        let there =
+            third.filter(|(identity, _)| self.parties.get(*identity).is_some_and(|party| party.active));
+        self.roster
+            .of_role(ConferenceRole::Applicant)
+            .chain(there)
+            .map(|(identity, _)| self.lacks(identity))
             .max()?
     }
 
     /// What the notice has to say: whether it asks.
     pub(super) fn rule_to_speak(&self) -> RecordingRule {
-        let applicant = self.rule_of(APPLICANT);
-        applicant.max(match self.lacking() {
+        let others = match self.lacking() {
             Some(RecordingRule::Agreement) => RecordingRule::Agreement,
             _ => RecordingRule::Notice,
-        })
+        };
+        let applicants = self.roster.of_role(ConferenceRole::Applicant);
+        applicants
+            .map(|(identity, _)| self.rule_of(identity))
+            .fold(others, RecordingRule::max)
     }
 
     /// Something about the parties has changed. While the notice is being spoken its end decides.
@@ -106,7 +106,11 @@ impl Conference {
     }
 
     fn wait_for_agreement(&mut self, ctx: &mut Context<Self>) {
-        let of_others = self.lacks(APPLICANT).is_none().then_some("third_party");
+        let applicants_agreed = self
+            .roster
+            .of_role(ConferenceRole::Applicant)
+            .all(|(identity, _)| self.lacks(identity).is_none());
+        let of_others = applicants_agreed.then_some("third_party");
         self.change(RecordingState::Asking, of_others, ctx);
         self.apply_masks();
     }
@@ -184,7 +188,7 @@ impl Handler<AgreeToRecording> for Conference {
         let AgreeToRecording { identity, by, source } = message;
         let refused = if self.ending {
             Some(Key::CallOver)
-        } else if self.notice_for(&identity).is_none() || (identity == APPLICANT && self.declined) {
+        } else if self.notice_for(&identity).is_none() || (self.is_applicant(&identity) && self.declined) {
             Some(Key::RecordingNotAllowed)
         } else {
             None

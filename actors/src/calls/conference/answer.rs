@@ -1,6 +1,7 @@
 //! The other side takes the call, or does not.
 
 use super::{APPLICANT, Answer, Conference, Decline, HangUp};
+use crate::calls::trunk::TrunkError;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
@@ -23,11 +24,16 @@ impl Handler<Answer> for Conference {
         }
         // The last try counts: somebody may need two to find the right button for the microphone.
         self.taken_since = Some(Instant::now());
-        if let Some(trunk) = self.hub.trunk().cloned().filter(|_| !self.setup.to.is_empty()) {
-            let (number, call) = (self.setup.to.clone(), self.setup.call.to_string());
+        if let Some(trunk) = self.hub.trunk().cloned() {
+            let (phones, call) = (self.roster.phones(), self.setup.call.to_string());
             self.then(
                 ctx,
-                async move { trunk.end(&number, &call, "answered").await },
+                async move {
+                    for number in &phones {
+                        trunk.end(number, &call, "answered").await?;
+                    }
+                    Ok::<(), TrunkError>(())
+                },
                 |told, _, _| {
                     if let Err(error) = told {
                         tracing::warn!(%error, "the phone rings on");

@@ -52,6 +52,7 @@ impl Conference {
         let (at, at_ms) = (Instant::now(), now_ms());
         let masked = self.mask.take().is_some();
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
+        let phones = self.roster.phones();
         self.then(
             ctx,
             async move {
@@ -65,15 +66,17 @@ impl Conference {
                     unbegun,
                 };
                 write_end(&hub, &setup, &end).await;
-                if let Some(trunk) = hub.trunk().filter(|_| !setup.to.is_empty()) {
+                if let Some(trunk) = hub.trunk() {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
                         CallOutcome::Missed => "missed",
                         CallOutcome::Declined => "declined",
                         CallOutcome::Cancelled | CallOutcome::Failed => "cancelled",
                     };
-                    if let Err(error) = trunk.end(&setup.to, setup.call.as_str(), reason).await {
-                        tracing::warn!(%error, "the phone was not told of the end");
+                    for number in &phones {
+                        if let Err(error) = trunk.end(number, setup.call.as_str(), reason).await {
+                            tracing::warn!(%error, "the phone was not told of the end");
+                        }
                     }
                 }
             },

@@ -1,7 +1,7 @@
 //! Who hears whom, carried out: the rule of [`hub_domain::calls::hearing`] becomes the audience of every voice in the media room,
 //! and decides what is recorded and written down.
 
-use super::{ANNOUNCER, APPLICANT, Conference, MUSIC};
+use super::{ANNOUNCER, Conference, MUSIC};
 use hub_domain::calls::call::{ConferenceRole, RecordingState};
 use hub_domain::calls::hearing::{Situation, SupervisorMode, Voice, hears, is_on_record};
 use std::collections::HashMap;
@@ -23,22 +23,22 @@ impl Conference {
             .supervisors
             .iter()
             .map(|(identity, supervisor)| (identity.clone(), Voice::Supervisor(supervisor.mode)));
-        let invited = self.invited.iter().map(|(identity, invited)| {
-            let voice = match invited.role {
+        let members = self.roster.iter().map(|(identity, member)| {
+            let voice = match member.role {
+                ConferenceRole::Applicant => Voice::Applicant,
+                ConferenceRole::Reviewer => Voice::Reviewer,
                 ConferenceRole::Interpreter => Voice::Interpreter,
-                _ => Voice::ThirdParty,
+                ConferenceRole::Supervisor | ConferenceRole::ThirdParty => Voice::ThirdParty,
             };
-            (identity.clone(), voice)
+            (identity.to_owned(), voice)
         });
         [
-            (APPLICANT.to_owned(), Voice::Applicant),
-            (self.reviewer_identity(), Voice::Reviewer),
             (ANNOUNCER.to_owned(), Voice::Announcer),
             (MUSIC.to_owned(), Voice::Music),
         ]
         .into_iter()
         .chain(supervisors)
-        .chain(invited)
+        .chain(members)
         .collect()
     }
 
@@ -92,10 +92,7 @@ impl Conference {
             .iter()
             .find(|(one, _)| one == identity)
             .map(|(_, voice)| *voice);
-        let unwarned = self
-            .invited
-            .get(identity)
-            .is_some_and(|invited| !invited.notified);
+        let unwarned = self.roster.get(identity).is_some_and(|member| !member.notified);
         let rests = match self.recording {
             RecordingState::Stopped => true,
             RecordingState::Asking => self.recording_zero.is_some(),

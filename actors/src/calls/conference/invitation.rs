@@ -1,6 +1,7 @@
 //! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
 //! theirs is recorded, and may go without ending the call.
 
+use super::roster::{Member, Reach};
 use super::{Conference, Invite, JoinInvited, LeaveInvited, RemoveInvited};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -17,15 +18,6 @@ const MOST_INVITED: usize = 8;
 const LONGEST_NAME: usize = 100;
 /// A room in which the hub speaks already is asked again after this time.
 const SPEAK_AGAIN: Duration = Duration::from_secs(1);
-
-/// Somebody who was added.
-pub(super) struct Invited {
-    pub role: ConferenceRole,
-    pub name: String,
-    pub lang: String,
-    /// Has heard that the call is recorded: from then on their track is.
-    pub notified: bool,
-}
 
 impl Handler<Invite> for Conference {
     type Result = ResponseActFuture<Self, Result<String>>;
@@ -44,7 +36,7 @@ impl Handler<Invite> for Conference {
             Some(ActorError::Refused(Key::CallOver))
         } else if self.locked {
             Some(ActorError::Refused(Key::Locked))
-        } else if self.invited.len() >= MOST_INVITED {
+        } else if self.roster.iter().filter(|(_, member)| member.added).count() >= MOST_INVITED {
             Some(ActorError::Refused(Key::CallFull))
         } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
             Some(field("role"))
@@ -61,13 +53,17 @@ impl Handler<Invite> for Conference {
         let audit = self.audit(&by, "conference.invite", identity.clone());
         Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
             written?;
-            let invited = Invited {
+            let member = Member {
                 role,
                 name,
                 lang,
+                reach: Reach::Link,
+                // Where somebody is who was added is not known.
+                state: String::new(),
+                added: true,
                 notified: false,
             };
-            conference.invited.insert(identity.clone(), invited);
+            conference.roster.add(identity.clone(), member);
             conference.apply_hearing();
             conference.tell_staff(ctx);
             Ok(identity)
@@ -79,7 +75,7 @@ impl Handler<RemoveInvited> for Conference {
     type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: RemoveInvited, _: &mut Self::Context) -> Self::Result {
         let RemoveInvited { by, identity } = message;
-        if !self.invited.contains_key(&identity) {
+        if self.roster.added(&identity).is_none() {
             return self.refuse(Key::NotFound);
         }
         let written = self.audit_removal(&by, &identity);
@@ -94,7 +90,7 @@ impl Handler<RemoveInvited> for Conference {
 impl Handler<JoinInvited> for Conference {
     type Result = Result<RoomAccess>;
     fn handle(&mut self, message: JoinInvited, _: &mut Self::Context) -> Self::Result {
-        let invited = self.invited.get(&message.identity).filter(|_| !self.ending);
+        let invited = self.roster.added(&message.identity).filter(|_| !self.ending);
         match invited {
             Some(invited) => self.let_in_guest(&message.identity, &invited.name),
             None => Err(ActorError::Refused(Key::CallOver)),
@@ -106,7 +102,7 @@ impl Handler<LeaveInvited> for Conference {
     type Result = ResponseActFuture<Self, Result<()>>;
     fn handle(&mut self, message: LeaveInvited, _: &mut Self::Context) -> Self::Result {
         let identity = message.identity;
-        if !self.invited.contains_key(&identity) {
+        if self.roster.added(&identity).is_none() {
             return Box::pin(async { Ok(()) }.into_actor(self));
         }
         let (store, setup) = (self.hub.store().clone(), self.setup.clone());
@@ -127,7 +123,7 @@ impl Handler<LeaveInvited> for Conference {
 impl Conference {
     /// Takes somebody who was added out of the call.
     pub(super) fn lose_invited(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
-        if self.invited.remove(identity).is_none() {
+        if self.roster.remove_added(identity).is_none() {
             return false;
         }
         self.silence(identity);
@@ -146,20 +142,18 @@ impl Conference {
     /// Everyone who was added and is there now has heard the notice.
     pub(super) fn notified(&mut self, identities: &[String]) {
         for identity in identities {
-            if let Some(invited) = self.invited.get_mut(identity) {
-                invited.notified = true;
-            }
+            self.roster.set_notified(identity);
         }
         self.apply_masks();
     }
 
     /// Who was added and is there, and has not heard the notice yet.
     pub(super) fn to_notify(&self) -> Vec<String> {
-        let here = |identity: &String| self.parties.get(identity).is_some_and(|party| party.active);
-        self.invited
+        let here = |identity: &str| self.parties.get(identity).is_some_and(|party| party.active);
+        self.roster
             .iter()
-            .filter(|(identity, invited)| !invited.notified && here(identity))
-            .map(|(identity, _)| identity.clone())
+            .filter(|(identity, member)| !member.notified && here(identity))
+            .map(|(identity, _)| identity.to_owned())
             .collect()
     }
 

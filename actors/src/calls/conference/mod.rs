@@ -16,6 +16,7 @@ mod moderation;
 mod recording;
 mod recover;
 mod room;
+mod roster;
 mod supervision;
 mod tap;
 #[cfg(test)]
@@ -28,7 +29,7 @@ pub(crate) use ways_in::access;
 
 use crate::Hub;
 use crate::calls::own_rooms;
-use crate::calls::trunk::Ring;
+use crate::calls::trunk::{Ring, TrunkError};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::Registered;
@@ -44,8 +45,8 @@ use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
 use hub_store::calls::call_progress;
-use invitation::Invited;
 use mask::Mask;
+use roster::{Member, Roster};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
@@ -117,7 +118,8 @@ pub struct Conference {
     started_at_ms: i64,
     parties: BTreeMap<String, Party>,
     supervisors: BTreeMap<String, Supervisor>,
-    invited: BTreeMap<String, Invited>,
+    /// Who belongs here, there or not; supervisors come and go by themselves.
+    roster: Roster,
     /// How many have been added so far.
     invitations: u32,
     /// What members of staff came in by.
@@ -172,7 +174,7 @@ impl Conference {
             started_at_ms: hub_domain::clock::now_ms(),
             parties: BTreeMap::new(),
             supervisors: BTreeMap::new(),
-            invited: BTreeMap::new(),
+            roster: Roster::of(&setup),
             invitations: 0,
             ways_in: Vec::new(),
             been_here: BTreeSet::new(),
@@ -250,21 +252,28 @@ impl Conference {
         }
     }
 
-    fn reviewer_identity(&self) -> String {
-        format!("reviewer-{}", self.setup.reviewer_id)
+    fn is_applicant(&self, identity: &str) -> bool {
+        self.roster.has_role(identity, ConferenceRole::Applicant)
+    }
+
+    fn is_reviewer(&self, identity: &str) -> bool {
+        self.roster.has_role(identity, ConferenceRole::Reviewer)
+    }
+
+    /// Somebody of this role is in the room with connected media.
+    fn is_here(&self, role: ConferenceRole) -> bool {
+        self.parties
+            .values()
+            .any(|party| party.role == role && party.active && party.gone_since.is_none())
     }
 
     fn role_of(&self, identity: &str) -> Option<(ConferenceRole, String)> {
-        if identity == APPLICANT {
-            Some((ConferenceRole::Applicant, self.setup.applicant_name.clone()))
-        } else if identity == self.reviewer_identity() {
-            Some((ConferenceRole::Reviewer, self.setup.reviewer_name.clone()))
-        } else {
-            let supervisor = self.supervisors.get(identity);
-            let supervisor = supervisor.map(|one| (ConferenceRole::Supervisor, one.person.name.clone()));
-            let invited = self.invited.get(identity);
-            supervisor.or_else(|| invited.map(|one| (one.role, one.name.clone())))
-        }
+        let member = self.roster.get(identity);
+        let supervisor = || {
+            let one = self.supervisors.get(identity)?;
+            Some((ConferenceRole::Supervisor, one.person.name.clone()))
+        };
+        member.map(|one| (one.role, one.name.clone())).or_else(supervisor)
     }
 
     async fn card(hub: Hub, setup: Setup) -> Result<CallCard> {
@@ -283,25 +292,27 @@ impl Actor for Conference {
         ctx.set_mailbox_capacity(4096);
         self.apply_hearing();
         self.tell_board("conference.started", ctx);
-        let wait = if self.setup.to.is_empty() {
-            LINK_WAITS
-        } else {
-            RING_FOR
-        };
+        let phones = self.roster.phones();
+        let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
         ctx.run_later(wait, Self::missed);
         ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
             conference.each_second(ctx)
         });
-        if self.setup.to.is_empty() {
+        if phones.is_empty() {
             return;
         }
         let Some(trunk) = self.hub.trunk().cloned() else {
             return;
         };
-        let (number, ring) = (self.setup.to.clone(), self.ring());
+        let ring = self.ring();
         self.then(
             ctx,
-            async move { trunk.ring(&number, ring).await },
+            async move {
+                for number in &phones {
+                    trunk.ring(number, ring.clone()).await?;
+                }
+                Ok::<(), TrunkError>(())
+            },
             |rung, conference, ctx| match rung {
                 Ok(()) => {
                     conference.state = CallState::Ringing;
@@ -383,6 +394,15 @@ impl Conference {
         }
     }
 
+    /// Whether nobody else is there for the side that somebody is on.
+    fn is_last_of_side(&self, identity: &str) -> bool {
+        let role = self.parties.get(identity).map(|party| party.role);
+        !self
+            .parties
+            .iter()
+            .any(|(other, party)| other != identity && Some(party.role) == role && party.active)
+    }
+
     /// What a call is called that ends now for another reason than a person's deed.
     fn outcome_so_far(&self) -> CallOutcome {
         match self.state {
@@ -393,11 +413,11 @@ impl Conference {
 
     fn each_second(&mut self, ctx: &mut Context<Self>) {
         // While a supervisor sits in the reviewer's seat the call goes on without the reviewer.
-        let spared = self.situation().taken_over.then(|| self.reviewer_identity());
+        let taken_over = self.situation().taken_over;
         let gone = self
             .parties
             .iter()
-            .filter(|(identity, _)| spared.as_ref() != Some(identity))
+            .filter(|(_, party)| !taken_over || party.role != ConferenceRole::Reviewer)
             .find(|(_, party)| {
                 party
                     .gone_since
@@ -406,8 +426,8 @@ impl Conference {
             .map(|(identity, _)| identity.clone());
         if let Some(identity) = gone.filter(|_| !self.ending) {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
-            // Without somebody who was added the call goes on; their link still lets them in.
-            if self.invited.contains_key(&identity) {
+            // Without somebody who was added, or who is not the last of their side, the call goes on; they may still come back.
+            if self.roster.added(&identity).is_some() || !self.is_last_of_side(&identity) {
                 self.parties.remove(&identity);
                 self.board_tick = true;
                 self.review_agreement(ctx);
@@ -430,10 +450,11 @@ impl Handler<JoinAsReviewer> for Conference {
         if self.ending {
             return Err(ActorError::Refused(Key::CallOver));
         }
-        if account != self.setup.reviewer_id {
+        let member = self.roster.of_account(account);
+        let Some((identity, name)) = member.map(|(identity, one)| (identity.to_owned(), one.name.clone()))
+        else {
             return Err(ActorError::Refused(Key::NotAllowed));
-        }
-        let (identity, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
+        };
         let way = WayIn {
             identity,
             account,
@@ -446,8 +467,8 @@ impl Handler<JoinAsReviewer> for Conference {
 impl Handler<LookAsGuest> for Conference {
     type Result = MessageResult<LookAsGuest>;
     fn handle(&mut self, message: LookAsGuest, _: &mut Self::Context) -> Self::Result {
-        let applicant = message.identity == APPLICANT;
-        let known = applicant || self.invited.contains_key(&message.identity);
+        let applicant = self.is_applicant(&message.identity);
+        let known = self.roster.get(&message.identity).is_some_and(Member::is_guest);
         MessageResult((known && !self.ending).then(|| GuestView {
             agency: self.setup.agency.clone(),
             caller: self.setup.reviewer_name.clone(),

@@ -1,8 +1,7 @@
 //! What a reviewer or a supervisor does to a running conference: ask for help, hold, lock, mute, remove.
 
 use super::{
-    APPLICANT, AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveSeat, RemoveParty,
-    UnmuteOwn,
+    AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveSeat, RemoveParty, UnmuteOwn,
 };
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -40,7 +39,7 @@ impl Conference {
         by: &Moderator,
         identity: &str,
     ) -> impl Future<Output = Result<()>> + Send + use<> {
-        let guest = self.invited.contains_key(identity).then(|| identity.to_owned());
+        let guest = self.roster.added(identity).is_some().then(|| identity.to_owned());
         self.audit_and_revoke(by, "conference.remove", identity.to_owned(), guest)
     }
 
@@ -134,7 +133,7 @@ impl Conference {
 impl Handler<AskHelp> for Conference {
     type Result = ResponseActFuture<Self, Result<CallConference>>;
     fn handle(&mut self, message: AskHelp, _: &mut Self::Context) -> Self::Result {
-        if message.by.account != self.setup.reviewer_id {
+        if self.roster.of_account(message.by.account).is_none() {
             return self.refuse(Key::NotAllowed);
         }
         let asked = message.asked;
@@ -295,12 +294,12 @@ impl Handler<RemoveParty> for Conference {
             return self.refuse(Key::NotFound);
         }
         // The reviewer may go only when somebody else speaks for the agency.
-        if identity == self.reviewer_identity() && !self.situation().taken_over {
+        if self.is_reviewer(&identity) && !self.situation().taken_over {
             return self.refuse(Key::NotAllowed);
         }
         let written = self.audit_removal(&by, &identity);
         self.steer_after(written, Self::snapshot, move |conference, ctx| {
-            if identity == APPLICANT {
+            if conference.is_applicant(&identity) {
                 conference.end(conference.outcome_so_far(), ctx);
                 return Ok(());
             }

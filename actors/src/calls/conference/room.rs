@@ -1,7 +1,8 @@
 //! What happens in the media room, and what follows for the call.
 
+use super::roster::Reach;
 use super::tap::Ears;
-use super::{ANNOUNCER, APPLICANT, Conference, MUSIC, Party};
+use super::{ANNOUNCER, Conference, MUSIC, Party};
 use crate::calls::own_rooms::MediaHappened;
 use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
@@ -118,17 +119,21 @@ impl Conference {
         party.active = true;
         party.gone_since = None;
         self.been_here.insert(identity.to_owned());
-        let answered = identity == APPLICANT && self.state != CallState::Live;
+        let answered = self.is_applicant(identity) && self.state != CallState::Live;
         if answered {
             self.state = CallState::Live;
             // A reviewer who never connects must not leave the applicant alone in the room.
-            let (reviewer, name) = (self.reviewer_identity(), self.setup.reviewer_name.clone());
-            self.parties.entry(reviewer).or_insert_with(|| Party {
-                gone_since: Some(Instant::now()),
-                ..Party::new(ConferenceRole::Reviewer, name)
-            });
+            for (reviewer, member) in self.roster.of_role(ConferenceRole::Reviewer) {
+                self.parties.entry(reviewer.to_owned()).or_insert_with(|| Party {
+                    gone_since: Some(Instant::now()),
+                    ..Party::new(ConferenceRole::Reviewer, member.name.clone())
+                });
+            }
         }
-        let account = (role == ConferenceRole::Reviewer).then_some(self.setup.reviewer_id);
+        let account = match self.roster.get(identity).map(|member| &member.reach) {
+            Some(Reach::Account(account)) => Some(*account),
+            _ => None,
+        };
         let who = CallParticipant {
             identity: identity.to_owned(),
             role,
@@ -157,11 +162,7 @@ impl Conference {
 
     /// Speaks the notice when both sides are connected.
     pub(super) fn begin_notice_if_both(&mut self, ctx: &mut Context<Self>) {
-        let here = |identity: &str| {
-            let party = self.parties.get(identity);
-            party.is_some_and(|party| party.active && party.gone_since.is_none())
-        };
-        if here(APPLICANT) && here(&self.reviewer_identity()) {
+        if self.is_here(ConferenceRole::Applicant) && self.is_here(ConferenceRole::Reviewer) {
             self.begin_notice(ctx);
         }
     }
@@ -254,12 +255,8 @@ impl Conference {
         ctx: &mut Context<Self>,
     ) -> Option<CaptionLeg> {
         let captions = self.hub.captions()?;
-        let lang = if identity == APPLICANT {
-            self.setup.lang.clone()
-        } else {
-            let invited = self.invited.get(identity);
-            invited.map_or_else(|| "en".to_owned(), |invited| invited.lang.clone())
-        };
+        let member = self.roster.get(identity);
+        let lang = member.map_or_else(|| "en".to_owned(), |member| member.lang.clone());
         let options = LegOptions {
             leg: identity.into(),
             lang,
@@ -282,8 +279,8 @@ impl Conference {
 
     /// Whether the engine knows what somebody speaks.
     pub(super) fn shows_captions(&self, identity: &str) -> bool {
-        let invited = self.invited.get(identity);
-        let lang = invited.map_or(&self.setup.lang, |invited| &invited.lang);
+        let member = self.roster.get(identity);
+        let lang = member.map_or(&self.setup.lang, |member| &member.lang);
         self.hub
             .captions()
             .is_some_and(|captions| captions.engine_for(lang).is_some())

@@ -260,8 +260,8 @@ impl Conference {
     /// A reviewer who left during a takeover has the usual time to come back once the seat is theirs again.
     fn seat_changed(&mut self, was_taken: bool) {
         if was_taken && !self.situation().taken_over {
-            let reviewer = self.reviewer_identity();
-            if let Some(party) = self.parties.get_mut(&reviewer) {
+            let reviewers = self.parties.values_mut();
+            for party in reviewers.filter(|party| party.role == ConferenceRole::Reviewer) {
                 party.gone_since = party.gone_since.map(|_| Instant::now());
             }
         }

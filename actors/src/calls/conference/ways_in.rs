@@ -1,7 +1,8 @@
 //! What lets people into the room, and takes them out of it again: staff are there by a session and as long as it has the
 //! right, guests by a link. Whoever loses that loses their media in the same moment.
 
-use super::{APPLICANT, CheckSeats, Conference, SessionEnded, TOKEN_LIFE};
+use super::roster::Member;
+use super::{CheckSeats, Conference, SessionEnded, TOKEN_LIFE};
 use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -88,7 +89,7 @@ impl Conference {
 
     /// Whether the lock keeps somebody out: a guest who had not come yet.
     pub(super) fn keeps_out(&self, identity: &str) -> bool {
-        let is_guest = identity == APPLICANT || self.invited.contains_key(identity);
+        let is_guest = self.roster.get(identity).is_some_and(Member::is_guest);
         self.locked && is_guest && !self.been_here.contains(identity)
     }
 
