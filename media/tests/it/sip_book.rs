@@ -1,7 +1,7 @@
 //! SIP trunks and dispatch rules through the server API.
 
 use crate::server::{Mode, TestServer};
-use crate::sip_shelf::Book;
+use crate::sip_store::Book;
 use hub_media::TokenGrant;
 use livekit_protocol as proto;
 use prost::Message;

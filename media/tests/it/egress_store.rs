@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub struct Shelf {
+pub struct MemoryStore {
     folder: tempfile::TempDir,
     /// No byte more can be written.
     pub full: Arc<AtomicBool>,
@@ -20,7 +20,7 @@ pub struct Shelf {
     deeds: Mutex<Vec<EgressDeed>>,
 }
 
-impl Shelf {
+impl MemoryStore {
     pub fn new() -> Arc<Self> {
         Arc::new(Self {
             folder: tempfile::tempdir().expect("a folder"),
@@ -124,7 +124,7 @@ impl RecordingStore for Folder {
 }
 
 #[async_trait]
-impl EgressStore for Shelf {
+impl EgressStore for MemoryStore {
     fn node(&self) -> &str {
         "test"
     }
