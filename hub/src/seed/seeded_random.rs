@@ -1,6 +1,6 @@
-//! Chance that falls the same way every time (SplitMix64, Steele, Lea and Flood 2014): the same county on every machine.
+//! Seeded random numbers (SplitMix64, Steele, Lea and Flood 2014), so that every machine seeds the same county.
 
-/// A deterministic source of chance.
+/// A deterministic random number generator.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
