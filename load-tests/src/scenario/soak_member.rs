@@ -9,7 +9,7 @@ use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 
 use crate::error::LoadError;
 use crate::livekit::camera::{Camera, camera};
-use crate::livekit::network::{Network, Weather};
+use crate::livekit::network::{Network, NetworkConditions};
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::token::{self, Rights};
 use crate::livekit::tone::{Impression, ToneEar, encode, tone_hz};
@@ -17,7 +17,7 @@ use crate::livekit::voice::{Sound, Voice};
 
 /// How bad the network may be.
 #[derive(Clone, Copy)]
-pub struct WeatherRange {
+pub struct ConditionsRange {
     /// Share of packets lost, least and most.
     pub loss: (f64, f64),
     /// Delay in ms, least and most.
@@ -26,10 +26,10 @@ pub struct WeatherRange {
     pub overtaking: f64,
 }
 
-impl WeatherRange {
-    fn any(&self) -> Weather {
+impl ConditionsRange {
+    fn any(&self) -> NetworkConditions {
         let within = |range: RangeInclusive<f64>| rand::random_range(range);
-        Weather {
+        NetworkConditions {
             loss: within(self.loss.0..=self.loss.1),
             delay: Duration::from_millis(rand::random_range(self.delay_ms.0..=self.delay_ms.1)),
             overtaking: self.overtaking,
@@ -44,7 +44,7 @@ pub struct Life {
     pub left: u64,
     pub vanished: u64,
     pub resumed: u64,
-    pub weather_changed: u64,
+    pub conditions_changed: u64,
     pub joins_failed: u64,
     pub resumes_failed: u64,
 }
@@ -56,7 +56,7 @@ pub struct Member {
     seat: usize,
     tone: Arc<[Bytes]>,
     ear: Arc<ToneEar>,
-    weather: Option<WeatherRange>,
+    conditions: Option<ConditionsRange>,
     here: Option<Here>,
 }
 
@@ -74,7 +74,7 @@ impl Member {
         room: &str,
         seat: usize,
         seats: usize,
-        weather: Option<WeatherRange>,
+        conditions: Option<ConditionsRange>,
     ) -> Result<Self, LoadError> {
         Ok(Self {
             hub: hub.to_owned(),
@@ -82,7 +82,7 @@ impl Member {
             seat,
             tone: encode(tone_hz(seat))?,
             ear: ToneEar::new(seats),
-            weather,
+            conditions,
             here: None,
         })
     }
@@ -108,7 +108,7 @@ impl Member {
 
     async fn join(&self) -> Result<Here, LoadError> {
         let token = token::mint(&self.room, &format!("member-{}", self.seat), Rights::CONVERSE)?;
-        let network = self.weather.map(|range| Network::new(range.any()));
+        let network = self.conditions.map(|range| Network::new(range.any()));
         let peer = Peer::join(Joining {
             hub: &self.hub,
             token: &token,
@@ -167,9 +167,9 @@ impl Member {
                 }
             },
             _ => {
-                if let (Some(network), Some(range)) = (&here.network, self.weather) {
-                    network.set_weather(range.any());
-                    life.weather_changed += 1;
+                if let (Some(network), Some(range)) = (&here.network, self.conditions) {
+                    network.set_conditions(range.any());
+                    life.conditions_changed += 1;
                 }
                 self.here = Some(here);
             }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::room;
 use crate::error::LoadError;
 use crate::livekit::ear::{Ear, Heard};
-use crate::livekit::network::{Network, Weather};
+use crate::livekit::network::{Network, NetworkConditions};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
@@ -37,7 +37,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let speaker = room::speaker(hub, &name, "speaker").await?;
     let voice = speaker.speak(Sound::Speech(speech.clone())).await?;
     let others = room::listeners(hub, &name, options.listeners, &speech, &measuring).await?;
-    let network = Network::new(Weather::default());
+    let network = Network::new(NetworkConditions::default());
     let its_ear = Ear::new(speech.clone(), Arc::new(AtomicBool::new(false)));
     let stuck = room::listener(hub, &name, "stuck", its_ear.clone(), Some(network.clone())).await?;
     its_ear.first_packet().await?;
