@@ -3,13 +3,13 @@
 
 mod applications;
 mod conversations;
-mod dice;
 mod looks;
 mod members;
 mod names;
 pub mod people;
 mod programs;
 mod scripts;
+mod seeded_random;
 mod tenants;
 
 use crate::error::{HubError, Result};
