@@ -14,9 +14,9 @@ use std::time::Instant;
 /// Media sections that a description may have.
 const MAX_SECTIONS: usize = 512;
 /// Dead sections (without a track) above which a client is asked to join anew: a dead section is never used again.
-const WORN_SECTIONS: usize = 200;
+const MAX_DEAD_SECTIONS: usize = 200;
 /// The same applies to a description longer than this that is mostly dead sections: a client needs up to 3 kB per video section.
-const WORN_SDP: usize = MAX_SDP / 2;
+const LARGE_SDP: usize = MAX_SDP / 2;
 
 /// Who offers the sections for what is sent to the client.
 pub(super) enum Downlink {
@@ -66,10 +66,14 @@ pub(super) fn checked_sections(sdp: &str) -> Result<Vec<sdp::Section<'_>>, Viola
 
 /// Whether the connection that carries what the client receives has too many dead sections. `described`: length of the
 /// client's last offer of its sections, 0 where it offers none.
-pub(super) fn is_worn(downlink: &Peer, subscriptions: &Subscriptions, described: usize) -> bool {
+pub(super) fn has_too_many_dead_sections(
+    downlink: &Peer,
+    subscriptions: &Subscriptions,
+    described: usize,
+) -> bool {
     let live = subscriptions.tracks().count();
     let dead = downlink.section_count().saturating_sub(live);
-    dead > WORN_SECTIONS || (described > WORN_SDP && dead > live)
+    dead > MAX_DEAD_SECTIONS || (described > LARGE_SDP && dead > live)
 }
 
 impl Connection {
