@@ -2,7 +2,7 @@ use crate::fresh::fresh;
 use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::devices::{self, Alarm, Standing};
-use hub_store::exchange_codes::{self, Passage};
+use hub_store::exchange_codes::{self, CodeExchange};
 use hub_store::{passkeys, second_factors};
 
 const USER: CdUser = CdUser(7);
@@ -65,9 +65,9 @@ async fn an_alarm_is_raised_once_and_in_time() {
 }
 
 #[tokio::test]
-async fn a_passage_is_taken_once_on_its_host_and_in_time() {
+async fn a_code_is_exchanged_once_on_its_host_and_in_time() {
     let fresh = fresh().await;
-    let passage = Passage {
+    let exchange = CodeExchange {
         host: "lakeshore.localhost".into(),
         tenant: TenantId(2),
         cd_user: USER,
@@ -77,7 +77,7 @@ async fn a_passage_is_taken_once_on_its_host_and_in_time() {
         browser_hash: "b".into(),
     };
     let mut write = fresh.store.write().await.unwrap();
-    exchange_codes::insert(&mut write, "c1", &passage, 5_000)
+    exchange_codes::insert(&mut write, "c1", &exchange, 5_000)
         .await
         .unwrap();
     for (code, host, at_ms) in [
@@ -98,10 +98,10 @@ async fn a_passage_is_taken_once_on_its_host_and_in_time() {
         .exchange_codes()
         .peek("c1", "lakeshore.localhost", 4_999)
         .await;
-    assert_eq!(peeked.unwrap().as_ref(), Some(&passage));
+    assert_eq!(peeked.unwrap().as_ref(), Some(&exchange));
     let mut write = fresh.store.write().await.unwrap();
     let taken = exchange_codes::consume(&mut write, "c1", "lakeshore.localhost", 4_999).await;
-    assert_eq!(taken.unwrap(), Some(passage));
+    assert_eq!(taken.unwrap(), Some(exchange));
     let again = exchange_codes::consume(&mut write, "c1", "lakeshore.localhost", 4_999).await;
     assert_eq!(again.unwrap(), None);
     write.commit().await.unwrap();
