@@ -88,11 +88,11 @@ inEveryLook("step-up", async ({ page, shot, open }) => {
   await expectAccessible(page, "add-account");
   mailLinks.owner = "nobody@riverbend.example";
   await page.locator(".notice-actions button").click();
-  await page.locator(".notice[data-mood=stopped]").waitFor();
+  await page.locator(".notice[data-tone=stopped]").waitFor();
   await look("add-account-other");
   mailLinks.owner = reviewer.ds_mail;
   await page.goto(`/add-account?token=${LINK_TOKEN}`);
   await page.locator(".notice-actions button").click();
-  await page.locator(".notice[data-mood=good]").waitFor();
+  await page.locator(".notice[data-tone=good]").waitFor();
   await look("add-account-done");
 });
