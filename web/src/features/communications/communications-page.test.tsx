@@ -25,7 +25,7 @@ const open = async (path = "/v2/inbox/t-10001") => {
   return { ...shown, region, log: within(region).getByRole("log", { name: "Messages" }), composer: within(region).getByRole("region", { name: "Write" }) };
 };
 
-test("the river shows every kind of entry in its own shape, day by day", async () => {
+test("the timeline shows every kind of entry in its own shape, day by day", async () => {
   const { log } = await open();
   const entries = within(log).getAllByRole("article");
   expect(entries).toHaveLength(9);
@@ -155,7 +155,7 @@ test("the delivery mark opens what happened in words, and a failure can be tried
   await waitFor(() => expect(within(failed).queryByText("Could not be delivered")).not.toBeInTheDocument());
 });
 
-test("what comes in live stands in the river, and who is typing below it", async () => {
+test("what comes in live stands in the timeline, and who is typing below it", async () => {
   const { log, region } = await open();
   const socket = await waitFor(() => SilentSocket.last);
   socket.greet();

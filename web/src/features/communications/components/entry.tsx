@@ -18,7 +18,7 @@ export interface EntryProps {
   found: FoundEntry | null;
 }
 
-/** One entry of the river in the shape of its channel. */
+/** One entry of the timeline in the shape of its channel. */
 export const Entry = memo(function Entry({ message, isFollowing, applicant, found }: EntryProps) {
   const isLine = message.change !== null || message.channel === "SESSION" || message.channel === "COMMENT";
   return (
