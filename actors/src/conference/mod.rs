@@ -383,7 +383,7 @@ impl Conference {
         }
     }
 
-    /// What a call is called that ends now for another reason than a person's deed.
+    /// What a call is called that ends now for another reason than a person's action.
     fn outcome_so_far(&self) -> CallOutcome {
         match self.state {
             CallState::Live | CallState::Ended => CallOutcome::Answered,

@@ -69,16 +69,16 @@ impl Conference {
         })
     }
 
-    /// Audits, then does; the answer is the conference as it is afterwards, in the view of those whose deed it is.
+    /// Audits, then does; the answer is the conference as it is afterwards, in the view of the caller.
     pub(super) fn steer<V: 'static>(
         &self,
         by: &Moderator,
         action: &'static str,
         reason: String,
         view: fn(&Self) -> V,
-        deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
+        change: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
     ) -> ResponseActFuture<Self, Result<V>> {
-        self.steer_after(self.audit(by, action, reason), view, deed)
+        self.steer_after(self.audit(by, action, reason), view, change)
     }
 
     /// Does what was audited.
@@ -86,14 +86,14 @@ impl Conference {
         &self,
         written: impl Future<Output = Result<()>> + 'static,
         view: fn(&Self) -> V,
-        deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
+        change: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
     ) -> ResponseActFuture<Self, Result<V>> {
         Box::pin(written.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
                 return Err(ActorError::Refused(Key::CallOver));
             }
-            deed(conference, ctx)?;
+            change(conference, ctx)?;
             conference.tell_staff(ctx);
             Ok(view(conference))
         }))

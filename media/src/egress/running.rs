@@ -2,7 +2,7 @@
 
 use super::info::Record;
 use super::request::Selection;
-use super::store::{EgressDeed, EgressRecord};
+use super::store::{EgressAuditEntry, EgressRecord};
 use super::tap::EgressTap;
 use super::{Kept, now_ns};
 use crate::error::MediaError;
@@ -56,10 +56,10 @@ impl Running {
     }
 
     /// Writes down that it is to end, then ends it.
-    pub async fn stop(&self, kept: &Kept, deed: EgressDeed) -> Result<(), MediaError> {
+    pub async fn stop(&self, kept: &Kept, audit_entry: EgressAuditEntry) -> Result<(), MediaError> {
         let mut stopped = self.record.lock().clone();
         stopped.set_status(Status::EgressEnding);
-        kept.store.save(&stopped.to_store()?, Some(deed)).await?;
+        kept.store.save(&stopped.to_store()?, Some(audit_entry)).await?;
         {
             let record = &mut *self.record.lock();
             if !record.is_over() {

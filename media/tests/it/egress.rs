@@ -118,7 +118,7 @@ async fn a_room_is_recorded_and_mixed() {
     assert!(ada_share > 0.25 && ben_share > 0.25, "{ada_share} {ben_share}");
     assert!(share(&samples, 880.0) < 0.01);
     assert_eq!(
-        store.deeds(),
+        store.audit_entries(),
         [
             ("egress.start", "devkey".to_owned()),
             ("egress.stop", "devkey".to_owned())

@@ -1,7 +1,7 @@
 //! Egresses kept in memory, their files in a folder of the test.
 
 use async_trait::async_trait;
-use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
+use hub_media::egress::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
 use hub_media::recording::{RecordingSink, RecordingStore};
 use hub_media::{MediaError, RoomKey};
 use parking_lot::Mutex;
@@ -17,7 +17,7 @@ pub struct MemoryStore {
     /// No byte more can be written.
     pub full: Arc<AtomicBool>,
     records: Mutex<Vec<EgressRecord>>,
-    deeds: Mutex<Vec<EgressDeed>>,
+    audit_entries: Mutex<Vec<EgressAuditEntry>>,
 }
 
 impl MemoryStore {
@@ -26,7 +26,7 @@ impl MemoryStore {
             folder: tempfile::tempdir().expect("a folder"),
             full: Arc::default(),
             records: Mutex::default(),
-            deeds: Mutex::default(),
+            audit_entries: Mutex::default(),
         })
     }
 
@@ -75,9 +75,9 @@ impl MemoryStore {
         }
     }
 
-    pub fn deeds(&self) -> Vec<(&'static str, String)> {
-        let deeds = self.deeds.lock();
-        deeds.iter().map(|deed| (deed.action, deed.by.clone())).collect()
+    pub fn audit_entries(&self) -> Vec<(&'static str, String)> {
+        let audit_entries = self.audit_entries.lock();
+        audit_entries.iter().map(|audit_entry| (audit_entry.action, audit_entry.by.clone())).collect()
     }
 
     fn path(&self, key: &str) -> PathBuf {
@@ -159,8 +159,8 @@ impl EgressStore for MemoryStore {
         ))
     }
 
-    async fn save(&self, record: &EgressRecord, deed: Option<EgressDeed>) -> Result<(), MediaError> {
-        self.deeds.lock().extend(deed);
+    async fn save(&self, record: &EgressRecord, audit_entry: Option<EgressAuditEntry>) -> Result<(), MediaError> {
+        self.audit_entries.lock().extend(audit_entry);
         let mut records = self.records.lock();
         match records.iter_mut().find(|held| held.id == record.id) {
             Some(held) if held.ended => {}

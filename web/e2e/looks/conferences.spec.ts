@@ -66,7 +66,7 @@ inEveryLook("conferences", async ({ page, language, shot }) => {
   await page.locator(".ui-dialog-actions .ui-button").last().click();
   await page.locator(".dock-mark").first().waitFor();
   await look("call-marks");
-  await page.locator(".dock-deeds .ui-icon-button:has(.lucide-settings-2)").click();
+  await page.locator(".dock-actions .ui-icon-button:has(.lucide-settings-2)").click();
   await page.locator(".call-devices").waitFor();
   await page.locator(".call-devices .ui-switch").last().click();
   await look("call-devices");

@@ -12,9 +12,9 @@ inEveryLook("shell", async ({ page, shot, open }) => {
   await simulateHub(page, { ...supervisor, roles: [99, 2] });
   await open("/reports", "reports");
   await page.locator(".top-bar-tools .ui-icon-button").last().click();
-  await page.locator(".account-deed").first().waitFor();
+  await page.locator(".account-action").first().waitFor();
   await shot("account-menu");
-  await page.locator(".account-deed").first().click();
+  await page.locator(".account-action").first().click();
   await page.locator("input[type=password]").first().waitFor();
   await shot("change-password");
   await page.keyboard.press("Escape");

@@ -9,7 +9,7 @@ export interface BannerProps {
   children?: ReactNode;
   /** A button or link at the end. */
   action?: ReactNode;
-  /** Read aloud as soon as it appears. Errors and warnings that answer a deed. */
+  /** Read aloud as soon as it appears. Errors and warnings that answer an action. */
   isLive?: boolean;
   /** `bar` spans the page without rounded corners. */
   look?: "box" | "bar";

@@ -91,7 +91,7 @@ async fn show_listeners(test: &TestHub, shown: bool) {
 }
 
 #[actix::test]
-async fn a_deed_of_the_reviewer_is_answered_with_who_only_listens_where_the_tenant_shows_them() {
+async fn an_action_of_the_reviewer_is_answered_with_who_only_listens_where_the_tenant_shows_them() {
     for shown in [false, true] {
         let test = testing::hub().await;
         show_listeners(&test, shown).await;
@@ -261,12 +261,12 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
 }
 
 #[actix::test]
-async fn deeds_of_the_same_moment_are_all_written_down() {
+async fn actions_of_the_same_moment_are_all_written_down() {
     let test = testing::hub().await;
     let (conference, _) = live(&test).await;
     // Whoever writes has the database for itself: all of these wait for it in a row.
     let busy = test.hub.store().write().await.unwrap();
-    let deeds: Vec<_> = [true, false, true, false]
+    let changes: Vec<_> = [true, false, true, false]
         .map(|asked| {
             let by = supervisor(7);
             actix::spawn(conference.send(AskHelp { by, asked }))
@@ -274,8 +274,8 @@ async fn deeds_of_the_same_moment_are_all_written_down() {
         .into();
     tokio::time::sleep(Duration::from_millis(200)).await;
     drop(busy);
-    for deed in deeds {
-        let done = deed.await.unwrap().unwrap();
+    for change in changes {
+        let done = change.await.unwrap().unwrap();
         assert!(done.is_ok(), "{done:?}");
     }
 }

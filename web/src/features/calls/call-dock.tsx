@@ -6,7 +6,7 @@ import { LiveRoom } from "../../lib/room/live-room";
 import { ShortcutHelp } from "../../lib/shortcuts/shortcut-help";
 import { showToast } from "../../ui/toast-queue";
 import { getCall } from "./api/calls";
-import { place, resume } from "./call-deeds";
+import { place, resume } from "./call-actions";
 import { CallLine } from "./components/call-line";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";

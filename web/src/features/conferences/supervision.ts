@@ -29,8 +29,8 @@ function fresh(): Supervision {
 
 export const useSupervision = create<Supervision>(fresh);
 
-/** Counts deeds: what an older one learns when a newer one has begun is no longer of interest. */
-let deed = 0;
+/** Counts actions: what an older one learns when a newer one has begun is no longer of interest. */
+let action = 0;
 
 export function speaks(mode: SupervisorMode): boolean {
   return mode !== "listen";
@@ -48,7 +48,7 @@ useSupervision.subscribe((now, before) => {
 /** Leaves the conversation. Leaving the room is what counts: the hub notices by itself when it cannot be told. */
 export function leave(): void {
   const { id } = useSupervision.getState();
-  deed++;
+  action++;
   useSupervision.setState(fresh());
   if (id) leaveConference(id).catch(() => undefined);
 }
@@ -56,7 +56,7 @@ export function leave(): void {
 /** Forgets a conversation that is over. */
 export function forget(id: string): void {
   if (useSupervision.getState().id !== id) return;
-  deed++;
+  action++;
   useSupervision.setState(fresh());
 }
 
@@ -93,8 +93,8 @@ function joined(stores: RoomStores, isWanted: () => boolean): Promise<boolean> {
  * stands in `refusal`, and the mode stays what it was.
  */
 export async function supervise(conference: Pick<Conference, "id" | "thread_id">, mode: SupervisorMode): Promise<Conference | null> {
-  const mine = ++deed;
-  const isWanted = () => deed === mine;
+  const mine = ++action;
+  const isWanted = () => action === mine;
   const { id } = conference;
   const now = useSupervision.getState();
   useSupervision.setState({ refusal: null, ...(now.id === id ? { pending: mode } : {}) });

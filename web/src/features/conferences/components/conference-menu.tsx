@@ -18,9 +18,9 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
   const { moderate } = useSupervise(conference);
   const [isEnding, setIsEnding] = useState(false);
   const { id, held, locked } = conference;
-  const steer = (deed: () => Promise<CallConference>) =>
+  const steer = (action: () => Promise<CallConference>) =>
     void moderate(async () => {
-      takeSeat(client, await deed());
+      takeSeat(client, await action());
       return null;
     });
   const end = async () => {

@@ -45,6 +45,6 @@ export function answerCall(token: string, callId: string, wish: RecordingWish): 
 }
 
 /** What a phone can do to a call besides answering it. */
-export function actOnCall(token: string, callId: string, deed: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
-  return callSandbox("post", `/sandbox/api/calls/{id}/${deed}`, { path: { id: callId }, token });
+export function actOnCall(token: string, callId: string, action: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
+  return callSandbox("post", `/sandbox/api/calls/{id}/${action}`, { path: { id: callId }, token });
 }
