@@ -193,7 +193,7 @@ pub struct MuteParty {
     pub identity: String,
 }
 
-/// Asks a party's client to unmute: the party's own wish, said by another door than its client.
+/// Asks a party's client to unmute: at the request of the party itself, made by a call of the API instead of its client.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct UnmuteOwn {

@@ -57,11 +57,11 @@ impl PeerConnectionEventHandler for Handler {
                     continue;
                 };
                 if ear.packet(&packet, Instant::now()) {
-                    let wish = PictureLossIndication {
+                    let request = PictureLossIndication {
                         sender_ssrc: 0,
                         media_ssrc: packet.header.ssrc,
                     };
-                    if let Err(error) = track.write_rtcp(vec![Box::new(wish)]).await {
+                    if let Err(error) = track.write_rtcp(vec![Box::new(request)]).await {
                         tracing::debug!(%error, "a keyframe could not be asked for");
                     }
                 }

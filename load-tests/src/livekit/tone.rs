@@ -354,9 +354,9 @@ mod tests {
         let ear = ToneEar::new(1);
         let mut track = ear.clone().track(RtpCodecKind::Video);
         let now = Instant::now();
-        let mut wishes = 0;
+        let mut requests = 0;
         for sequence in (0..10u16).chain([12, 10]).chain(13..200) {
-            wishes += u32::from(track.packet(&packet(sequence, Bytes::from_static(&[0x10])), now));
+            requests += u32::from(track.packet(&packet(sequence, Bytes::from_static(&[0x10])), now));
         }
         let seen = ear.take();
         // 10 came late, 11 never.
@@ -364,6 +364,6 @@ mod tests {
             (seen.pictures, seen.pictures_repaired, seen.pictures_missing),
             (198, 1, 1)
         );
-        assert_eq!(wishes, 1);
+        assert_eq!(requests, 1);
     }
 }

@@ -9,7 +9,7 @@ mod congestion;
 mod data;
 mod dynacast;
 mod feedback;
-mod keyframe_wish;
+mod keyframe_request;
 mod life;
 mod moving;
 mod negotiate;

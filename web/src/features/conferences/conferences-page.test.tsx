@@ -163,7 +163,7 @@ test("a refusal is said, and the mode stays what it was", async () => {
   expect(rooms.every((room) => room.publishes === false)).toBe(true);
 });
 
-test("a second wish while the first is still being asked for takes its place", async () => {
+test("a second request while the first is still being asked for takes its place", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   let answer = () => {};

@@ -28,7 +28,7 @@ export const Entry = memo(function Entry({ message, isFollowing, applicant, foun
       data-channel={message.channel}
       data-direction={message.direction}
       data-following={isFollowing || undefined}
-      data-found={found ? found.wish % 2 : undefined}
+      data-found={found ? found.request % 2 : undefined}
       tabIndex={-1}
       aria-label={useEntryName(message)}
     >

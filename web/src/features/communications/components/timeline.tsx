@@ -118,7 +118,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
     const element = message && frame.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(message.id)}"]`);
     element?.scrollIntoView?.({ block: "center" });
     element?.focus({ preventScroll: true });
-    // Once for each wish, although entries keep coming.
+    // Once for each request, although entries keep coming.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [found]);
 
