@@ -42,7 +42,7 @@ impl Conference {
         .collect()
     }
 
-    /// Sets the audience of every voice, and closes the ears of the recording to what is not on record. With the return of
+    /// Sets the audience of every voice, and pauses the recording of voices that are not on record. With the return of
     /// this call no packet reaches anybody whom it is not for.
     pub(super) fn apply_hearing(&mut self) {
         let now = self.situation();
@@ -79,7 +79,7 @@ impl Conference {
         self.hub.media().set_audience(&self.room, identity, Some(&[]));
     }
 
-    /// Opens and closes the ears of the recording.
+    /// Pauses and resumes the recording of each voice.
     pub(super) fn apply_masks(&self) {
         self.tap.mask(|identity| self.is_masked(identity));
     }

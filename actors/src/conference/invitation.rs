@@ -131,7 +131,7 @@ impl Conference {
             return false;
         }
         self.silence(identity);
-        self.close_ears(identity);
+        self.close_listeners(identity);
         if self.parties.remove(identity).is_some() {
             self.note_parting(identity, ctx);
         }

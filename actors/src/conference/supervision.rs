@@ -178,7 +178,7 @@ impl Conference {
         supervisor.mode = mode;
         if !mode.is_open() {
             self.apply_hearing();
-            self.close_ears(identity);
+            self.close_listeners(identity);
         }
         self.seat_changed(was_taken);
         Ok(())
@@ -205,7 +205,7 @@ impl Conference {
         }
     }
 
-    /// The mode holds: voices, ears and screens follow.
+    /// The mode holds: voices, listeners and screens follow.
     fn entered(&mut self, identity: &str, ctx: &mut Context<Self>) {
         self.apply_hearing();
         let Some(supervisor) = self.supervisors.get(identity) else {
@@ -247,7 +247,7 @@ impl Conference {
             return false;
         };
         self.silence(identity);
-        self.close_ears(identity);
+        self.close_listeners(identity);
         self.apply_hearing();
         self.seat_changed(was_taken);
         if lost.mode.is_open() {
@@ -286,10 +286,10 @@ impl Conference {
     }
 
     /// What a supervisor says from now on is neither recorded nor written down.
-    pub(super) fn close_ears(&mut self, identity: &str) {
+    pub(super) fn close_listeners(&mut self, identity: &str) {
         for (track, owner) in self.tap.tracks() {
             if owner == identity
-                && let Some(recorder) = self.tap.forget(&track).and_then(|ears| ears.recorder)
+                && let Some(recorder) = self.tap.forget(&track).and_then(|listeners| listeners.recorder)
             {
                 // The file is complete as it is; its length is looked up when the call ends.
                 drop(recorder.finish(Instant::now()));

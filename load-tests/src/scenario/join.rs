@@ -9,7 +9,7 @@ use futures::future::try_join_all;
 use super::room;
 use crate::distribution::Distribution;
 use crate::error::LoadError;
-use crate::livekit::ear::Ear;
+use crate::livekit::meter::Meter;
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
@@ -85,9 +85,9 @@ async fn join(
     identity: &str,
     speech: &Arc<Speech>,
 ) -> Result<Distribution, LoadError> {
-    let ear = Ear::new(speech.clone(), Arc::new(AtomicBool::new(false)));
-    let peer = room::listener(hub, room, identity, ear.clone(), None).await?;
-    let heard = ear.first_packet().await?;
+    let meter = Meter::new(speech.clone(), Arc::new(AtomicBool::new(false)));
+    let peer = room::listener(hub, room, identity, meter.clone(), None).await?;
+    let heard = meter.first_packet().await?;
     let mut times = Distribution::default();
     times.add(heard.saturating_duration_since(peer.opened_at));
     peer.leave().await?;

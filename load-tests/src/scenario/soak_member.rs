@@ -12,7 +12,7 @@ use crate::livekit::camera::{Camera, camera};
 use crate::livekit::network::{Network, NetworkConditions};
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::token::{self, Rights};
-use crate::livekit::tone::{Impression, ToneEar, encode, tone_hz};
+use crate::livekit::tone::{Impression, ToneMeter, encode, tone_hz};
 use crate::livekit::voice::{Sound, Voice};
 
 /// How bad the network may be.
@@ -55,7 +55,7 @@ pub struct Member {
     room: String,
     seat: usize,
     tone: Arc<[Bytes]>,
-    ear: Arc<ToneEar>,
+    meter: Arc<ToneMeter>,
     conditions: Option<ConditionsRange>,
     here: Option<Here>,
 }
@@ -81,7 +81,7 @@ impl Member {
             room: room.to_owned(),
             seat,
             tone: encode(tone_hz(seat))?,
-            ear: ToneEar::new(seats),
+            meter: ToneMeter::new(seats),
             conditions,
             here: None,
         })
@@ -89,7 +89,7 @@ impl Member {
 
     /// What was heard and seen since the last call.
     pub fn take_impression(&self) -> Impression {
-        self.ear.take()
+        self.meter.take()
     }
 
     /// Comes in, unless the network is too bad this time.
@@ -112,7 +112,7 @@ impl Member {
         let peer = Peer::join(Joining {
             hub: &self.hub,
             token: &token,
-            listener: self.ear.clone(),
+            listener: self.meter.clone(),
             network: network.clone(),
             pictures: true,
         })
