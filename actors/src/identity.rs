@@ -48,9 +48,9 @@ pub enum Refusal {
     Revoked,
 }
 
-/// How somebody who is connected stands now.
+/// What checking the rights of somebody who is connected found.
 #[derive(Debug, Clone)]
-pub enum Standing {
+pub enum RightsCheck {
     /// As before.
     Same,
     /// With other rights.
@@ -81,7 +81,7 @@ pub trait SocketAuthenticator: Send + Sync {
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal>;
 
     /// Whether somebody who was let in may stay: what the bus has lost is found here.
-    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal>;
+    async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal>;
 
     /// Whether somebody may keep their place in a call. What cannot be found out at the moment is taken for a yes.
     async fn keeps(&self, seat: &Seat) -> Result<(), Refusal>;

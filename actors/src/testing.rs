@@ -3,7 +3,7 @@
 
 use crate::channels::Gateway;
 use crate::fresh::{Fresh, fresh};
-use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
+use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, RightsCheck, Viewer};
 use crate::recordings::Recordings;
 use crate::trunk::SandboxTrunk;
 use crate::work_item::Staff;
@@ -92,19 +92,19 @@ impl SocketAuthenticator for Everyone {
     }
 
     /// Account 40 has been signed out, 41's session is over, 42 lost all its rights; nobody knows how 43 stands.
-    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
+    async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal> {
         let Identity::Account(viewer) = who else {
-            return Ok(Standing::Same);
+            return Ok(RightsCheck::Same);
         };
         match viewer.account {
             40 => Err(Refusal::Revoked),
             41 => Err(Refusal::NotSignedIn),
-            42 => Ok(Standing::Changed(Identity::Account(Viewer {
+            42 => Ok(RightsCheck::Changed(Identity::Account(Viewer {
                 permissions: Vec::new(),
                 ..viewer.clone()
             }))),
-            43 => Ok(Standing::Unknown),
-            _ => Ok(Standing::Same),
+            43 => Ok(RightsCheck::Unknown),
+            _ => Ok(RightsCheck::Same),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::identity::{guest_holder, session_holder};
 use crate::notification_channel::{NotificationChannel, Wake};
 use crate::own_rooms;
 use crate::registry::{NodeStops, Registered};
-use crate::session::{CheckStanding, Revoked, Session};
+use crate::session::{RecheckRights, Revoked, Session};
 use crate::topic::{Deliver, DeliverSignal};
 use actix::{Actor, Addr, AsyncContext, Context, Handler, Message, MessageResult, StreamHandler};
 use futures::StreamExt;
@@ -125,7 +125,7 @@ impl ClusterNode {
 /// Sockets look at what they may. One whose mailbox is full does so with its next tick.
 fn look(sessions: Vec<Addr<Session>>) {
     for session in sessions {
-        drop(session.try_send(CheckStanding));
+        drop(session.try_send(RecheckRights));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
 use crate::hub::TopicSubject;
-use crate::identity::{Identity, Refusal, Standing};
+use crate::identity::{Identity, Refusal, RightsCheck};
 use crate::registry::NodeStops;
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
@@ -125,13 +125,13 @@ impl Session {
     fn check_standing(&mut self, ctx: &mut Context<Self>) {
         let Some(who) = self.who.clone() else { return };
         let authenticator = self.hub.authenticator();
-        let check = driven(async move { authenticator.stand(&who).await });
+        let check = driven(async move { authenticator.recheck(&who).await });
         ctx.spawn(
             check
                 .into_actor(self)
                 .map(|standing, session, ctx| match standing {
-                    Ok(Standing::Same | Standing::Unknown) => {}
-                    Ok(Standing::Changed(who)) => session.change_rights(who),
+                    Ok(RightsCheck::Same | RightsCheck::Unknown) => {}
+                    Ok(RightsCheck::Changed(who)) => session.change_rights(who),
                     Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
                     Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
                     Err(Refusal::Revoked) => {
@@ -333,9 +333,9 @@ impl Handler<Revoked> for Session {
     }
 }
 
-impl Handler<CheckStanding> for Session {
+impl Handler<RecheckRights> for Session {
     type Result = ();
-    fn handle(&mut self, _: CheckStanding, ctx: &mut Self::Context) {
+    fn handle(&mut self, _: RecheckRights, ctx: &mut Self::Context) {
         self.check_standing(ctx);
     }
 }

@@ -307,7 +307,7 @@ async fn watching(hub: &Hub, account: &str) -> Screen {
 fn check(hub: &Hub, sid: &str) -> actix::Addr<Session> {
     let sessions = hub.registry().sessions_of(sid);
     assert_eq!(sessions.len(), 1);
-    sessions[0].do_send(CheckStanding);
+    sessions[0].do_send(RecheckRights);
     sessions[0].clone()
 }
 

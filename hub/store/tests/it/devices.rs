@@ -1,7 +1,7 @@
 use crate::fresh::fresh;
 use hub_domain::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
-use hub_store::devices::{self, Alarm, Standing};
+use hub_store::devices::{self, Alarm, DeviceRecognition};
 use hub_store::exchange_codes::{self, CodeExchange};
 use hub_store::{passkeys, second_factors};
 
@@ -11,17 +11,17 @@ const USER: CdUser = CdUser(7);
 async fn devices_are_known_again_and_trusted_one_by_one() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
-    for (device, standing) in [
-        ("a", Standing::First),
-        ("a", Standing::Known),
-        ("b", Standing::New),
-        ("b", Standing::Known),
+    for (device, recognition) in [
+        ("a", DeviceRecognition::First),
+        ("a", DeviceRecognition::Known),
+        ("b", DeviceRecognition::New),
+        ("b", DeviceRecognition::Known),
     ] {
         assert_eq!(
             devices::note(&mut write, USER, device, "test", 1_000)
                 .await
                 .unwrap(),
-            standing
+            recognition
         );
     }
     devices::trust(&mut write, USER, "a", 5_000).await.unwrap();
@@ -37,7 +37,7 @@ async fn devices_are_known_again_and_trusted_one_by_one() {
     devices::forget(&mut write, USER, "b").await.unwrap();
     assert_eq!(
         devices::note(&mut write, USER, "b", "test", 1_000).await.unwrap(),
-        Standing::New
+        DeviceRecognition::New
     );
     write.commit().await.unwrap();
     assert_eq!(store.trusted(USER, 2_000).await.unwrap(), 0);
