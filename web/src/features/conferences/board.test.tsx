@@ -154,7 +154,7 @@ test("each way into the conversation that the keyboard is on has a key, and stan
   for (const words of ["Listen to it", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
 });
 
-test("a key does no more than its button: a seat that is taken and a voice that is elsewhere stay as they are", async () => {
+test("a key does no more than its button: a call that is taken over and a voice that is elsewhere stay as they are", async () => {
   office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   const { user } = renderAt("/v2/conferences?at=f3", { as: supervisor });
   await screen.findByRole("article");

@@ -79,8 +79,8 @@ test("listening joins without a voice, says what each side hears, and leaving te
 test("the four ways are distinct, and each says who hears what", async () => {
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
-  const ways = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
-  expect(ways.map((way) => way.textContent)).toEqual(["Listen", "Whisper", "Barge in", "Take over"]);
+  const options = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
+  expect(options.map((option) => option.textContent)).toEqual(["Listen", "Whisper", "Barge in", "Take over"]);
   expect(button(tile, "Whisper")).toHaveAccessibleDescription("Only Rosa Marsh hears you.");
   expect(button(tile, "Barge in")).toHaveAccessibleDescription("Everyone hears you.");
   expect(button(tile, "Take over")).toHaveAccessibleDescription("You speak, Rosa Marsh listens.");
@@ -142,7 +142,7 @@ test("without a microphone nothing is entered, and the tile says what to do", as
   await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Rosa Marsh"));
 });
 
-test("a seat that somebody else has taken cannot be taken, and the tile says who has it", async () => {
+test("a call that somebody else has taken over cannot be taken over, and the tile says who has it", async () => {
   office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();

@@ -60,7 +60,7 @@ export function forget(id: string): void {
   useSupervision.setState(fresh());
 }
 
-/** Asks for the microphone before anything changes: nobody takes a seat without a voice. Answers why it cannot be had. */
+/** Asks for the microphone before anything changes: nobody takes over without a voice. Answers why it cannot be had. */
 async function tryMicrophone(): Promise<MicrophoneProblem | null> {
   if (!hasMicrophoneAccess()) return "insecure";
   const { microphone, suppressesNoise } = readDeviceChoice();
@@ -131,7 +131,7 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
 }
 
 /**
- * Holds to what the hub says that we do: a seat may be given back, or a mode ended, without our asking. A mode that speaks is
+ * Holds to what the hub says that we do: a takeover or another mode may end without our asking. A mode that speaks is
  * taken up again only when it was entered from here, for example when an older word of the hub came late.
  */
 export function holdToHub(conference: Conference, account: number): void {

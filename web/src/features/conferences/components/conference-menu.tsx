@@ -6,7 +6,7 @@ import type { CallConference, Conference } from "../../../api/schema";
 import { IconButton } from "../../../ui/icon-button";
 import { Menu } from "../../../ui/menu";
 import { endForAll, holdConference, lockConference } from "../api/conferences";
-import { dropConference, takeSeat } from "../live";
+import { dropConference, applyCallState } from "../live";
 import { forget } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
@@ -20,7 +20,7 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
   const { id, held, locked } = conference;
   const steer = (action: () => Promise<CallConference>) =>
     void moderate(async () => {
-      takeSeat(client, await action());
+      applyCallState(client, await action());
       return null;
     });
   const end = async () => {

@@ -44,7 +44,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
       {request.error ? <FormFailure error={request.error} /> : null}
       <RadioGroup
         label={t("mfa.channel")}
-        look="cards"
+        variant="cards"
         value={channel}
         onChange={(value) => setChannel(value as MfaChannel)}
         options={ways.map(({ channel: id, hint }) => {

@@ -1,9 +1,9 @@
 import { applicant, reviewer, supervisor } from "../../src/testing/fixtures";
 import { ownAccount, resetOwnAccount } from "../../src/testing/handlers/account";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-inEveryLook("shell", async ({ page, shot, open }) => {
+inEveryVariant("shell", async ({ page, shot, open }) => {
   resetOwnAccount();
   await simulateHub(page, null);
   await open("/v2/review", "prompt");

@@ -1,9 +1,9 @@
 import { reviewer, supervisor } from "../../src/testing/fixtures";
 import { office, resetOffice } from "../../src/testing/handlers/staff";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-inEveryLook("staff", async ({ page, shot }) => {
+inEveryVariant("staff", async ({ page, shot }) => {
   resetOffice();
   await simulateHub(page, reviewer);
   await page.goto("/v2/review");
