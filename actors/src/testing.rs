@@ -3,7 +3,7 @@
 
 use crate::channels::Gateway;
 use crate::fresh::{Fresh, fresh};
-use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, RightsCheck, Viewer};
+use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use crate::recordings::Recordings;
 use crate::trunk::SandboxTrunk;
 use crate::work_item::Staff;
@@ -11,7 +11,7 @@ use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
 use hub_domain::channel::Channel;
 use hub_domain::permission::Permission;
-use hub_domain::program_reach::{ProgramReach, ProgramSeat};
+use hub_domain::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::recording_rules::RecordingRule;
 use hub_domain::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
@@ -46,18 +46,18 @@ pub struct TestHub {
 
 struct Everyone;
 
-/// The reach of a seat in program 6; the hub's application is of program 5.
+/// The reach of a membership in program 6; the hub's application is of program 5.
 fn elsewhere() -> ProgramReach {
-    let seat = ProgramSeat {
+    let membership = ProgramMembership {
         program: ProgramId(6),
         supervises: true,
     };
-    ProgramReach::new(&[], None, &[seat], &[ProgramId(5), ProgramId(6)])
+    ProgramReach::new(&[], None, &[membership], &[ProgramId(5), ProgramId(6)])
 }
 
 #[async_trait]
 impl SocketAuthenticator for Everyone {
-    /// The token is the account's number, `0` is nobody, 44 has a seat in another program alone; or account, tenant and login; or a call and the name of its guest.
+    /// The token is the account's number, `0` is nobody, 44 is a member of another program alone; or account, tenant and login; or a call and the name of its guest.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
         let parts: Vec<&str> = token.split(' ').collect();
         let number = |part: &str| part.parse::<i64>().map_err(|_| Refusal::NotSignedIn);
@@ -109,8 +109,8 @@ impl SocketAuthenticator for Everyone {
     }
 
     /// Accounts 40, 41 and 42 as above.
-    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
-        match seat.sid.as_str() {
+    async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {
+        match access.sid.as_str() {
             "sid-40" => Err(Refusal::Revoked),
             "sid-41" => Err(Refusal::NotSignedIn),
             "sid-42" => Err(Refusal::NotAllowed),

@@ -74,7 +74,7 @@ impl Conference {
                 }
             },
             move |(), conference, ctx| {
-                conference.tell_board("conference.ended", ctx);
+                conference.notify_board("conference.ended", ctx);
                 conference.wind_up(recorded, at, ctx);
             },
         );

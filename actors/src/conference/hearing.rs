@@ -13,7 +13,7 @@ impl Conference {
     pub(super) fn situation(&self) -> Situation {
         Situation {
             held: self.held,
-            taken_over: self.seat_holder().is_some(),
+            taken_over: self.taken_over_by().is_some(),
         }
     }
 
@@ -96,11 +96,11 @@ impl Conference {
             .invited
             .get(identity)
             .is_some_and(|invited| !invited.notified);
-        let rests = match self.recording {
+        let paused = match self.recording {
             RecordingState::Stopped => true,
             RecordingState::Asking => self.recording_zero.is_some(),
             _ => false,
         };
-        rests || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
+        paused || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
     }
 }

@@ -69,7 +69,7 @@ impl Handler<Invite> for Conference {
             };
             conference.invited.insert(identity.clone(), invited);
             conference.apply_hearing();
-            conference.tell_staff(ctx);
+            conference.notify_staff(ctx);
             Ok(identity)
         }))
     }
@@ -83,7 +83,7 @@ impl Handler<RemoveInvited> for Conference {
             return self.refuse(Key::NotFound);
         }
         let written = self.audit_removal(&by, &identity);
-        self.steer_after(written, Self::seat_view, move |conference, ctx| {
+        self.steer_after(written, Self::reviewer_view, move |conference, ctx| {
             // Whoever has gone by themselves meanwhile is as gone as was asked for.
             conference.lose_invited(&identity, ctx);
             Ok(())
@@ -137,7 +137,7 @@ impl Conference {
         }
         self.apply_hearing();
         self.review_agreement(ctx);
-        self.tell_staff(ctx);
+        self.notify_staff(ctx);
         self.withdraw_guest(identity);
         ctx.spawn(self.show_out(identity).into_actor(self));
         true

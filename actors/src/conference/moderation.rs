@@ -1,7 +1,7 @@
 //! What a reviewer or a supervisor does to a running conference: ask for help, hold, lock, mute, remove.
 
 use super::{
-    APPLICANT, AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveSeat, RemoveParty,
+    APPLICANT, AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveAsReviewer, RemoveParty,
     UnmuteOwn,
 };
 use crate::drive::driven;
@@ -94,7 +94,7 @@ impl Conference {
                 return Err(ActorError::Refused(Key::CallOver));
             }
             change(conference, ctx)?;
-            conference.tell_staff(ctx);
+            conference.notify_staff(ctx);
             Ok(view(conference))
         }))
     }
@@ -146,7 +146,7 @@ impl Handler<AskHelp> for Conference {
                 "conference.help_over"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, _| {
                 let since = conference.help_asked_at_ms;
                 conference.help_asked_at_ms = asked.then(|| since.unwrap_or_else(now_ms));
@@ -171,7 +171,7 @@ impl Handler<Hold> for Conference {
                 "conference.resume"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, ctx| {
                 if conference.held == held {
                     return Ok(());
@@ -201,7 +201,7 @@ impl Handler<Lock> for Conference {
                 "conference.unlock"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, _| {
                 conference.locked = locked;
                 Ok(())
@@ -316,9 +316,9 @@ impl Handler<RemoveParty> for Conference {
     }
 }
 
-impl Handler<ObserveSeat> for Conference {
-    type Result = MessageResult<ObserveSeat>;
-    fn handle(&mut self, _: ObserveSeat, _: &mut Self::Context) -> Self::Result {
-        MessageResult((!self.ending).then(|| self.seat_view()))
+impl Handler<ObserveAsReviewer> for Conference {
+    type Result = MessageResult<ObserveAsReviewer>;
+    fn handle(&mut self, _: ObserveAsReviewer, _: &mut Self::Context) -> Self::Result {
+        MessageResult((!self.ending).then(|| self.reviewer_view()))
     }
 }

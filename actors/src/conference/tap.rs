@@ -1,5 +1,5 @@
-//! Where the room's audio goes besides to the other parties: each leg to its recorder and to its captions. Called on the
-//! packet path: a look-up and two bounded hand-overs.
+//! Passes each leg's audio to its recorder and its captions. Called for every packet, so it does no more than one look-up and
+//! two pushes into bounded queues.
 
 use hub_media::recording::TrackRecorder;
 use hub_media::speech::CaptionLeg;
@@ -42,7 +42,7 @@ pub(super) struct CallTap {
 }
 
 impl CallTap {
-    /// Gives a track its listeners, closed at first where the recording is stopped.
+    /// Adds a track's listeners, paused at first if `masked`.
     pub fn listen(&self, track_sid: &str, listeners: TrackListeners, masked: bool) {
         if masked {
             listeners.mask(true);
@@ -50,14 +50,18 @@ impl CallTap {
         self.legs.write().insert(track_sid.into(), listeners);
     }
 
-    /// Takes a track's listeners away.
+    /// Removes a track's listeners.
     pub fn forget(&self, track_sid: &str) -> Option<TrackListeners> {
         self.legs.write().remove(track_sid)
     }
 
-    /// Takes all listeners away.
+    /// Removes all listeners.
     pub fn forget_all(&self) -> Vec<TrackListeners> {
-        self.legs.write().drain().map(|(_, listeners)| listeners).collect()
+        self.legs
+            .write()
+            .drain()
+            .map(|(_, listeners)| listeners)
+            .collect()
     }
 
     /// Whether this track is listened to.
@@ -105,7 +109,8 @@ impl CallTap {
             .write()
             .values_mut()
             .filter_map(|listeners| {
-                listeners.recorder
+                listeners
+                    .recorder
                     .take()
                     .map(|recorder| (listeners.identity.clone(), recorder))
             })

@@ -135,7 +135,7 @@ impl Session {
                     Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
                     Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
                     Err(Refusal::Revoked) => {
-                        session.tell_of_loss();
+                        session.report_loss();
                         session.end(close::REVOKED, ctx);
                     }
                 }),
@@ -143,7 +143,7 @@ impl Session {
     }
 
     /// Something was taken away and nobody said so: whatever else the account has open looks for itself.
-    fn tell_of_loss(&self) {
+    fn report_loss(&self) {
         if let Some((tenant, account)) = self.who.as_ref().and_then(Identity::tenant_account) {
             let changed = BusMessage::AccountChanged { tenant, account };
             self.hub.store().bus().publish(changed);
@@ -153,7 +153,7 @@ impl Session {
     /// Lets go of the topics that the screen may watch no more.
     fn change_rights(&mut self, who: Identity) {
         if self.who.as_ref().is_some_and(|known| known.has_lost(&who)) {
-            self.tell_of_loss();
+            self.report_loss();
         }
         let lost: Vec<String> = self
             .topics

@@ -5,7 +5,7 @@ use crate::tokens::{SocketIdentity, Tokens};
 use crate::{Key, Problem};
 use actix_web::ResponseError;
 use async_trait::async_trait;
-use hub_actors::identity::{Identity, Refusal, Seat, SocketAuthenticator, RightsCheck, Viewer};
+use hub_actors::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use hub_domain::{AccountId, CallId, TenantId};
 use hub_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
@@ -98,20 +98,20 @@ impl SocketAuthenticator for LiveAuthenticator {
         })))
     }
 
-    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
-        let within_ms = i64::try_from(seat.within.as_millis()).unwrap_or(i64::MAX);
-        let (person, idle_ms) = match self.tokens.idle_person_as_of(&seat.sid, within_ms).await {
+    async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {
+        let within_ms = i64::try_from(access.within.as_millis()).unwrap_or(i64::MAX);
+        let (person, idle_ms) = match self.tokens.idle_person_as_of(&access.sid, within_ms).await {
             Ok(found) => found,
             Err(problem) if problem.status_code().is_server_error() => {
-                tracing::warn!(%problem, session.id = seat.sid, "cannot see whether somebody may stay in a call");
+                tracing::warn!(%problem, session.id = access.sid, "cannot see whether somebody may stay in a call");
                 return Ok(());
             }
             Err(problem) => return Err(refusal(&problem)),
         };
-        if seat.talks && idle_ms > QUIET_MS {
-            self.tokens.touch(&seat.sid);
+        if access.talks && idle_ms > QUIET_MS {
+            self.tokens.touch(&access.sid);
         }
-        if person.may_on(seat.right, seat.program) {
+        if person.may_on(access.right, access.program) {
             Ok(())
         } else {
             Err(Refusal::NotAllowed)

@@ -165,7 +165,7 @@ pub async fn start_session(
     if recognition == DeviceRecognition::New {
         let tenant = app.store.tenants().by_id(account.tenant).await?;
         let own = origin::tenant_origin(app, &tenant, &client.host).await?;
-        new_device::tell(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
+        new_device::notify(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }
     let first = first_factor(&login.proof);
     let line = AuditLine::new(

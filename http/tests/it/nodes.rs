@@ -1,7 +1,7 @@
 //! Two nodes on one database: a session that ends on one ends on the other.
 
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
-use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, RightsCheck};
+use hub_actors::identity::{Identity, Refusal, RightsCheck, SocketAuthenticator};
 use hub_domain::clock::now_ms;
 use hub_domain::permission::Permission;
 use hub_http::Key;

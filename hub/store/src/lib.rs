@@ -165,7 +165,7 @@ files! {
     preferences => Preferences(store), "Settings of the screens.";
     program_events => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
-    recording_masks => RecordingMasks(store), "Which stretches of recordings are masked.";
+    recording_masks => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules => Rules(store), "Rules of recording by state.";
     retention => Retention(store), "How long recordings are kept.";
     sandbox => Sandbox(store), "The simulated carrier.";

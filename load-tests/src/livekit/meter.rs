@@ -180,7 +180,10 @@ impl TrackListener for TrackMeter {
             self.last = None;
             return false;
         }
-        let mut heard = meter.heard.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut heard = meter
+            .heard
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         heard.packets += 1;
         let sequence = packet.header.sequence_number;
         if let Some(last) = self.last {

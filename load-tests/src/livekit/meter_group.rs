@@ -6,7 +6,7 @@ use std::time::Instant;
 use rtc::rtp;
 use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 
-use crate::livekit::meter::{Meter, Listener, TrackListener};
+use crate::livekit::meter::{Listener, Meter, TrackListener};
 
 /// One client that is listened to with all of these.
 pub struct MeterGroup(pub Vec<Arc<Meter>>);

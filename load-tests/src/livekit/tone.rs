@@ -27,8 +27,8 @@ const AUDIBLE: f64 = 1e-4;
 const GIVEN_UP: u64 = 90;
 
 /// The tones in one room: multiples of 50 Hz, so that each is at home in a frame of 20 ms and no other tone is.
-pub fn tone_hz(seat: usize) -> u32 {
-    400 + 150 * seat as u32
+pub fn tone_hz(place: usize) -> u32 {
+    400 + 150 * place as u32
 }
 
 /// A second of a tone in Opus, with what repairs single losses (in-band FEC, RFC 6716, section 2.1.7).
@@ -85,15 +85,15 @@ impl Impression {
 
 /// Listens for tones and counts pictures.
 pub struct ToneMeter {
-    seats: usize,
+    places: usize,
     impression: Mutex<Impression>,
 }
 
 impl ToneMeter {
     /// For a room of this many.
-    pub fn new(seats: usize) -> Arc<Self> {
+    pub fn new(places: usize) -> Arc<Self> {
         Arc::new(Self {
-            seats,
+            places,
             impression: Mutex::default(),
         })
     }
@@ -206,7 +206,7 @@ impl Tones {
         if self.window.len() < FRAME * WINDOW {
             return;
         }
-        if let Some(heard) = judge(&self.window, self.meter.seats) {
+        if let Some(heard) = judge(&self.window, self.meter.places) {
             impression.windows += 1;
             if let Some(tone) = heard {
                 if *self.own.get_or_insert(tone) == tone {
@@ -220,15 +220,15 @@ impl Tones {
     }
 }
 
-/// None when nothing is to be heard; else the seat whose tone is clear, if any is.
-fn judge(window: &[f32], seats: usize) -> Option<Option<usize>> {
+/// None when nothing is to be heard; else the place whose tone is clear, if any is.
+fn judge(window: &[f32], places: usize) -> Option<Option<usize>> {
     let energy: f64 = window.iter().map(|sample| f64::from(*sample).powi(2)).sum();
     if energy / (window.len() as f64) < AUDIBLE {
         return None;
     }
     // Frame by frame: what repairs a loss does not keep the phase.
     let of_tone = |hz: u32| -> f64 { window.chunks_exact(FRAME).map(|frame| power(frame, hz)).sum() };
-    Some((0..seats).find(|seat| of_tone(tone_hz(*seat)) / energy > CLEAN))
+    Some((0..places).find(|place| of_tone(tone_hz(*place)) / energy > CLEAN))
 }
 
 /// The energy of a frequency in a window (Goertzel), on the scale of the sum of squares.
@@ -297,8 +297,8 @@ mod tests {
         }
     }
 
-    fn hear(lost: impl Fn(usize) -> bool, swapped: bool, seat: usize) -> Impression {
-        let packets = encode(tone_hz(seat)).expect("the encoder takes 20 ms frames");
+    fn hear(lost: impl Fn(usize) -> bool, swapped: bool, place: usize) -> Impression {
+        let packets = encode(tone_hz(place)).expect("the encoder takes 20 ms frames");
         let meter = ToneMeter::new(4);
         let mut track = meter.clone().track(RtpCodecKind::Audio);
         let mut order: Vec<usize> = (0..600).collect();

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::account::Person;
 use crate::error::LoadError;
-use crate::livekit::meter::{Meter, Heard};
+use crate::livekit::meter::{Heard, Meter};
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::{Sound, Voice};

@@ -46,7 +46,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     }
     let mut together = Distribution::default();
     for round in 0..options.rounds {
-        let identities = (0..options.together).map(|seat| format!("together-{round}-{seat}"));
+        let identities = (0..options.together).map(|place| format!("together-{round}-{place}"));
         let joins = identities.map(|identity| {
             let (room, speech) = (&room, &speech);
             async move { join(hub, room, &identity, speech).await }

@@ -1,4 +1,4 @@
-//! A supervisor moves between listening, whispering, speaking with everyone and the reviewer's seat, and the reviewer puts the
+//! A supervisor moves between listening, whispering, speaking with everyone and taking over, and the reviewer puts the
 //! applicant on hold: how soon the other side hears it, or no more.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::account::Person;
 use crate::distribution::Distribution;
 use crate::error::LoadError;
-use crate::livekit::meter::{Meter, Listener};
+use crate::livekit::meter::{Listener, Meter};
 use crate::livekit::meter_group::MeterGroup;
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
@@ -143,7 +143,7 @@ impl Times {
                 self.taking_over,
             ),
             (
-                "the seat given back: request to the reviewer's first packet at the applicant",
+                "the takeover ended: request to the reviewer's first packet at the applicant",
                 self.giving_back,
             ),
             ("to listen: request to the last packet at anybody", self.silenced),
@@ -198,7 +198,7 @@ impl Room {
         Ok(asked)
     }
 
-    /// Whisper, barge, takeover, the seat given back, listen; then on hold and off.
+    /// Whisper, barge, takeover, the takeover ended, listen; then on hold and off.
     async fn once_round(&self, times: &mut Times) -> Result<(), LoadError> {
         let asked = self.change("whisper").await?;
         let voice = self.supervisor.speak(Sound::Speech(self.speech.clone())).await?;

@@ -70,9 +70,9 @@ pub async fn listeners(
     measuring: &Arc<AtomicBool>,
 ) -> Result<Vec<(Peer, Arc<Meter>)>, LoadError> {
     stream::iter(0..count)
-        .map(|seat| async move {
+        .map(|place| async move {
             let meter = Meter::new(speech.clone(), measuring.clone());
-            let identity = format!("listener-{seat}");
+            let identity = format!("listener-{place}");
             let peer = listener(hub, room, &identity, meter.clone(), None).await?;
             Ok((peer, meter))
         })

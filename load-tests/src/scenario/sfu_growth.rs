@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::room;
 use crate::error::LoadError;
-use crate::livekit::meter::{Meter, Heard};
+use crate::livekit::meter::{Heard, Meter};
 use crate::livekit::peer::Peer;
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::{Sound, Voice};

@@ -82,9 +82,9 @@ pub async fn run(
     let mut log = Log::default();
     let mut members = Vec::new();
     for room in 0..options.rooms {
-        for seat in 0..options.members {
+        for place in 0..options.members {
             let name = format!("soak-{}-{room}", std::process::id());
-            members.push(Member::new(hub, &name, seat, options.members, conditions)?);
+            members.push(Member::new(hub, &name, place, options.members, conditions)?);
         }
     }
     for member in &mut members {

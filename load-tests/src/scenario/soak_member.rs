@@ -49,11 +49,11 @@ pub struct Life {
     pub resumes_failed: u64,
 }
 
-/// A seat in a room, taken or not.
+/// A place in a room, taken or not.
 pub struct Member {
     hub: String,
     room: String,
-    seat: usize,
+    place: usize,
     tone: Arc<[Bytes]>,
     meter: Arc<ToneMeter>,
     conditions: Option<ConditionsRange>,
@@ -68,20 +68,20 @@ struct Here {
 }
 
 impl Member {
-    /// A seat in a room of `seats`.
+    /// A place in a room of `places`.
     pub fn new(
         hub: &str,
         room: &str,
-        seat: usize,
-        seats: usize,
+        place: usize,
+        places: usize,
         conditions: Option<ConditionsRange>,
     ) -> Result<Self, LoadError> {
         Ok(Self {
             hub: hub.to_owned(),
             room: room.to_owned(),
-            seat,
-            tone: encode(tone_hz(seat))?,
-            meter: ToneMeter::new(seats),
+            place,
+            tone: encode(tone_hz(place))?,
+            meter: ToneMeter::new(places),
             conditions,
             here: None,
         })
@@ -100,14 +100,14 @@ impl Member {
                 life.joined += 1;
             }
             Err(error) => {
-                tracing::error!(%error, room = self.room, seat = self.seat, "could not join");
+                tracing::error!(%error, room = self.room, place = self.place, "could not join");
                 life.joins_failed += 1;
             }
         }
     }
 
     async fn join(&self) -> Result<Here, LoadError> {
-        let token = token::mint(&self.room, &format!("member-{}", self.seat), Rights::CONVERSE)?;
+        let token = token::mint(&self.room, &format!("member-{}", self.place), Rights::CONVERSE)?;
         let network = self.conditions.map(|range| Network::new(range.any()));
         let peer = Peer::join(Joining {
             hub: &self.hub,
@@ -118,7 +118,7 @@ impl Member {
         })
         .await?;
         let voice = peer.speak(Sound::Round(self.tone.clone())).await?;
-        let camera = if self.seat == 0 {
+        let camera = if self.place == 0 {
             let ssrc = rand::random();
             let track = camera("camera", ssrc);
             peer.publish("camera", RtpCodecKind::Video, track.clone()).await?;
@@ -160,7 +160,7 @@ impl Member {
                     self.here = Some(here);
                 }
                 Err(error) => {
-                    tracing::error!(%error, room = self.room, seat = self.seat, "could not resume");
+                    tracing::error!(%error, room = self.room, place = self.place, "could not resume");
                     life.resumes_failed += 1;
                     drop(here);
                     self.come(life).await;

@@ -124,7 +124,7 @@ impl MediaServer {
             by: by.to_owned(),
         };
         kept.store.save(&record.to_store()?, Some(audit_entry)).await?;
-        self.tell_egress(key, "egress_started", &record.info);
+        self.notify_egress(key, "egress_started", &record.info);
         let info = record.info.clone();
         let running = Arc::new(Running::new(record));
         let id = (key.space.clone(), info.egress_id.clone());
@@ -191,8 +191,8 @@ impl MediaServer {
             .collect()
     }
 
-    fn tell_egress(&self, room: &RoomKey, event: &str, info: &proto::EgressInfo) {
-        self.0.events.webhooks.tell(room, || proto::WebhookEvent {
+    fn notify_egress(&self, room: &RoomKey, event: &str, info: &proto::EgressInfo) {
+        self.0.events.webhooks.notify(room, || proto::WebhookEvent {
             event: event.to_owned(),
             egress_info: Some(info.clone()),
             ..Default::default()

@@ -74,7 +74,11 @@ pub trait EgressStore: Send + Sync {
     /// Opens a track's file, also one that was not finished.
     async fn open(&self, space: &str, file_key: &str) -> Result<Box<dyn Read + Send>, MediaError>;
     /// Writes a record, new or changed, and the audit entry with it.
-    async fn save(&self, record: &EgressRecord, audit_entry: Option<EgressAuditEntry>) -> Result<(), MediaError>;
+    async fn save(
+        &self,
+        record: &EgressRecord,
+        audit_entry: Option<EgressAuditEntry>,
+    ) -> Result<(), MediaError>;
     /// One egress of a space.
     async fn get(&self, space: &str, id: &str) -> Result<Option<EgressRecord>, MediaError>;
     /// Egresses of a space, the latest first.

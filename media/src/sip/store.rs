@@ -49,9 +49,16 @@ pub struct SipAuditEntry {
 #[async_trait]
 pub trait SipStore: Send + Sync {
     /// Writes an entry, new or changed.
-    async fn save(&self, space: &str, entry: &SipEntry, audit_entry: SipAuditEntry) -> Result<(), MediaError>;
+    async fn save(&self, space: &str, entry: &SipEntry, audit_entry: SipAuditEntry)
+    -> Result<(), MediaError>;
     /// Takes an entry away.
-    async fn delete(&self, space: &str, kind: SipKind, id: &str, audit_entry: SipAuditEntry) -> Result<(), MediaError>;
+    async fn delete(
+        &self,
+        space: &str,
+        kind: SipKind,
+        id: &str,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError>;
     /// All entries of a kind.
     async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
 }

@@ -3,8 +3,8 @@
 use super::{Call, Refusal, TwirpReply};
 use crate::sfu::sid;
 use crate::sip::{
-    SipAuditEntry, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound, legacy_trunk as legacy,
-    outbound_trunk as outbound, participant as call,
+    SipAuditEntry, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound,
+    legacy_trunk as legacy, outbound_trunk as outbound, participant as call,
 };
 use livekit_protocol as proto;
 use prost::Message;
@@ -279,7 +279,9 @@ impl Call<'_> {
     async fn forget<T: Kept>(&self, entry: &T) -> Result<(), Refusal> {
         let audit_entry = self.audit_entry("delete");
         let store = self.server.sip_store()?;
-        Ok(store.delete(&self.token.space, T::KIND, entry.id(), audit_entry).await?)
+        Ok(store
+            .delete(&self.token.space, T::KIND, entry.id(), audit_entry)
+            .await?)
     }
 
     fn audit_entry(&self, action: &'static str) -> SipAuditEntry {

@@ -77,7 +77,10 @@ impl MemoryStore {
 
     pub fn audit_entries(&self) -> Vec<(&'static str, String)> {
         let audit_entries = self.audit_entries.lock();
-        audit_entries.iter().map(|audit_entry| (audit_entry.action, audit_entry.by.clone())).collect()
+        audit_entries
+            .iter()
+            .map(|audit_entry| (audit_entry.action, audit_entry.by.clone()))
+            .collect()
     }
 
     fn path(&self, key: &str) -> PathBuf {
@@ -159,7 +162,11 @@ impl EgressStore for MemoryStore {
         ))
     }
 
-    async fn save(&self, record: &EgressRecord, audit_entry: Option<EgressAuditEntry>) -> Result<(), MediaError> {
+    async fn save(
+        &self,
+        record: &EgressRecord,
+        audit_entry: Option<EgressAuditEntry>,
+    ) -> Result<(), MediaError> {
         self.audit_entries.lock().extend(audit_entry);
         let mut records = self.records.lock();
         match records.iter_mut().find(|held| held.id == record.id) {

@@ -15,10 +15,18 @@ pub struct Book {
 
 #[async_trait]
 impl SipStore for Book {
-    async fn save(&self, space: &str, entry: &SipEntry, audit_entry: SipAuditEntry) -> Result<(), MediaError> {
-        self.audit_entries
-            .lock()
-            .push(format!("{} {} by {}", audit_entry.action, entry.kind.name(), audit_entry.by));
+    async fn save(
+        &self,
+        space: &str,
+        entry: &SipEntry,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError> {
+        self.audit_entries.lock().push(format!(
+            "{} {} by {}",
+            audit_entry.action,
+            entry.kind.name(),
+            audit_entry.by
+        ));
         let mut entries = self.entries.lock();
         match entries.iter_mut().find(|(_, held)| held.id == entry.id) {
             Some((_, held)) => held.clone_from(entry),
@@ -27,10 +35,19 @@ impl SipStore for Book {
         Ok(())
     }
 
-    async fn delete(&self, _: &str, kind: SipKind, id: &str, audit_entry: SipAuditEntry) -> Result<(), MediaError> {
-        self.audit_entries
-            .lock()
-            .push(format!("{} {} by {}", audit_entry.action, kind.name(), audit_entry.by));
+    async fn delete(
+        &self,
+        _: &str,
+        kind: SipKind,
+        id: &str,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError> {
+        self.audit_entries.lock().push(format!(
+            "{} {} by {}",
+            audit_entry.action,
+            kind.name(),
+            audit_entry.by
+        ));
         self.entries.lock().retain(|(_, entry)| entry.id != id);
         Ok(())
     }

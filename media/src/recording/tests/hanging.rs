@@ -84,9 +84,9 @@ fn while_the_disk_hangs_what_the_queue_cannot_hold_is_dropped_and_counted_and_no
     assert_eq!((recorded.packets, recorded.dropped), (612, 88));
     assert_eq!(recorded.duration_ms, 14_000);
     let pcm = decode(&disk.store.bytes("track"));
-    let stretches = sounding(&pcm);
-    assert_near(&stretches[..1], &[(0, 10_240)]);
+    let intervals = sounding(&pcm);
+    assert_near(&intervals[..1], &[(0, 10_240)]);
     // A decoder that begins anew in the middle of a tone takes some packets to come up.
-    assert_near(&stretches[1..], &[(stretches[1].0, 14_000)]);
-    assert!((12_000..12_100).contains(&stretches[1].0), "{stretches:?}");
+    assert_near(&intervals[1..], &[(intervals[1].0, 14_000)]);
+    assert!((12_000..12_100).contains(&intervals[1].0), "{intervals:?}");
 }

@@ -67,7 +67,7 @@ impl MemoryStore {
     }
 }
 
-/// Twenty-millisecond Opus packets of a tone that sounds in the given stretches (ms).
+/// Twenty-millisecond Opus packets of a tone that sounds in the given intervals (ms).
 fn tone(hertz: f32, length_ms: u64, sounding: &[(u64, u64)]) -> Vec<Bytes> {
     let mut encoder = opus::Encoder::new(48_000, opus::Channels::Mono, opus::Application::Voip).unwrap();
     encoder.set_bitrate(opus::Bitrate::Bits(32_000)).unwrap();
@@ -105,19 +105,19 @@ fn push_patiently(track: &TrackRecorder, packet: AudioPacket) {
     }
 }
 
-/// When the sound is above a tenth of full scale: stretches in ms.
+/// When the sound is above a tenth of full scale: intervals in ms.
 fn sounding(pcm: &[f32]) -> Vec<(u64, u64)> {
-    let mut stretches: Vec<(u64, u64)> = Vec::new();
+    let mut intervals: Vec<(u64, u64)> = Vec::new();
     for (index, grain) in pcm.chunks(240).enumerate() {
         let at = index as u64 * 5;
         if grain.iter().any(|sample| sample.abs() > 0.1) {
-            match stretches.last_mut() {
+            match intervals.last_mut() {
                 Some((_, end)) if *end == at => *end = at + 5,
-                _ => stretches.push((at, at + 5)),
+                _ => intervals.push((at, at + 5)),
             }
         }
     }
-    stretches
+    intervals
 }
 
 fn assert_near(found: &[(u64, u64)], expected: &[(u64, u64)]) {
@@ -412,13 +412,13 @@ fn a_mix_has_all_voices_at_their_places_and_does_not_clip() {
         (1_700.0, (500, 3_000)),
     ];
     let mut tracks = Vec::new();
-    for (index, (hertz, stretch)) in voices.into_iter().enumerate() {
+    for (index, (hertz, interval)) in voices.into_iter().enumerate() {
         let key = format!("voice-{index}");
         let track = recorder.track(&key, zero, &[]);
-        for (number, payload) in tone(hertz, stretch.1, &[stretch]).into_iter().enumerate() {
+        for (number, payload) in tone(hertz, interval.1, &[interval]).into_iter().enumerate() {
             push_patiently(&track, rtp(zero, number, number as u64 * 20, payload));
         }
-        let end = zero + Duration::from_millis(stretch.1);
+        let end = zero + Duration::from_millis(interval.1);
         track.finish(end).blocking_recv().unwrap().unwrap();
         tracks.push(Cursor::new(store.bytes(&key)));
     }
