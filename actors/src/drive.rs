@@ -1,17 +1,17 @@
-//! Work that goes on by itself, whether or not its actor is waiting for something else.
+//! Runs work as a task of its own, so that it goes on while its actor waits for something else.
 
 use std::future::Future;
 
-/// Does this work in a task of its own, from the first poll on. For everything that an actor asks of the store and that its own
-/// context would poll: while a context waits (`AsyncContext::wait`) it polls nothing else, and work that had a place in the row
-/// for a connection, or held one, would keep it from everyone, and from what the context waits for. Whoever drops this before its
-/// end leaves the work to itself. Only on a thread of actors: elsewhere it panics, for want of a place for tasks of that thread.
+/// Runs `work` as its own task instead of inside the actor's context. A context inside `wait` polls nothing else, so a store
+/// call polled there could hold (or queue for) a database connection and block everyone else, including the very future that
+/// the context waits for. Dropping the returned future does not cancel the task. Must be called on an actix arbiter thread;
+/// panics elsewhere.
 pub(crate) async fn driven<T: 'static>(work: impl Future<Output = T> + 'static) -> T {
     match actix::spawn(work).await {
         Ok(done) => return done,
         Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
         Err(_) => {}
     }
-    // The actor's thread is ending, and whoever asked with it.
+    // The arbiter is shutting down, and the caller with it.
     std::future::pending().await
 }

@@ -23,7 +23,7 @@ pub struct Viewer {
     pub sid: String,
 }
 
-/// Whoever said hello.
+/// Who is signed in on an event socket.
 #[derive(Debug, Clone)]
 pub enum Identity {
     Account(Viewer),
@@ -48,9 +48,9 @@ pub enum Refusal {
     Revoked,
 }
 
-/// How somebody who is connected stands now.
+/// What checking the rights of somebody who is connected found.
 #[derive(Debug, Clone)]
-pub enum Standing {
+pub enum RightsCheck {
     /// As before.
     Same,
     /// With other rights.
@@ -59,9 +59,9 @@ pub enum Standing {
     Unknown,
 }
 
-/// Somebody's place in a call, which they have by a session.
+/// What a session needs for its holder to stay in a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seat {
+pub struct CallAccess {
     /// The session row that lets them in.
     pub sid: String,
     /// What it takes to be there.
@@ -74,17 +74,17 @@ pub struct Seat {
     pub within: Duration,
 }
 
-/// Checks the token of a hello, and again and again whoever it let in; the HTTP side knows tokens and sessions.
+/// Checks the token of a hello and, from time to time, whoever was let in. Implemented by the HTTP side, which knows tokens and sessions.
 #[async_trait]
 pub trait SocketAuthenticator: Send + Sync {
     /// Who this token belongs to.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal>;
 
-    /// Whether somebody who was let in may stay: what the bus has lost is found here.
-    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal>;
+    /// Whether somebody who was let in may stay; this also finds changes that the bus lost.
+    async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal>;
 
-    /// Whether somebody may keep their place in a call. What cannot be found out at the moment is taken for a yes.
-    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal>;
+    /// Whether somebody may stay in a call. Answers yes when the check cannot be made at the moment.
+    async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal>;
 
     /// What is known of an account is out of date.
     fn forget(&self, tenant: TenantId, account: AccountId);

@@ -6,14 +6,14 @@ use crate::calls::trunk::SandboxTrunk;
 use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
 use crate::fresh::{Fresh, fresh};
-use crate::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
+use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::permission::Permission;
-use hub_domain::identity::program_reach::{ProgramReach, ProgramSeat};
+use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -46,18 +46,18 @@ pub struct TestHub {
 
 struct Everyone;
 
-/// The reach of a seat in program 6; the hub's application is of program 5.
+/// The reach of a membership in program 6; the hub's application is of program 5.
 fn elsewhere() -> ProgramReach {
-    let seat = ProgramSeat {
+    let membership = ProgramMembership {
         program: ProgramId(6),
         supervises: true,
     };
-    ProgramReach::new(&[], None, &[seat], &[ProgramId(5), ProgramId(6)])
+    ProgramReach::new(&[], None, &[membership], &[ProgramId(5), ProgramId(6)])
 }
 
 #[async_trait]
 impl SocketAuthenticator for Everyone {
-    /// The token is the account's number, `0` is nobody, 44 has a seat in another program alone; or account, tenant and login; or a call and the name of its guest.
+    /// The token is the account's number, `0` is nobody, 44 is a member of another program alone; or account, tenant and login; or a call and the name of its guest.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
         let parts: Vec<&str> = token.split(' ').collect();
         let number = |part: &str| part.parse::<i64>().map_err(|_| Refusal::NotSignedIn);
@@ -92,25 +92,25 @@ impl SocketAuthenticator for Everyone {
     }
 
     /// Account 40 has been signed out, 41's session is over, 42 lost all its rights; nobody knows how 43 stands.
-    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
+    async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal> {
         let Identity::Account(viewer) = who else {
-            return Ok(Standing::Same);
+            return Ok(RightsCheck::Same);
         };
         match viewer.account {
             40 => Err(Refusal::Revoked),
             41 => Err(Refusal::NotSignedIn),
-            42 => Ok(Standing::Changed(Identity::Account(Viewer {
+            42 => Ok(RightsCheck::Changed(Identity::Account(Viewer {
                 permissions: Vec::new(),
                 ..viewer.clone()
             }))),
-            43 => Ok(Standing::Unknown),
-            _ => Ok(Standing::Same),
+            43 => Ok(RightsCheck::Unknown),
+            _ => Ok(RightsCheck::Same),
         }
     }
 
     /// Accounts 40, 41 and 42 as above.
-    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
-        match seat.sid.as_str() {
+    async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {
+        match access.sid.as_str() {
             "sid-40" => Err(Refusal::Revoked),
             "sid-41" => Err(Refusal::NotSignedIn),
             "sid-42" => Err(Refusal::NotAllowed),

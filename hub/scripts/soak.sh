@@ -76,10 +76,10 @@ fi
 
 scratch="$(mktemp -d /tmp/commonline-soak.XXXXXX)"
 hub_pid=""
-weather_pid=""
+netem_pid=""
 stop_all() {
   trap - EXIT
-  [ -n "$weather_pid" ] && kill "$weather_pid" 2>/dev/null
+  [ -n "$netem_pid" ] && kill "$netem_pid" 2>/dev/null
   [ -n "$hub_pid" ] && kill "$hub_pid" 2>/dev/null && wait "$hub_pid" 2>/dev/null
   rm -rf "$scratch"
 }
@@ -104,7 +104,7 @@ options=(--minutes "$minutes")
 if [ -n "${SOAK_INSIDE:-}" ]; then
   options+=(--network-is-bad)
   while sleep 20; do netem "$((RANDOM % 20 + 1))" "$((RANDOM % 181 + 20))"; done &
-  weather_pid=$!
+  netem_pid=$!
 fi
 "$programs/load-tests" soak "${options[@]}"
 grep -E 'panicked|ERROR' "$scratch/hub.log" | sort | uniq -c | head -n 20 || say "the hub logged no error"

@@ -6,7 +6,7 @@ test_sign_in() {
   playwright sign-in "$(nproc)" "$@"
 }
 
-# Every page in every look, accounts, tenants: no sound either. One at a time, since they are the same people on the same hub.
+# Every page in every theme, accounts, tenants: no sound either. One at a time, since they are the same people on the same hub.
 test_pages() {
   step "pages in Chromium"
   start_hub || {

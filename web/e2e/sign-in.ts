@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { isStaff } from "../src/lib/roles";
-import { lookers } from "../src/testing/lookers";
+import { testVisitors } from "../src/testing/test-visitors";
 import { simulateHub } from "./simulated-hub";
 
 /** Whether the unit tests' answers stand in for a hub. */
@@ -8,7 +8,7 @@ export const isSimulated = Boolean(process.env.SIMULATED);
 
 const PASSWORD = "Riverbend-2026";
 
-export type Person = Exclude<keyof typeof lookers, "visitor">;
+export type Person = Exclude<keyof typeof testVisitors, "visitor">;
 
 /** The host, where it is not the tests' own, that somebody has their account at. */
 const HOSTS: Partial<Record<Person, string>> = { subscriber: "service.localhost" };
@@ -37,7 +37,7 @@ export async function newestCode(page: Page, address: string, after: number): Pr
 /** Signs one of the demonstration's people in through the screens, whatever their language, and waits for their home. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   if (isSimulated) {
-    await simulateHub(page, lookers[person]);
+    await simulateHub(page, testVisitors[person]);
     await page.goto("/");
     await page.waitForURL((url) => url.pathname !== "/");
     return;
@@ -47,7 +47,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.locator("input[name=username]").fill(address);
   await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("form button[type=submit]").click();
-  if (isStaff(lookers[person]!)) {
+  if (isStaff(testVisitors[person]!)) {
     await page.locator("[role=radiogroup]").waitFor();
     const before = Date.now() - 2_000;
     await page.locator("form button[type=submit]").click();

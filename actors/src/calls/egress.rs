@@ -1,12 +1,12 @@
 //! Egresses as the hub keeps them: records in the database, tracks sealed with the tenant's key from the first byte, each
-//! deed a line in the audit log.
+//! action a line in the audit log.
 
 use crate::calls::own_rooms;
 use crate::calls::recordings::{OpenTrack, Recordings};
 use crate::error::{ActorError, Result};
 use async_trait::async_trait;
 use hub_domain::TenantId;
-use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
+use hub_media::egress::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
 use hub_media::recording::{RecordingStore, mix};
 use hub_media::{MediaError, RoomKey};
 use hub_store::audit::{self, Actor, AuditLine};
@@ -105,7 +105,7 @@ impl Egresses {
         Ok(write.commit().await?)
     }
 
-    async fn write(&self, record: &EgressRecord, deed: Option<EgressDeed>) -> Result<()> {
+    async fn write(&self, record: &EgressRecord, audit_entry: Option<EgressAuditEntry>) -> Result<()> {
         let tenant = tenant(&record.space)?;
         let egress = Egress {
             tenant_id: tenant.0,
@@ -121,11 +121,11 @@ impl Egresses {
         };
         let mut write = self.store.write().await?;
         egresses::put(&mut write, tenant, &egress).await?;
-        if let Some(deed) = deed {
+        if let Some(audit_entry) = audit_entry {
             let line = AuditLine::new(
                 tenant,
-                key_holder(&deed.by).from("server API"),
-                deed.action,
+                key_holder(&audit_entry.by).from("server API"),
+                audit_entry.action,
                 "egress",
                 &record.id,
             )
@@ -209,9 +209,9 @@ impl EgressStore for Egresses {
     async fn save(
         &self,
         record: &EgressRecord,
-        deed: Option<EgressDeed>,
+        audit_entry: Option<EgressAuditEntry>,
     ) -> std::result::Result<(), MediaError> {
-        self.write(record, deed).await.map_err(storage)
+        self.write(record, audit_entry).await.map_err(storage)
     }
 
     async fn get(&self, space: &str, id: &str) -> std::result::Result<Option<EgressRecord>, MediaError> {

@@ -6,7 +6,7 @@ use crate::error::Result;
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_media::MediaError;
-use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
+use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::{self, AuditLine};
 use hub_store::keys::Keyring;
 use hub_store::{Store, calls::sip_entries};
@@ -23,7 +23,7 @@ impl SipBook {
         Self { store, keyring }
     }
 
-    async fn put(&self, space: &str, entry: &SipEntry, deed: &SipDeed) -> Result<()> {
+    async fn put(&self, space: &str, entry: &SipEntry, audit_entry: &SipAuditEntry) -> Result<()> {
         let tenant = tenant(space)?;
         let context = context(entry.kind, &entry.id);
         let sealed = self
@@ -34,19 +34,19 @@ impl SipBook {
         let mut write = self.store.write().await?;
         sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
         // The sealed text stands for the content: a hash of the open one would let a password be guessed.
-        let line = line(tenant, entry.kind, &entry.id, deed)
+        let line = line(tenant, entry.kind, &entry.id, audit_entry)
             .before(before)
             .after(sealed);
         audit::append(&mut write, line).await?;
         Ok(write.commit().await?)
     }
 
-    async fn remove(&self, space: &str, kind: SipKind, id: &str, deed: &SipDeed) -> Result<()> {
+    async fn remove(&self, space: &str, kind: SipKind, id: &str, audit_entry: &SipAuditEntry) -> Result<()> {
         let tenant = tenant(space)?;
         let before = self.sealed(tenant, kind, id).await?;
         let mut write = self.store.write().await?;
         sip_entries::delete(&mut write, tenant, kind.name(), id).await?;
-        audit::append(&mut write, line(tenant, kind, id, deed).before(before)).await?;
+        audit::append(&mut write, line(tenant, kind, id, audit_entry).before(before)).await?;
         Ok(write.commit().await?)
     }
 
@@ -74,10 +74,10 @@ fn context(kind: SipKind, id: &str) -> String {
     format!("{} {id}", kind.name())
 }
 
-fn line(tenant: TenantId, kind: SipKind, id: &str, deed: &SipDeed) -> AuditLine {
+fn line(tenant: TenantId, kind: SipKind, id: &str, audit_entry: &SipAuditEntry) -> AuditLine {
     let (by, action) = (
-        key_holder(&deed.by).from("server API"),
-        format!("{}.{}", kind.name(), deed.action),
+        key_holder(&audit_entry.by).from("server API"),
+        format!("{}.{}", kind.name(), audit_entry.action),
     );
     AuditLine::new(tenant, by, &action, kind.name(), id)
 }
@@ -88,9 +88,9 @@ impl SipStore for SipBook {
         &self,
         space: &str,
         entry: &SipEntry,
-        deed: SipDeed,
+        audit_entry: SipAuditEntry,
     ) -> std::result::Result<(), MediaError> {
-        self.put(space, entry, &deed).await.map_err(storage)
+        self.put(space, entry, &audit_entry).await.map_err(storage)
     }
 
     async fn delete(
@@ -98,9 +98,9 @@ impl SipStore for SipBook {
         space: &str,
         kind: SipKind,
         id: &str,
-        deed: SipDeed,
+        audit_entry: SipAuditEntry,
     ) -> std::result::Result<(), MediaError> {
-        self.remove(space, kind, id, &deed).await.map_err(storage)
+        self.remove(space, kind, id, &audit_entry).await.map_err(storage)
     }
 
     async fn list(&self, space: &str, kind: SipKind) -> std::result::Result<Vec<SipEntry>, MediaError> {

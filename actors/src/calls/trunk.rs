@@ -60,7 +60,12 @@ impl SandboxTrunk {
         self.ringing.lock().get(number).cloned()
     }
 
-    async fn tell(&self, number: &str, kind: &'static str, data: &impl Serialize) -> Result<(), TrunkError> {
+    async fn notify(
+        &self,
+        number: &str,
+        kind: &'static str,
+        data: &impl Serialize,
+    ) -> Result<(), TrunkError> {
         let told = async {
             let mut write = self.store.write().await?;
             write.emit(WORLD, Topic::Sandbox(number.to_lowercase()), kind, data)?;
@@ -74,7 +79,7 @@ impl SandboxTrunk {
 impl PhoneTrunk for SandboxTrunk {
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
         self.ringing.lock().insert(number.to_owned(), ring.clone());
-        self.tell(number, "ring", &ring).await
+        self.notify(number, "ring", &ring).await
     }
 
     async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError> {
@@ -87,7 +92,7 @@ impl PhoneTrunk for SandboxTrunk {
             this
         };
         if was_ringing {
-            self.tell(
+            self.notify(
                 number,
                 "ring.ended",
                 &serde_json::json!({ "call_id": call, "reason": reason }),
@@ -95,7 +100,7 @@ impl PhoneTrunk for SandboxTrunk {
             .await?;
         }
         if reason == "ended" {
-            self.tell(number, "call.ended", &serde_json::json!({ "call_id": call }))
+            self.notify(number, "call.ended", &serde_json::json!({ "call_id": call }))
                 .await?;
         }
         Ok(())

@@ -5,12 +5,12 @@
 mod tests;
 
 use crate::Hub;
-use crate::calls::conference::{CheckSeats, Conference, SessionEnded};
+use crate::calls::conference::{Conference, RecheckAccess, SessionEnded};
 use crate::calls::own_rooms;
 use crate::conversations::notification_channel::{NotificationChannel, Wake};
 use crate::identity::{guest_holder, session_holder};
 use crate::registry::{NodeStops, Registered};
-use crate::session::{CheckStanding, Revoked, Session};
+use crate::session::{RecheckRights, Revoked, Session};
 use crate::topic::{Deliver, DeliverSignal};
 use actix::{Actor, Addr, AsyncContext, Context, Handler, Message, MessageResult, StreamHandler};
 use futures::StreamExt;
@@ -92,19 +92,19 @@ impl ClusterNode {
     }
 
     /// What is known of an account is out of date: its sockets and its places in calls are looked at anew.
-    fn look_at(&self, tenant: TenantId, account: AccountId) {
+    fn recheck(&self, tenant: TenantId, account: AccountId) {
         self.hub.authenticator().forget(tenant, account);
         let registry = self.hub.registry();
-        look(registry.sessions_of_account(tenant, account));
+        recheck_rights(registry.sessions_of_account(tenant, account));
         let conferences = registry.of::<Conference>().those(|(owner, _)| *owner == tenant);
-        look_at_seats(conferences, Some(account.0));
+        recheck_access(conferences, Some(account.0));
     }
 
     /// Word of an end may have been lost.
-    fn look_at_all(&self) {
+    fn recheck_all(&self) {
         let registry = self.hub.registry();
-        look(registry.sessions());
-        look_at_seats(registry.of::<Conference>().all(), None);
+        recheck_rights(registry.sessions());
+        recheck_access(registry.of::<Conference>().all(), None);
     }
 
     fn compare(&self) {
@@ -122,17 +122,17 @@ impl ClusterNode {
     }
 }
 
-/// Sockets look at what they may. One whose mailbox is full does so with its next tick.
-fn look(sessions: Vec<Addr<Session>>) {
+/// Sockets recheck their rights. One whose mailbox is full does so with its next tick.
+fn recheck_rights(sessions: Vec<Addr<Session>>) {
     for session in sessions {
-        drop(session.try_send(CheckStanding));
+        drop(session.try_send(RecheckRights));
     }
 }
 
-/// Conferences look at who is in them. One whose mailbox is full does so within seconds, as it does anyway.
-fn look_at_seats(conferences: Vec<Addr<Conference>>, of: Option<i64>) {
+/// Conferences recheck who may stay. One whose mailbox is full does so within seconds, as it does anyway.
+fn recheck_access(conferences: Vec<Addr<Conference>>, of: Option<i64>) {
     for conference in conferences {
-        drop(conference.try_send(CheckSeats { of }));
+        drop(conference.try_send(RecheckAccess { of }));
     }
 }
 
@@ -182,7 +182,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             None => {
                 self.state.lagged += 1;
                 self.compare();
-                self.look_at_all();
+                self.recheck_all();
             }
             Some(BusMessage::Event(event)) => {
                 self.state.events += 1;
@@ -219,7 +219,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                 self.state.ends += 1;
                 self.end(&guest_holder(tenant, call.as_str(), &identity));
             }
-            Some(BusMessage::AccountChanged { tenant, account }) => self.look_at(tenant, account),
+            Some(BusMessage::AccountChanged { tenant, account }) => self.recheck(tenant, account),
             Some(BusMessage::OutboxReady { tenant, channel }) => {
                 let deliverers = registry.of::<NotificationChannel>();
                 if let Some(deliverer) = deliverers.get(&(tenant, channel)) {

@@ -35,7 +35,7 @@ pub struct Revoked;
 /// Ask again whether the session may stay.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct CheckStanding;
+pub struct RecheckRights;
 
 /// Asks for the state.
 #[derive(Message)]

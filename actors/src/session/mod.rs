@@ -13,7 +13,7 @@ use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
 use crate::hub::TopicSubject;
-use crate::identity::{Identity, Refusal, Standing};
+use crate::identity::{Identity, Refusal, RightsCheck};
 use crate::registry::NodeStops;
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
@@ -125,17 +125,17 @@ impl Session {
     fn check_standing(&mut self, ctx: &mut Context<Self>) {
         let Some(who) = self.who.clone() else { return };
         let authenticator = self.hub.authenticator();
-        let check = driven(async move { authenticator.stand(&who).await });
+        let check = driven(async move { authenticator.recheck(&who).await });
         ctx.spawn(
             check
                 .into_actor(self)
                 .map(|standing, session, ctx| match standing {
-                    Ok(Standing::Same | Standing::Unknown) => {}
-                    Ok(Standing::Changed(who)) => session.change_rights(who),
+                    Ok(RightsCheck::Same | RightsCheck::Unknown) => {}
+                    Ok(RightsCheck::Changed(who)) => session.change_rights(who),
                     Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
                     Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
                     Err(Refusal::Revoked) => {
-                        session.tell_of_loss();
+                        session.report_loss();
                         session.end(close::REVOKED, ctx);
                     }
                 }),
@@ -143,7 +143,7 @@ impl Session {
     }
 
     /// Something was taken away and nobody said so: whatever else the account has open looks for itself.
-    fn tell_of_loss(&self) {
+    fn report_loss(&self) {
         if let Some((tenant, account)) = self.who.as_ref().and_then(Identity::tenant_account) {
             let changed = BusMessage::AccountChanged { tenant, account };
             self.hub.store().bus().publish(changed);
@@ -153,7 +153,7 @@ impl Session {
     /// Lets go of the topics that the screen may watch no more.
     fn change_rights(&mut self, who: Identity) {
         if self.who.as_ref().is_some_and(|known| known.has_lost(&who)) {
-            self.tell_of_loss();
+            self.report_loss();
         }
         let lost: Vec<String> = self
             .topics
@@ -333,9 +333,9 @@ impl Handler<Revoked> for Session {
     }
 }
 
-impl Handler<CheckStanding> for Session {
+impl Handler<RecheckRights> for Session {
     type Result = ();
-    fn handle(&mut self, _: CheckStanding, ctx: &mut Self::Context) {
+    fn handle(&mut self, _: RecheckRights, ctx: &mut Self::Context) {
         self.check_standing(ctx);
     }
 }

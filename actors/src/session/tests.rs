@@ -183,7 +183,7 @@ async fn another_tenants_thread_and_unknown_topics_are_refused_and_the_socket_st
 }
 
 #[actix::test]
-async fn who_has_a_seat_in_another_program_watches_nothing_of_this_one() {
+async fn a_member_of_another_program_watches_nothing_of_this_one() {
     let test = testing::hub().await;
     let topics = [
         (format!("thread:{}", test.thread), "not_found"),
@@ -307,7 +307,7 @@ async fn watching(hub: &Hub, account: &str) -> Screen {
 fn check(hub: &Hub, sid: &str) -> actix::Addr<Session> {
     let sessions = hub.registry().sessions_of(sid);
     assert_eq!(sessions.len(), 1);
-    sessions[0].do_send(CheckStanding);
+    sessions[0].do_send(RecheckRights);
     sessions[0].clone()
 }
 

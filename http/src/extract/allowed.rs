@@ -84,7 +84,7 @@ impl<D: Demand> Allowed<D> {
         }
     }
 
-    /// Whose seats narrow a list: nobody's where the right holds in the whole tenant.
+    /// Whose memberships narrow a list: nobody's where the right holds in the whole tenant.
     pub fn member(&self) -> Option<AccountId> {
         match self.0.reach.extent(D::PERMISSION?) {
             Extent::Tenant => None,

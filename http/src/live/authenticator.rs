@@ -5,7 +5,7 @@ use crate::tokens::{SocketIdentity, Tokens};
 use crate::{Key, Problem};
 use actix_web::ResponseError;
 use async_trait::async_trait;
-use hub_actors::identity::{Identity, Refusal, Seat, SocketAuthenticator, Standing, Viewer};
+use hub_actors::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use hub_domain::{AccountId, CallId, TenantId};
 use hub_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
@@ -64,24 +64,24 @@ impl SocketAuthenticator for LiveAuthenticator {
         }
     }
 
-    async fn stand(&self, who: &Identity) -> Result<Standing, Refusal> {
+    async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal> {
         let viewer = match who {
             Identity::Account(viewer) => viewer,
             Identity::Guest { tenant, call, name } => {
                 let stands = self.guest_stands(*tenant, &CallId(call.clone()), name).await;
                 return match stands {
                     // Something else is wrong than the guest: they stay.
-                    Err(Refusal::NotSignedIn) => Ok(Standing::Unknown),
-                    stands => stands.map(|()| Standing::Same),
+                    Err(Refusal::NotSignedIn) => Ok(RightsCheck::Unknown),
+                    checked => checked.map(|()| RightsCheck::Same),
                 };
             }
-            Identity::Sandbox { .. } => return Ok(Standing::Same),
+            Identity::Sandbox { .. } => return Ok(RightsCheck::Same),
         };
         let (person, idle_ms) = match self.tokens.person_behind_socket(&viewer.sid).await {
             Ok(found) => found,
             Err(problem) if problem.status_code().is_server_error() => {
                 tracing::warn!(%problem, session.id = viewer.sid, "cannot see whether a session goes on");
-                return Ok(Standing::Unknown);
+                return Ok(RightsCheck::Unknown);
             }
             Err(problem) => return Err(refusal(&problem)),
         };
@@ -89,29 +89,29 @@ impl SocketAuthenticator for LiveAuthenticator {
             self.tokens.touch(&viewer.sid);
         }
         if person.permissions == viewer.permissions && person.reach == viewer.reach {
-            return Ok(Standing::Same);
+            return Ok(RightsCheck::Same);
         }
-        Ok(Standing::Changed(Identity::Account(Viewer {
+        Ok(RightsCheck::Changed(Identity::Account(Viewer {
             permissions: person.permissions.clone(),
             reach: person.reach.clone(),
             ..viewer.clone()
         })))
     }
 
-    async fn keeps(&self, seat: &Seat) -> Result<(), Refusal> {
-        let within_ms = i64::try_from(seat.within.as_millis()).unwrap_or(i64::MAX);
-        let (person, idle_ms) = match self.tokens.idle_person_as_of(&seat.sid, within_ms).await {
+    async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {
+        let within_ms = i64::try_from(access.within.as_millis()).unwrap_or(i64::MAX);
+        let (person, idle_ms) = match self.tokens.idle_person_as_of(&access.sid, within_ms).await {
             Ok(found) => found,
             Err(problem) if problem.status_code().is_server_error() => {
-                tracing::warn!(%problem, session.id = seat.sid, "cannot see whether somebody may stay in a call");
+                tracing::warn!(%problem, session.id = access.sid, "cannot see whether somebody may stay in a call");
                 return Ok(());
             }
             Err(problem) => return Err(refusal(&problem)),
         };
-        if seat.talks && idle_ms > QUIET_MS {
-            self.tokens.touch(&seat.sid);
+        if access.talks && idle_ms > QUIET_MS {
+            self.tokens.touch(&access.sid);
         }
-        if person.may_on(seat.right, seat.program) {
+        if person.may_on(access.right, access.program) {
             Ok(())
         } else {
             Err(Refusal::NotAllowed)

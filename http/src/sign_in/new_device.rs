@@ -18,7 +18,7 @@ use hub_store::tenants::Tenant;
 const LINK_MS: i64 = 7 * 24 * 60 * 60_000;
 
 /// Writes the mail, where there is an address and a way to send it.
-pub async fn tell(
+pub async fn notify(
     app: &App,
     write: &mut Write,
     tenant: &Tenant,

@@ -10,15 +10,15 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_cha
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// Checks that may wait for a thread before more are refused: two or three seconds of waiting.
+/// Maximum number of queued password checks; more are refused. A full queue means a wait of two or three seconds.
 const MAX_WAITING: usize = 48;
-/// How much the threads give way to others (19 is the most).
+/// Nice value of the hashing threads (19 is the lowest priority).
 const GIVE_WAY: i32 = 10;
-/// While checks wait in line, a thread rests after each for this part of the time that it took. Rank alone does not keep a
-/// flood of checks from slowing what runs beside it: they fill the caches and the memory's channel, and half of what looks like
-/// a second processor.
+/// While checks are queued, a thread pauses after each for the time that it took, divided by this. Priority alone does
+/// not keep a flood of checks from slowing other threads: checks also compete for caches, memory bandwidth and the sibling
+/// hyperthread.
 const REST: u32 = 2;
-/// Longest password that is looked at, in bytes.
+/// Maximum length of a password, in bytes; longer ones are refused without hashing.
 pub const MAX_PASSWORD: usize = 1024;
 
 fn argon2() -> Argon2<'static> {

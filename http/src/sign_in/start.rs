@@ -17,7 +17,7 @@ use hub_domain::identity::assurance::{Given, Method};
 use hub_store::Write;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::identity::accounts::Account;
-use hub_store::identity::devices::{self, Standing};
+use hub_store::identity::devices::{self, DeviceRecognition};
 use hub_store::identity::sessions::{self, NewSession, token_hash};
 use serde::Serialize;
 
@@ -145,7 +145,7 @@ pub async fn start_session(
     };
     sessions::insert(&mut write, &session, &refresh).await?;
     let mut trusted = false;
-    let standing = devices::note(&mut write, login.cd_user, &device_hash, &client.user_agent, now).await?;
+    let recognition = devices::note(&mut write, login.cd_user, &device_hash, &client.user_agent, now).await?;
     // A trusted device opens every account of the login: only a proof that is enough for the login may make it one.
     if second.trust_device && is_enough(app, login.cd_user, &proof).await? {
         devices::trust(&mut write, login.cd_user, &device_hash, now + TRUST_MS).await?;
@@ -162,10 +162,10 @@ pub async fn start_session(
         let notice = Notice::SecurityChanged(SecurityChange::DeviceTrusted);
         login_change::record(app, &mut write, &holder, &Before::Devices, &notice, &made).await?;
     }
-    if standing == Standing::New {
+    if recognition == DeviceRecognition::New {
         let tenant = app.store.tenants().by_id(account.tenant).await?;
         let own = origin::tenant_origin(app, &tenant, &client.host).await?;
-        new_device::tell(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
+        new_device::notify(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }
     let first = first_factor(&login.proof);
     let line = AuditLine::new(

@@ -111,7 +111,7 @@ impl Brakes {
 }
 
 /// Tells whoever runs the hub, once for each time that a tenant's brake takes hold or lets go.
-fn tell(app: &App, tenant: TenantId, braked: bool, codes: ToStrangers) {
+fn report(app: &App, tenant: TenantId, braked: bool, codes: ToStrangers) {
     if !app.sign_in.brakes.note(tenant, braked) {
         return;
     }
@@ -135,7 +135,7 @@ pub async fn refuse_while_braked(app: &App, tenant: TenantId, now: i64) -> Resul
         .to_strangers(tenant, now - BRAKE_SPAN_MS, now - BRAKE_SETTLED_MS)
         .await?;
     let braked = is_too_many(codes.sent, codes.unentered);
-    tell(app, tenant, braked, codes);
+    report(app, tenant, braked, codes);
     if braked {
         let until_ms = codes.first_unentered_at_ms + BRAKE_SPAN_MS;
         return Err(Problem::new(Key::RateLimited).retry_after_ms(until_ms - now));

@@ -25,8 +25,8 @@ use std::sync::Arc;
 pub const LOGIN_TOKEN_MS: i64 = 15 * 60_000;
 /// Life of a session token, in milliseconds.
 pub const SESSION_TOKEN_MS: i64 = 30 * 60_000;
-/// How long a session's row that was read is believed, in milliseconds: an end of which the bus lost the word is at most this
-/// late.
+/// Maximum age of a cached session row, in milliseconds. If the bus loses a revocation, the session ends at most this much
+/// later.
 pub const SESSION_BELIEVED_MS: i64 = 30_000;
 /// Life of a guest or sandbox token, in milliseconds.
 pub const VISITOR_TOKEN_MS: i64 = 12 * 60 * 60_000;

@@ -11,7 +11,7 @@ use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{CdUser, TenantId};
 use hub_http::tokens::TokenKind;
 use hub_store::identity::devices::{self, Alarm};
-use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::exchange_codes::{self, CodeExchange};
 use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ async fn write_codes(hub: &TestHub) {
         };
         links::insert(&mut write, &link).await.unwrap();
     }
-    let passage = |host: &str, tenant: TenantId| Passage {
+    let exchange = |host: &str, tenant: TenantId| CodeExchange {
         host: host.to_owned(),
         tenant,
         cd_user: CdUser(cd_user("individual")),
@@ -69,7 +69,7 @@ async fn write_codes(hub: &TestHub) {
         ('d', "localhost", COUNTY, -1),
         ('e', "lakeshore.localhost", OTHER, 60_000),
     ] {
-        exchange_codes::insert(&mut write, &code(letter), &passage(host, tenant), now + life_ms)
+        exchange_codes::insert(&mut write, &code(letter), &exchange(host, tenant), now + life_ms)
             .await
             .unwrap();
     }

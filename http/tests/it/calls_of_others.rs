@@ -16,16 +16,16 @@ async fn placed(hub: &TestHub, reviewer: &str) -> String {
 }
 
 /// What can be done to a running call, or read of it, by those whose it is.
-fn deeds(call: &str) -> Vec<(&'static str, String, Value)> {
-    let voice = |deed: &str| {
+fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
+    let voice = |action: &str| {
         (
             "POST",
-            format!("/api/communications/voice/{deed}"),
+            format!("/api/communications/voice/{action}"),
             json!({ "call_id": call }),
         )
     };
-    let conference = |deed: &str, body: Value| ("POST", format!("/api/conferences/{call}/{deed}"), body);
-    let of_call = |deed: &str| ("POST", format!("/api/calls/{call}/{deed}"), json!({}));
+    let conference = |action: &str, body: Value| ("POST", format!("/api/conferences/{call}/{action}"), body);
+    let of_call = |action: &str| ("POST", format!("/api/calls/{call}/{action}"), json!({}));
     vec![
         voice("web-client-token"),
         voice("recordings/start"),
@@ -84,7 +84,7 @@ async fn a_running_call_obeys_neither_another_tenant_nor_another_reviewer() {
         ("individual", (403, "not_allowed")),
     ] {
         let token = hub.session(who).await;
-        for (method, path, body) in deeds(&call) {
+        for (method, path, body) in actions(&call) {
             let body = Some(body).filter(|body| !body.is_null());
             let (status, answer) = hub.call(method, &path, Some(&token), body).await;
             let key = answer["key"].as_str().unwrap_or_default();

@@ -300,15 +300,15 @@ async fn a_guest_who_was_removed_reads_nothing_more_and_has_a_token_for_nothing(
     caption(&hub, &call, "not for them");
     assert_eq!(screen.hear().await, None);
     assert!(connect(&hub, &way["room"]).await.is_none());
-    for deed in ["agree-to-recording", "decline-recording", "hang-up"] {
+    for action in ["agree-to-recording", "decline-recording", "hang-up"] {
         let (status, refused) = post(
             &hub,
-            &format!("/api/guest/{code}/{deed}"),
+            &format!("/api/guest/{code}/{action}"),
             Some(&token),
             json!({}),
         )
         .await;
-        assert_eq!((status, &refused["key"]), (410, &json!("link_over")), "{deed}");
+        assert_eq!((status, &refused["key"]), (410, &json!("link_over")), "{action}");
     }
     let (status, refused) = answer().await;
     assert_eq!((status, &refused["key"]), (410, &json!("link_over")));

@@ -1,7 +1,7 @@
 //! Two nodes on one database: a session that ends on one ends on the other.
 
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
-use hub_actors::identity::{Identity, Refusal, SocketAuthenticator, Standing};
+use hub_actors::identity::{Identity, Refusal, RightsCheck, SocketAuthenticator};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::Permission;
 use hub_http::Key;
@@ -111,13 +111,13 @@ async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() 
     let sockets = LiveAuthenticator::new(there.clone(), hub.app.store.clone());
     let token = hub.session("supervisor").await;
     let who = sockets.authenticate(&token).await.unwrap();
-    assert!(matches!(sockets.stand(&who).await, Ok(Standing::Same)));
+    assert!(matches!(sockets.recheck(&who).await, Ok(RightsCheck::Same)));
     hub.run(
         "UPDATE accounts SET roles = '[]' WHERE cd_user = $1",
         args![cd_user("supervisor")],
     )
     .await;
-    let Ok(Standing::Changed(Identity::Account(now))) = sockets.stand(&who).await else {
+    let Ok(RightsCheck::Changed(Identity::Account(now))) = sockets.recheck(&who).await else {
         panic!("the socket keeps its rights");
     };
     assert!(!now.permissions.contains(&Permission::ConferenceSupervise));
@@ -125,10 +125,10 @@ async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() 
     let last_seen = args![now_ms() - 30 * 60_000 - 1];
     hub.run("UPDATE sessions SET last_seen_ms = $1", last_seen).await;
     there.forget(who.sid().unwrap());
-    assert!(matches!(sockets.stand(&who).await, Err(Refusal::NotSignedIn)));
+    assert!(matches!(sockets.recheck(&who).await, Err(Refusal::NotSignedIn)));
     hub.run("UPDATE sessions SET revoked_at_ms = $1", args![now_ms()])
         .await;
-    assert!(matches!(sockets.stand(&who).await, Err(Refusal::Revoked)));
+    assert!(matches!(sockets.recheck(&who).await, Err(Refusal::Revoked)));
     hub.stop().await;
 }
 
@@ -143,7 +143,7 @@ async fn an_open_socket_keeps_no_session_alive_but_a_live_call_does() {
         hub.run("UPDATE sessions SET last_seen_ms = $1", args![now_ms() - 300_000])
             .await;
         hub.app.tokens.forget(&sid);
-        assert!(matches!(sockets.stand(&who).await, Ok(Standing::Same)));
+        assert!(matches!(sockets.recheck(&who).await, Ok(RightsCheck::Same)));
         hub.app.tokens.idle_person(&sid).await.unwrap().1
     };
     assert!(idle().await >= 300_000);

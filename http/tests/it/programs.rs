@@ -1,4 +1,4 @@
-//! Rights on objects: a reviewer with a seat in one program finds nothing of another one. Generated from the route table.
+//! Rights on objects: a reviewer with a membership in one program finds nothing of another one. Generated from the route table.
 
 use crate::bad_input_calls::every_call;
 use crate::test_hub::{COUNTY, TestHub, account_id};
@@ -17,22 +17,22 @@ use serde_json::{Value, json};
 const RENT: ProgramId = ProgramId(5);
 const FOOD: ProgramId = ProgramId(6);
 
-/// Gives the reviewer a seat, with supervision; the second program is made with the first seat.
-async fn seat(hub: &TestHub, program: ProgramId) {
+/// Gives the reviewer a membership, with supervision; the second program is made with the first membership.
+async fn membership(hub: &TestHub, program: ProgramId) {
     let mut write = hub.app.store.write().await.unwrap();
-    let seat = Membership {
+    let membership = Membership {
         program,
         queue_role: 0,
         role_name: "Reviewer".into(),
         permissions: vec!["Supervise".into()],
     };
-    accounts::add_membership(&mut write, COUNTY, AccountId(account_id("reviewer")), &seat)
+    accounts::add_membership(&mut write, COUNTY, AccountId(account_id("reviewer")), &membership)
         .await
         .unwrap();
     write.commit().await.unwrap();
 }
 
-/// A county with two programs, whose reviewer has a seat in the one of which nothing was filed.
+/// A county with two programs, whose reviewer is a member of the one of which nothing was filed.
 async fn two_programs() -> TestHub {
     let hub = TestHub::start().await;
     let states = json!([
@@ -52,7 +52,7 @@ async fn two_programs() -> TestHub {
     let mut write = hub.app.store.write().await.unwrap();
     programs::insert(&mut write, &food, 1).await.unwrap();
     write.commit().await.unwrap();
-    seat(&hub, FOOD).await;
+    membership(&hub, FOOD).await;
     // Community type 2 is narrowed by no program.
     let sql = "UPDATE accounts SET community_entity_type = NULL WHERE tenant_id = $1 AND id = $2";
     hub.run(sql, args![COUNTY, account_id("reviewer")]).await;
@@ -144,13 +144,13 @@ async fn lists_hold_what_is_of_ones_own_programs() {
     assert!(admin.iter().all(|found| *found > 0), "{admin:?}");
     let narrowed = lists(&hub, &hub.session("reviewer").await).await;
     assert_eq!(narrowed, [0, 0, 1, 0, 0, 0, 0]);
-    seat(&hub, RENT).await;
+    membership(&hub, RENT).await;
     assert_eq!(lists(&hub, &hub.session("reviewer").await).await, admin);
     hub.stop().await;
 }
 
 #[actix_web::test]
-async fn a_reviewer_with_a_seat_in_no_program_works_for_the_whole_tenant() {
+async fn a_reviewer_who_is_member_of_no_program_works_for_the_whole_tenant() {
     let hub = two_programs().await;
     let things = Things::of(&hub, "admin").await;
     let sql = "DELETE FROM program_members WHERE tenant_id = $1 AND account_id = $2";

@@ -383,13 +383,13 @@ async fn add_person(write: &mut Write, role: &Role) {
     accounts::insert(write, &account, 1).await.unwrap();
     if role.name == "process" {
         let program = hub_domain::ProgramId(5);
-        let seat = Membership {
+        let membership = Membership {
             program,
             queue_role: 0,
             role_name: "Process-Admin".into(),
             permissions: vec![],
         };
-        accounts::add_membership(write, role.tenant, id, &seat)
+        accounts::add_membership(write, role.tenant, id, &membership)
             .await
             .unwrap();
     }

@@ -1,10 +1,10 @@
 //! Applications with their applicants, in batches: the demonstration's five hundred, or any number for load tests.
 
 use super::conversations::{self, Conversation};
-use super::dice::Dice;
 use super::names;
 use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
+use super::seeded_random::SeededRandom;
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
 use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
@@ -84,7 +84,7 @@ struct Batch {
 
 /// Adds `count` applications to Riverbend and a few to the small tenants; `progress` hears how many are done.
 pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn FnMut(i64)) -> Result<()> {
-    let mut dice = Dice::new(0x5217_e4be);
+    let mut random = SeededRandom::new(0x5217_e4be);
     let signing_in = signing_in();
     let mut done = 0;
     while done < count {
@@ -93,12 +93,12 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
         for index in done..until {
             let applicant = match signing_in_turn(index, signing_in.len()) {
                 Some(position) => &signing_in[position],
-                None => &stranger(&mut dice, RIVERBEND, index),
+                None => &stranger(&mut random, RIVERBEND, index),
             };
-            let application = application(&mut dice, RIVERBEND, index, applicant, now_ms);
+            let application = application(&mut random, RIVERBEND, index, applicant, now_ms);
             let is_new = applicant.id >= FIRST_STRANGER || index < signing_in.len() as i64;
             batch.add(
-                &mut dice,
+                &mut random,
                 RIVERBEND,
                 &application,
                 applicant,
@@ -114,9 +114,9 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
     for tenant in [LAKESHORE, super::tenants::CAREFUND] {
         let mut batch = Batch::default();
         for index in 0..SMALL_TENANT {
-            let applicant = stranger(&mut dice, tenant, index);
-            let application = application(&mut dice, tenant, index, &applicant, now_ms);
-            batch.add(&mut dice, tenant, &application, &applicant, true, true, now_ms);
+            let applicant = stranger(&mut random, tenant, index);
+            let application = application(&mut random, tenant, index, &applicant, now_ms);
+            batch.add(&mut random, tenant, &application, &applicant, true, true, now_ms);
         }
         batch.write(store, tenant).await?;
     }
@@ -161,8 +161,8 @@ fn signing_in_turn(index: i64, people: usize) -> Option<usize> {
         .filter(|position| position % 2 == 0)
 }
 
-fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
-    let (first, last, lang) = names::person(dice);
+fn stranger(random: &mut SeededRandom, tenant: TenantId, index: i64) -> Applicant {
+    let (first, last, lang) = names::person(random);
     let number = FIRST_STRANGER + index;
     // 555-0100 to 0199 is reserved for fiction in every area code.
     let areas: [(i64, &str); 12] = [
@@ -180,7 +180,7 @@ fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
         (304, "WV"),
     ];
     let (area, state) = areas[(index / 100) as usize % areas.len()];
-    let is_numbered = index < areas.len() as i64 * 100 && !dice.chance(6);
+    let is_numbered = index < areas.len() as i64 * 100 && !random.chance(6);
     Applicant {
         id: number,
         account: None,
@@ -199,19 +199,19 @@ fn stranger(dice: &mut Dice, tenant: TenantId, index: i64) -> Applicant {
         ),
         state,
         second_phone: None,
-        has_opted_out: dice.chance(2),
+        has_opted_out: random.chance(2),
         is_business: true,
     }
 }
 
 fn application(
-    dice: &mut Dice,
+    random: &mut SeededRandom,
     tenant: TenantId,
     index: i64,
     applicant: &Applicant,
     now_ms: i64,
 ) -> Application {
-    let program = match program(dice, tenant) {
+    let program = match program(random, tenant) {
         program if program.businesses && !applicant.is_business => &PROGRAMS[0],
         _ if applicant.is_business && applicant.account.is_some() => &PROGRAMS[2],
         program => program,
@@ -220,19 +220,19 @@ fn application(
     let state = if index < 19 {
         index + 1
     } else {
-        dice.pick(&COMMON_STATES)
+        random.pick(&COMMON_STATES)
     };
-    let age_ms = dice.range(2 * HOUR_MS, 120 * DAY_MS);
+    let age_ms = random.range(2 * HOUR_MS, 120 * DAY_MS);
     let created_at_ms = now_ms - age_ms;
     let is_fresh = matches!(state, 4 | 16);
     let state_since_ms = if is_fresh {
         created_at_ms
     } else {
-        now_ms - dice.range(HOUR_MS, age_ms.max(2 * HOUR_MS))
+        now_ms - random.range(HOUR_MS, age_ms.max(2 * HOUR_MS))
     };
-    let owned = !is_fresh && tenant == RIVERBEND && dice.chance(72);
+    let owned = !is_fresh && tenant == RIVERBEND && random.chance(72);
     let owner = owned
-        .then(|| dice.pick(&OWNERS))
+        .then(|| random.pick(&OWNERS))
         .map(|(login, name)| (account_id(login).0, name));
     Application {
         id: FIRST_ID + index,
@@ -240,9 +240,9 @@ fn application(
         external_id: format!(
             "{}-26-{:06}",
             program.prefix,
-            4_000 + index * 3 + dice.range(0, 3)
+            4_000 + index * 3 + random.range(0, 3)
         ),
-        matter: dice.pick(program.matters),
+        matter: random.pick(program.matters),
         state,
         owner,
         created_at_ms,
@@ -255,15 +255,15 @@ const COMMON_STATES: [i64; 32] = [
     14,
 ];
 
-fn program(dice: &mut Dice, tenant: TenantId) -> &'static ProgramSeed {
-    let mut throw = dice.range(0, 100);
+fn program(random: &mut SeededRandom, tenant: TenantId) -> &'static ProgramSeed {
+    let mut draw = random.range(0, 100);
     let mut last = &PROGRAMS[0];
     for program in PROGRAMS.iter().filter(|program| program.tenant == tenant) {
         last = program;
-        if throw < program.share {
+        if draw < program.share {
             break;
         }
-        throw -= program.share;
+        draw -= program.share;
     }
     last
 }
@@ -272,7 +272,7 @@ impl Batch {
     #[allow(clippy::too_many_arguments)]
     fn add(
         &mut self,
-        dice: &mut Dice,
+        random: &mut SeededRandom,
         tenant: TenantId,
         application: &Application,
         applicant: &Applicant,
@@ -287,7 +287,7 @@ impl Batch {
         let name = format!("{} {}", applicant.first, applicant.last);
         let company = program.businesses.then(|| match applicant.account {
             Some(_) => "Riverside Bakery LLC".to_owned(),
-            None => names::business(dice),
+            None => names::business(random),
         });
         let company = company.map(|name| (20_000 + applicant.id, name));
         let (case_number, client_id) = match program.case_columns {
@@ -301,7 +301,7 @@ impl Batch {
         let last = match talks {
             true => conversations::add(
                 &mut self.conversation,
-                dice,
+                random,
                 tenant,
                 application,
                 applicant,

@@ -1,8 +1,8 @@
 //! The threads' entries: texts, mails, notes and status comments, with their delivery and what is still unread.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
-use super::dice::Dice;
 use super::scripts::{APPROVAL, COMMENTS, ENGLISH, Line, SPANISH, greeting};
+use super::seeded_random::SeededRandom;
 use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
 use hub_domain::conversations::message::preview;
@@ -71,13 +71,13 @@ struct Entry {
 /// Writes a conversation for an application and answers how its thread stands.
 pub fn add(
     rows: &mut Conversation,
-    dice: &mut Dice,
+    random: &mut SeededRandom,
     tenant: TenantId,
     application: &Application,
     applicant: &Applicant,
     now_ms: i64,
 ) -> Ending {
-    let entries = entries(dice, application, applicant);
+    let entries = entries(random, application, applicant);
     let mut ending = Ending::silent(application.created_at_ms);
     if entries.is_empty() {
         return ending;
@@ -89,12 +89,12 @@ pub fn add(
         .min(now_ms - 5 * MINUTE_MS);
     let span_ms = (end_ms - application.created_at_ms).max(entries.len() as i64 * MINUTE_MS);
     let count = entries.len() as i64;
-    let is_unread = entries.last().is_some_and(|entry| entry.direction == "in") && dice.chance(60);
+    let is_unread = entries.last().is_some_and(|entry| entry.direction == "in") && random.chance(60);
     for (position, entry) in entries.iter().enumerate() {
         let slot = span_ms / count;
-        let at_ms = application.created_at_ms + slot * position as i64 + dice.range(0, slot.max(1));
+        let at_ms = application.created_at_ms + slot * position as i64 + random.range(0, slot.max(1));
         ending.seq = position as i64 + 1;
-        rows.push(dice, tenant, application, applicant, entry, ending.seq, at_ms);
+        rows.push(random, tenant, application, applicant, entry, ending.seq, at_ms);
         ending.at_ms = at_ms;
         ending.channel = entry.channel;
         ending.direction = entry.direction;
@@ -125,12 +125,12 @@ pub fn add(
     ending
 }
 
-fn entries(dice: &mut Dice, application: &Application, applicant: &Applicant) -> Vec<Entry> {
+fn entries(random: &mut SeededRandom, application: &Application, applicant: &Applicant) -> Vec<Entry> {
     let has_phone = !applicant.phone.is_empty();
     let script: &[Line] = match applicant.lang {
-        "es" => dice.pick(&SPANISH),
-        _ if matches!(application.state, 3 | 13 | 14 | 15) && dice.chance(40) => APPROVAL,
-        _ => dice.pick(&ENGLISH),
+        "es" => random.pick(&SPANISH),
+        _ if matches!(application.state, 3 | 13 | 14 | 15) && random.chance(40) => APPROVAL,
+        _ => random.pick(&ENGLISH),
     };
     let mut entries = Vec::new();
     if let Some(words) = greeting(applicant.lang).filter(|_| has_phone) {
@@ -138,7 +138,7 @@ fn entries(dice: &mut Dice, application: &Application, applicant: &Applicant) ->
     }
     // An application that has just arrived has little to show yet.
     let lines = if matches!(application.state, 4 | 16) {
-        dice.range(0, 3) as usize
+        random.range(0, 3) as usize
     } else {
         script.len()
     };
@@ -161,14 +161,14 @@ fn entries(dice: &mut Dice, application: &Application, applicant: &Applicant) ->
         });
     }
     if !matches!(application.state, 4 | 16) {
-        let comment = dice.pick(&COMMENTS);
+        let comment = random.pick(&COMMENTS);
         let change = json!({
             "what": "state",
             "from": status_name(4),
             "to": status_name(application.state),
             "comment": comment,
         });
-        let at = entries.len().saturating_sub(dice.range(0, 3) as usize);
+        let at = entries.len().saturating_sub(random.range(0, 3) as usize);
         let entry = Entry {
             change: Some(change.to_string()),
             ..Entry::plain("COMMENT", "internal", comment.to_owned())
@@ -213,7 +213,7 @@ impl Conversation {
     #[allow(clippy::too_many_arguments)]
     fn push(
         &mut self,
-        dice: &mut Dice,
+        random: &mut SeededRandom,
         tenant: TenantId,
         application: &Application,
         applicant: &Applicant,
@@ -221,7 +221,7 @@ impl Conversation {
         seq: i64,
         at_ms: i64,
     ) {
-        let id = dice.uuid(at_ms);
+        let id = random.uuid(at_ms);
         let (theirs, ours) = match entry.channel {
             "SMS" => (applicant.phone.as_str(), sms_from(tenant)),
             "EMAIL" => (applicant.email.as_str(), mail_from(tenant)),
@@ -238,7 +238,7 @@ impl Conversation {
             "in" => ("applicant", applicant.account, name.as_str()),
             _ => ("staff", Some(staff_id), staff_name),
         };
-        let marks = self.delivery(dice, entry);
+        let marks = self.delivery(random, entry);
         let status = marks.last().map_or("created", |mark| mark.0);
         let provider_ref = match entry.channel {
             "EMAIL" => format!(
@@ -307,10 +307,10 @@ impl Conversation {
     }
 
     /// The steps of a delivery; a few mails bounce.
-    fn delivery(&self, dice: &mut Dice, entry: &Entry) -> Vec<(&'static str, i64, &'static str)> {
+    fn delivery(&self, random: &mut SeededRandom, entry: &Entry) -> Vec<(&'static str, i64, &'static str)> {
         match (entry.direction, entry.channel) {
             ("in", _) => vec![("delivered", 0, "")],
-            ("out", "EMAIL") if dice.chance(3) => vec![
+            ("out", "EMAIL") if random.chance(3) => vec![
                 ("created", 0, ""),
                 ("sending", 400, ""),
                 ("permanent-failure", 2_100, "550 5.1.1 mailbox unavailable"),

@@ -3,13 +3,13 @@
 
 mod applications;
 mod conversations;
-mod dice;
-mod looks;
+mod host_branding;
 mod members;
 mod names;
 pub mod people;
 mod programs;
 mod scripts;
+mod seeded_random;
 mod tenants;
 
 use crate::error::{HubError, Result};
@@ -46,11 +46,11 @@ pub async fn county(
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
-    let seats: Vec<_> = PROGRAMS
+    let memberships: Vec<_> = PROGRAMS
         .iter()
         .map(|program| (program.tenant, program.id))
         .collect();
-    people::insert_seats(&mut write, &seats).await?;
+    people::insert_memberships(&mut write, &memberships).await?;
     for tenant in [
         tenants::RIVERBEND,
         tenants::LAKESHORE,

@@ -1,6 +1,6 @@
 //! Names of applicants and businesses, mixed as in a mid-Atlantic county.
 
-use super::dice::Dice;
+use super::seeded_random::SeededRandom;
 
 /// A group of neighbours: the language they write in, their first and last names.
 struct Community {
@@ -119,23 +119,23 @@ const PLACES: [&str; 14] = [
 ];
 
 /// First name, last name and language of somebody.
-pub fn person(dice: &mut Dice) -> (&'static str, &'static str, &'static str) {
-    let mut throw = dice.range(0, 100);
+pub fn person(random: &mut SeededRandom) -> (&'static str, &'static str, &'static str) {
+    let mut draw = random.range(0, 100);
     let mut chosen = &COMMUNITIES[0];
     for community in &COMMUNITIES {
-        if throw < community.share {
+        if draw < community.share {
             chosen = community;
             break;
         }
-        throw -= community.share;
+        draw -= community.share;
     }
-    (dice.pick(chosen.first), dice.pick(chosen.last), chosen.lang)
+    (random.pick(chosen.first), random.pick(chosen.last), chosen.lang)
 }
 
 /// A business's name.
-pub fn business(dice: &mut Dice) -> String {
-    let form = dice.pick(&["LLC", "Inc.", "LLC", "Co."]);
-    format!("{} {} {form}", dice.pick(&PLACES), dice.pick(&TRADES))
+pub fn business(random: &mut SeededRandom) -> String {
+    let form = random.pick(&["LLC", "Inc.", "LLC", "Co."]);
+    format!("{} {} {form}", random.pick(&PLACES), random.pick(&TRADES))
 }
 
 /// The part of a mail address before the @: plain letters, digits and dots.

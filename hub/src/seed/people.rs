@@ -346,14 +346,14 @@ async fn insert_many(write: &mut Write, password_hash: &str, at_ms: i64) -> Resu
     .await?;
     logins::set_password(write, user, password_hash, true, at_ms).await?;
     let first = account_id(MANY).0;
-    let seats: [(TenantId, &str, &[&str], (&str, &str), bool); 4] = [
+    let memberships: [(TenantId, &str, &[&str], (&str, &str), bool); 4] = [
         (RIVERBEND, "Individual", &["IND"], ("Morgan", "Ellis"), true),
         (LAKESHORE, "Business", &["BUS"], ("", ""), true),
         (CAREFUND, "Government", &["GOV"], ("Morgan", "Ellis"), true),
         (LAKESHORE, "Individual", &["IND"], ("Morgan", "Ellis"), false),
     ];
     for (offset, (tenant, account_type, role_codes, (first_name, last_name), active)) in
-        seats.into_iter().enumerate()
+        memberships.into_iter().enumerate()
     {
         let person = PersonSeed {
             login: MANY,
@@ -377,9 +377,9 @@ async fn insert_many(write: &mut Write, password_hash: &str, at_ms: i64) -> Resu
     Ok(())
 }
 
-/// Gives staff their seats in the programs.
-pub async fn insert_seats(write: &mut Write, programs: &[(TenantId, ProgramId)]) -> Result<()> {
-    let seats: [(&str, i64, &str, &[&str]); 6] = [
+/// Gives staff their memberships in the programs.
+pub async fn insert_memberships(write: &mut Write, programs: &[(TenantId, ProgramId)]) -> Result<()> {
+    let memberships: [(&str, i64, &str, &[&str]); 6] = [
         ("reviewer", 0, "Reviewer", &[]),
         ("intake", 2, "Intake specialist", &[]),
         ("caseworker", 4, "Case worker", &[]),
@@ -389,25 +389,25 @@ pub async fn insert_seats(write: &mut Write, programs: &[(TenantId, ProgramId)])
     ];
     for (tenant, program) in programs {
         if *tenant == CAREFUND {
-            let seat = seat(*program, 0, "Reviewer", &[]);
-            accounts::add_membership(write, *tenant, AccountId(account_id(MANY).0 + 2), &seat).await?;
+            let membership = membership(*program, 0, "Reviewer", &[]);
+            accounts::add_membership(write, *tenant, AccountId(account_id(MANY).0 + 2), &membership).await?;
         }
         if *tenant != RIVERBEND {
             continue;
         }
-        for (login, queue_role, role_name, permissions) in seats {
-            let seat = seat(*program, queue_role, role_name, permissions);
-            accounts::add_membership(write, *tenant, account_id(login), &seat).await?;
+        for (login, queue_role, role_name, permissions) in memberships {
+            let membership = membership(*program, queue_role, role_name, permissions);
+            accounts::add_membership(write, *tenant, account_id(login), &membership).await?;
         }
         if *program == ProgramId(5) {
-            let seat = seat(*program, 0, "Process-Admin", &[]);
-            accounts::add_membership(write, *tenant, account_id("process"), &seat).await?;
+            let membership = membership(*program, 0, "Process-Admin", &[]);
+            accounts::add_membership(write, *tenant, account_id("process"), &membership).await?;
         }
     }
     Ok(())
 }
 
-fn seat(program: ProgramId, queue_role: i64, role_name: &str, permissions: &[&str]) -> Membership {
+fn membership(program: ProgramId, queue_role: i64, role_name: &str, permissions: &[&str]) -> Membership {
     let permissions = permissions.iter().map(|name| name.to_string()).collect();
     Membership {
         program,

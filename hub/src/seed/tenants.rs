@@ -1,6 +1,6 @@
 //! The four tenants of the demonstration, their hosts and looks.
 
-use super::looks::{self, EXCHANGE_HOST};
+use super::host_branding::{self, EXCHANGE_HOST};
 use hub_domain::TenantId;
 use hub_store::tenants::{self, Tenant, TenantSettings};
 use hub_store::{Result, Write};
@@ -132,7 +132,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             "brand_color": face.color,
             "contact_info": face.contact,
         });
-        if let (Some(all), Value::Object(more)) = (branding.as_object_mut(), looks::more(face.id)) {
+        if let (Some(all), Value::Object(more)) = (branding.as_object_mut(), host_branding::more(face.id)) {
             all.extend(more);
         }
         let tenant = Tenant {
@@ -157,6 +157,6 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             tenants::set_host(write, host, face.id).await?;
         }
     }
-    tenants::set_host_branding(write, RIVERBEND, EXCHANGE_HOST, &looks::exchange()).await?;
+    tenants::set_host_branding(write, RIVERBEND, EXCHANGE_HOST, &host_branding::exchange()).await?;
     Ok(())
 }

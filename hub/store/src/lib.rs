@@ -139,7 +139,7 @@ files! {
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
-    recording_masks in calls => RecordingMasks(store), "Which stretches of recordings are masked.";
+    recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";

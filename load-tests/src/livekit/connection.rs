@@ -18,7 +18,7 @@ use webrtc::peer_connection::{
     register_default_interceptors,
 };
 
-use super::ear::Listener;
+use super::meter::Listener;
 use crate::error::LoadError;
 
 /// The payload type of Opus in every offer of ours.
@@ -51,17 +51,17 @@ impl PeerConnectionEventHandler for Handler {
     async fn on_track(&self, track: Arc<dyn TrackRemote>) {
         let listener = self.listener.clone();
         tokio::spawn(async move {
-            let mut ear = listener.track(track.kind().await);
+            let mut meter = listener.track(track.kind().await);
             while let Some(event) = track.poll().await {
                 let TrackRemoteEvent::OnRtpPacket(packet) = event else {
                     continue;
                 };
-                if ear.packet(&packet, Instant::now()) {
-                    let wish = PictureLossIndication {
+                if meter.packet(&packet, Instant::now()) {
+                    let request = PictureLossIndication {
                         sender_ssrc: 0,
                         media_ssrc: packet.header.ssrc,
                     };
-                    if let Err(error) = track.write_rtcp(vec![Box::new(wish)]).await {
+                    if let Err(error) = track.write_rtcp(vec![Box::new(request)]).await {
                         tracing::debug!(%error, "a keyframe could not be asked for");
                     }
                 }

@@ -2,8 +2,8 @@
 
 pub mod camera;
 pub mod connection;
-pub mod ear;
-pub mod ears;
+pub mod meter;
+pub mod meter_group;
 pub mod negotiation;
 pub mod network;
 pub mod peer;

@@ -18,7 +18,7 @@ const MAX_DATAGRAM: usize = 2048;
 
 /// What becomes of packets, in either direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Weather {
+pub struct NetworkConditions {
     /// Share of packets that are lost, 0 to 1.
     pub loss: f64,
     /// How long a packet takes.
@@ -29,7 +29,7 @@ pub struct Weather {
 
 /// One client's network.
 pub struct Network {
-    weather: RwLock<Weather>,
+    conditions: RwLock<NetworkConditions>,
     checks_only: AtomicBool,
     carried: AtomicU64,
     lost: AtomicU64,
@@ -38,10 +38,10 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with this weather.
-    pub fn new(weather: Weather) -> Arc<Self> {
+    /// A network with these conditions.
+    pub fn new(conditions: NetworkConditions) -> Arc<Self> {
         Arc::new(Self {
-            weather: RwLock::new(weather),
+            conditions: RwLock::new(conditions),
             checks_only: AtomicBool::new(false),
             carried: AtomicU64::new(0),
             lost: AtomicU64::new(0),
@@ -50,12 +50,12 @@ impl Network {
         })
     }
 
-    /// Changes the weather.
-    pub fn set_weather(&self, weather: Weather) {
+    /// Changes the conditions.
+    pub fn set_conditions(&self, conditions: NetworkConditions) {
         *self
-            .weather
+            .conditions
             .write()
-            .unwrap_or_else(|poisoned| poisoned.into_inner()) = weather;
+            .unwrap_or_else(|poisoned| poisoned.into_inner()) = conditions;
     }
 
     /// From now on nothing passes but connectivity checks (STUN, RFC 7983): the client keeps its consent (RFC 7675) and
@@ -113,21 +113,21 @@ impl Network {
     /// How long a packet takes; none when it is lost.
     fn fate(&self, packet: &[u8]) -> Option<Duration> {
         let is_check = packet.first().is_some_and(|byte| *byte < 4);
-        let weather = *self
-            .weather
+        let conditions = *self
+            .conditions
             .read()
             .unwrap_or_else(|poisoned| poisoned.into_inner());
-        let lost =
-            (self.checks_only.load(Ordering::Relaxed) && !is_check) || rand::random::<f64>() < weather.loss;
+        let lost = (self.checks_only.load(Ordering::Relaxed) && !is_check)
+            || rand::random::<f64>() < conditions.loss;
         if lost {
             self.lost.fetch_add(1, Ordering::Relaxed);
             return None;
         }
         self.carried.fetch_add(1, Ordering::Relaxed);
-        if rand::random::<f64>() < weather.overtaking {
-            return Some(weather.delay / 2);
+        if rand::random::<f64>() < conditions.overtaking {
+            return Some(conditions.delay / 2);
         }
-        Some(weather.delay)
+        Some(conditions.delay)
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
     async fn checks_alone_pass_where_nothing_else_may() {
         let hub = UdpSocket::bind("127.0.0.1:0").await.expect("a free port");
         let port = hub.local_addr().expect("it is bound").port();
-        let network = Network::new(Weather::default());
+        let network = Network::new(NetworkConditions::default());
         let sdp = ANSWER.replace("7882", &port.to_string());
         let written = network.readdress(&sdp).await.expect("it has a candidate");
         let front = loopback_candidate(&written).expect("it names the network");

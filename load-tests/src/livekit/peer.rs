@@ -11,7 +11,7 @@ use webrtc::media_stream::track_local::static_rtp::TrackLocalStaticRTP;
 use webrtc::peer_connection::{PeerConnection, RTCPeerConnectionState};
 
 use super::connection::{self, Handler};
-use super::ear::Listener;
+use super::meter::Listener;
 use super::negotiation::{Negotiation, Order, Progress, Publication};
 use super::network::Network;
 use super::signal::{self, Opening};

@@ -1,4 +1,4 @@
-//! Tones that are known again through loss: what everybody in a room says, and an ear that tells whether it is intelligible.
+//! Tones that are known again through loss: what everybody in a room says, and a meter that measures whether it is intelligible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use opus::{Application, Channels, Decoder, Encoder};
 use rtc::rtp;
 use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 
-use super::ear::{Listener, TrackListener};
+use super::meter::{Listener, TrackListener};
 use crate::error::LoadError;
 
 /// Rate at which is listened, and the samples of a packet of 20 ms.
@@ -27,8 +27,8 @@ const AUDIBLE: f64 = 1e-4;
 const GIVEN_UP: u64 = 90;
 
 /// The tones in one room: multiples of 50 Hz, so that each is at home in a frame of 20 ms and no other tone is.
-pub fn tone_hz(seat: usize) -> u32 {
-    400 + 150 * seat as u32
+pub fn tone_hz(place: usize) -> u32 {
+    400 + 150 * place as u32
 }
 
 /// A second of a tone in Opus, with what repairs single losses (in-band FEC, RFC 6716, section 2.1.7).
@@ -84,16 +84,16 @@ impl Impression {
 }
 
 /// Listens for tones and counts pictures.
-pub struct ToneEar {
-    seats: usize,
+pub struct ToneMeter {
+    places: usize,
     impression: Mutex<Impression>,
 }
 
-impl ToneEar {
+impl ToneMeter {
     /// For a room of this many.
-    pub fn new(seats: usize) -> Arc<Self> {
+    pub fn new(places: usize) -> Arc<Self> {
         Arc::new(Self {
-            seats,
+            places,
             impression: Mutex::default(),
         })
     }
@@ -110,18 +110,18 @@ impl ToneEar {
     }
 }
 
-impl Listener for ToneEar {
+impl Listener for ToneMeter {
     fn track(self: Arc<Self>, kind: RtpCodecKind) -> Box<dyn TrackListener> {
         let order = Order::default();
         match kind {
             RtpCodecKind::Video => Box::new(Pictures {
-                ear: self,
+                meter: self,
                 order,
                 missing: BTreeSet::new(),
                 asked: None,
             }),
             _ => Box::new(Tones {
-                ear: self,
+                meter: self,
                 order,
                 next: None,
                 waiting: BTreeMap::new(),
@@ -148,7 +148,7 @@ impl Order {
 }
 
 struct Tones {
-    ear: Arc<ToneEar>,
+    meter: Arc<ToneMeter>,
     order: Order,
     next: Option<u64>,
     waiting: BTreeMap<u64, Bytes>,
@@ -194,7 +194,7 @@ impl Tones {
             (None, None) => decoder.decode_float(&[], &mut frame, false),
         };
         self.next = Some(next + 1);
-        let mut impression = self.ear.locked();
+        let mut impression = self.meter.locked();
         match came {
             Some(_) => impression.sound += 1,
             None => impression.sound_missing += 1,
@@ -206,7 +206,7 @@ impl Tones {
         if self.window.len() < FRAME * WINDOW {
             return;
         }
-        if let Some(heard) = judge(&self.window, self.ear.seats) {
+        if let Some(heard) = judge(&self.window, self.meter.places) {
             impression.windows += 1;
             if let Some(tone) = heard {
                 if *self.own.get_or_insert(tone) == tone {
@@ -220,15 +220,15 @@ impl Tones {
     }
 }
 
-/// None when nothing is to be heard; else the seat whose tone is clear, if any is.
-fn judge(window: &[f32], seats: usize) -> Option<Option<usize>> {
+/// None when nothing is to be heard; else the place whose tone is clear, if any is.
+fn judge(window: &[f32], places: usize) -> Option<Option<usize>> {
     let energy: f64 = window.iter().map(|sample| f64::from(*sample).powi(2)).sum();
     if energy / (window.len() as f64) < AUDIBLE {
         return None;
     }
     // Frame by frame: what repairs a loss does not keep the phase.
     let of_tone = |hz: u32| -> f64 { window.chunks_exact(FRAME).map(|frame| power(frame, hz)).sum() };
-    Some((0..seats).find(|seat| of_tone(tone_hz(*seat)) / energy > CLEAN))
+    Some((0..places).find(|place| of_tone(tone_hz(*place)) / energy > CLEAN))
 }
 
 /// The energy of a frequency in a window (Goertzel), on the scale of the sum of squares.
@@ -245,7 +245,7 @@ fn power(window: &[f32], hz: u32) -> f64 {
 }
 
 struct Pictures {
-    ear: Arc<ToneEar>,
+    meter: Arc<ToneMeter>,
     order: Order,
     missing: BTreeSet<u64>,
     asked: Option<Instant>,
@@ -255,7 +255,7 @@ impl TrackListener for Pictures {
     fn packet(&mut self, packet: &rtp::Packet, at: Instant) -> bool {
         let newest = self.order.0;
         let number = self.order.number(packet.header.sequence_number);
-        let mut impression = self.ear.locked();
+        let mut impression = self.meter.locked();
         match newest {
             Some(newest) if number <= newest => {
                 if self.missing.remove(&number) {
@@ -297,10 +297,10 @@ mod tests {
         }
     }
 
-    fn hear(lost: impl Fn(usize) -> bool, swapped: bool, seat: usize) -> Impression {
-        let packets = encode(tone_hz(seat)).expect("the encoder takes 20 ms frames");
-        let ear = ToneEar::new(4);
-        let mut track = ear.clone().track(RtpCodecKind::Audio);
+    fn hear(lost: impl Fn(usize) -> bool, swapped: bool, place: usize) -> Impression {
+        let packets = encode(tone_hz(place)).expect("the encoder takes 20 ms frames");
+        let meter = ToneMeter::new(4);
+        let mut track = meter.clone().track(RtpCodecKind::Audio);
         let mut order: Vec<usize> = (0..600).collect();
         if swapped {
             order.chunks_exact_mut(3).for_each(<[usize]>::reverse);
@@ -310,7 +310,7 @@ mod tests {
             let sequence = (number as u16).wrapping_add(65_400);
             track.packet(&packet(sequence, packets[number % 50].clone()), Instant::now());
         }
-        ear.take()
+        meter.take()
     }
 
     #[test]
@@ -338,32 +338,32 @@ mod tests {
         assert_eq!(judge(&[0.0; FRAME * WINDOW], 4), None);
         let (mine, other) = (encode(tone_hz(0)), encode(tone_hz(3)));
         let (mine, other) = (mine.expect("encodes"), other.expect("encodes"));
-        let ear = ToneEar::new(4);
-        let mut track = ear.clone().track(RtpCodecKind::Audio);
+        let meter = ToneMeter::new(4);
+        let mut track = meter.clone().track(RtpCodecKind::Audio);
         for number in 0..200u16 {
             let from = if number < 100 { &mine } else { &other };
             let payload = from[usize::from(number) % 50].clone();
             track.packet(&packet(number, payload), Instant::now());
         }
-        let heard = ear.take();
+        let heard = meter.take();
         assert!(heard.clean >= 6 && heard.foreign >= 6, "{heard:?}");
     }
 
     #[test]
     fn a_picture_is_repaired_or_given_up_and_asked_for() {
-        let ear = ToneEar::new(1);
-        let mut track = ear.clone().track(RtpCodecKind::Video);
+        let meter = ToneMeter::new(1);
+        let mut track = meter.clone().track(RtpCodecKind::Video);
         let now = Instant::now();
-        let mut wishes = 0;
+        let mut requests = 0;
         for sequence in (0..10u16).chain([12, 10]).chain(13..200) {
-            wishes += u32::from(track.packet(&packet(sequence, Bytes::from_static(&[0x10])), now));
+            requests += u32::from(track.packet(&packet(sequence, Bytes::from_static(&[0x10])), now));
         }
-        let seen = ear.take();
+        let seen = meter.take();
         // 10 came late, 11 never.
         assert_eq!(
             (seen.pictures, seen.pictures_repaired, seen.pictures_missing),
             (198, 1, 1)
         );
-        assert_eq!(wishes, 1);
+        assert_eq!(requests, 1);
     }
 }

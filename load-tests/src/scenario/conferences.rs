@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::account::Person;
 use crate::error::LoadError;
-use crate::livekit::ear::{Ear, Heard};
+use crate::livekit::meter::{Heard, Meter};
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::{Sound, Voice};
@@ -49,7 +49,7 @@ pub struct Options {
 /// A call with both its parties speaking.
 struct Talk {
     call: PhoneCall,
-    legs: [(Peer, Voice, Arc<Ear>); 2],
+    legs: [(Peer, Voice, Arc<Meter>); 2],
 }
 
 /// Sets the calls up, measures while they are recorded, ends them, and opens what was recorded.
@@ -120,8 +120,8 @@ pub async fn run(
     let memory = process.resident_bytes()?;
     let mut heard = Heard::default();
     for talk in &talks {
-        for (_, _, ear) in &talk.legs {
-            heard.absorb(ear.take());
+        for (_, _, meter) in &talk.legs {
+            heard.absorb(meter.take());
         }
     }
 
@@ -226,12 +226,12 @@ async fn set_up(
     let (reviewers, applicants) = (Arc::new(speech.again()), Arc::new(speech.again()));
     let join = async |token: &str, says: &Arc<Speech>, hears: &Arc<Speech>| {
         let mut tries = 0;
-        let (peer, ear) = loop {
-            let ear = Ear::new(hears.clone(), measuring.clone());
+        let (peer, meter) = loop {
+            let meter = Meter::new(hears.clone(), measuring.clone());
             let joining = Joining {
                 hub,
                 token,
-                listener: ear.clone(),
+                listener: meter.clone(),
                 network: None,
                 pictures: false,
             };
@@ -240,11 +240,11 @@ async fn set_up(
                 Err(LoadError::Timeout(_)) if tries < JOINS => {
                     again.fetch_add(1, Ordering::Relaxed);
                 }
-                joined => break (joined?, ear),
+                joined => break (joined?, meter),
             }
         };
         let voice = peer.speak(Sound::Speech(says.clone())).await?;
-        Ok::<_, LoadError>((peer, voice, ear))
+        Ok::<_, LoadError>((peer, voice, meter))
     };
     let legs = [
         join(&call.reviewer_token, &reviewers, &applicants).await?,

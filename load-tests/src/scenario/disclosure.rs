@@ -157,8 +157,8 @@ fn add(report: &mut Report, name: &str, answers: &[(bool, Timed)]) {
     );
 }
 
-/// Status and body of an answer without what is another in each: numbers of traces, and in a token whatever is random or a
-/// time, of which the length remains.
+/// Status and body of an answer without the parts that differ in every answer: trace ids are removed, and random or
+/// time-dependent parts of tokens are replaced by their length.
 fn shape(answer: &Timed) -> String {
     let mut body = answer.body.clone();
     if let Some(members) = body.as_object_mut() {

@@ -9,7 +9,7 @@ use futures::future::try_join_all;
 use super::room;
 use crate::distribution::Distribution;
 use crate::error::LoadError;
-use crate::livekit::ear::Ear;
+use crate::livekit::meter::Meter;
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
@@ -46,7 +46,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     }
     let mut together = Distribution::default();
     for round in 0..options.rounds {
-        let identities = (0..options.together).map(|seat| format!("together-{round}-{seat}"));
+        let identities = (0..options.together).map(|place| format!("together-{round}-{place}"));
         let joins = identities.map(|identity| {
             let (room, speech) = (&room, &speech);
             async move { join(hub, room, &identity, speech).await }
@@ -85,9 +85,9 @@ async fn join(
     identity: &str,
     speech: &Arc<Speech>,
 ) -> Result<Distribution, LoadError> {
-    let ear = Ear::new(speech.clone(), Arc::new(AtomicBool::new(false)));
-    let peer = room::listener(hub, room, identity, ear.clone(), None).await?;
-    let heard = ear.first_packet().await?;
+    let meter = Meter::new(speech.clone(), Arc::new(AtomicBool::new(false)));
+    let peer = room::listener(hub, room, identity, meter.clone(), None).await?;
+    let heard = meter.first_packet().await?;
     let mut times = Distribution::default();
     times.add(heard.saturating_duration_since(peer.opened_at));
     peer.leave().await?;

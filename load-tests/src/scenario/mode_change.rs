@@ -1,4 +1,4 @@
-//! A supervisor moves between listening, whispering, speaking with everyone and the reviewer's seat, and the reviewer puts the
+//! A supervisor moves between listening, whispering, speaking with everyone and taking over, and the reviewer puts the
 //! applicant on hold: how soon the other side hears it, or no more.
 
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use serde_json::json;
 use crate::account::Person;
 use crate::distribution::Distribution;
 use crate::error::LoadError;
-use crate::livekit::ear::{Ear, Listener};
-use crate::livekit::ears::Ears;
+use crate::livekit::meter::{Listener, Meter};
+use crate::livekit::meter_group::MeterGroup;
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
@@ -41,10 +41,10 @@ struct Room {
     call: PhoneCall,
     supervisor: Peer,
     speech: Arc<Speech>,
-    reviewer_hears: Arc<Ear>,
-    applicant_hears: Arc<Ear>,
-    applicant_hears_reviewer: Arc<Ear>,
-    applicant_hears_music: Arc<Ear>,
+    reviewer_hears: Arc<Meter>,
+    applicant_hears: Arc<Meter>,
+    applicant_hears_reviewer: Arc<Meter>,
+    applicant_hears_music: Arc<Meter>,
 }
 
 #[derive(Default)]
@@ -74,18 +74,18 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let call = call.ok_or_else(|| LoadError::Unexpected("nobody in the queue can be called".into()))?;
     let [speech, of_reviewer, of_applicant] = [(); 3].map(|()| Speech::encode().map(Arc::new));
     let (speech, of_reviewer, of_applicant) = (speech?, of_reviewer?, of_applicant?);
-    let reviewer_hears = Ear::noting_arrivals(speech.clone());
-    let applicant_hears = Ear::noting_arrivals(speech.clone());
-    let applicant_hears_reviewer = Ear::noting_arrivals(of_reviewer.clone());
-    let applicant_hears_music = Ear::noting_others_than(vec![speech.clone(), of_reviewer.clone()]);
+    let reviewer_hears = Meter::noting_arrivals(speech.clone());
+    let applicant_hears = Meter::noting_arrivals(speech.clone());
+    let applicant_hears_reviewer = Meter::noting_arrivals(of_reviewer.clone());
+    let applicant_hears_music = Meter::noting_others_than(vec![speech.clone(), of_reviewer.clone()]);
     let reviewer_leg = join(hub, &call.reviewer_token, reviewer_hears.clone()).await?;
-    let ears = [
+    let meters = [
         &applicant_hears,
         &applicant_hears_reviewer,
         &applicant_hears_music,
     ];
-    let ears = Arc::new(Ears(ears.map(Arc::clone).to_vec()));
-    let applicant_leg = join(hub, &call.applicant_token, ears).await?;
+    let meters = Arc::new(MeterGroup(meters.map(Arc::clone).to_vec()));
+    let applicant_leg = join(hub, &call.applicant_token, meters).await?;
     let voices = [
         reviewer_leg.speak(Sound::Speech(of_reviewer)).await?,
         applicant_leg.speak(Sound::Speech(of_applicant)).await?,
@@ -94,9 +94,9 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         .post(&format!("/api/conferences/{}/listen", call.id), &json!({}))
         .await?;
     let token = listening["token"].as_str().unwrap_or_default().to_owned();
-    let own_ear = Ear::noting_arrivals(speech.clone());
-    let supervisor = join(hub, &token, own_ear.clone()).await?;
-    own_ear.first_packet().await?;
+    let own_meter = Meter::noting_arrivals(speech.clone());
+    let supervisor = join(hub, &token, own_meter.clone()).await?;
+    own_meter.first_packet().await?;
     // What the announcer says is over by then: the notice before a recording.
     call.wait_for_recording(&reviewer, "recording", Duration::from_secs(60))
         .await?;
@@ -143,7 +143,7 @@ impl Times {
                 self.taking_over,
             ),
             (
-                "the seat given back: request to the reviewer's first packet at the applicant",
+                "the takeover ended: request to the reviewer's first packet at the applicant",
                 self.giving_back,
             ),
             ("to listen: request to the last packet at anybody", self.silenced),
@@ -198,7 +198,7 @@ impl Room {
         Ok(asked)
     }
 
-    /// Whisper, barge, takeover, the seat given back, listen; then on hold and off.
+    /// Whisper, barge, takeover, the takeover ended, listen; then on hold and off.
     async fn once_round(&self, times: &mut Times) -> Result<(), LoadError> {
         let asked = self.change("whisper").await?;
         let voice = self.supervisor.speak(Sound::Speech(self.speech.clone())).await?;
@@ -238,17 +238,17 @@ impl Room {
 }
 
 /// How long after the request the last packet came to any of these.
-async fn silent_after(ears: &[&Arc<Ear>], asked: Instant) -> Duration {
+async fn silent_after(meters: &[&Arc<Meter>], asked: Instant) -> Duration {
     tokio::time::sleep(SETTLED).await;
-    let last = ears.iter().filter_map(|ear| ear.last_arrival()).max();
+    let last = meters.iter().filter_map(|meter| meter.last_arrival()).max();
     last.map_or(Duration::ZERO, |last| last.saturating_duration_since(asked))
 }
 
 /// How long after the request the first packet came.
-async fn heard(ear: &Ear, asked: Instant) -> Result<Duration, LoadError> {
+async fn heard(meter: &Meter, asked: Instant) -> Result<Duration, LoadError> {
     let until = Instant::now() + PATIENCE;
     while Instant::now() < until {
-        if let Some(at) = ear.arrival_after(asked) {
+        if let Some(at) = meter.arrival_after(asked) {
             return Ok(at.duration_since(asked));
         }
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use futures::stream::{self, StreamExt, TryStreamExt};
 
 use crate::error::LoadError;
-use crate::livekit::ear::Ear;
+use crate::livekit::meter::Meter;
 use crate::livekit::network::Network;
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::speech::Speech;
@@ -17,7 +17,7 @@ const JOINING_AT_ONCE: usize = 4;
 
 /// Somebody who may speak and is sent nothing.
 pub async fn speaker(hub: &str, room: &str, identity: &str) -> Result<Peer, LoadError> {
-    let deaf = Ear::new(Arc::new(Speech::silence()), Arc::new(AtomicBool::new(false)));
+    let deaf = Meter::new(Arc::new(Speech::silence()), Arc::new(AtomicBool::new(false)));
     let token = token::mint(room, identity, Rights::SPEAK)?;
     Peer::join(Joining {
         hub,
@@ -30,12 +30,12 @@ pub async fn speaker(hub: &str, room: &str, identity: &str) -> Result<Peer, Load
 }
 
 /// Somebody who may speak and is sent everything.
-pub async fn member(hub: &str, room: &str, identity: &str, ear: Arc<Ear>) -> Result<Peer, LoadError> {
+pub async fn member(hub: &str, room: &str, identity: &str, meter: Arc<Meter>) -> Result<Peer, LoadError> {
     let token = token::mint(room, identity, Rights::CONVERSE)?;
     Peer::join(Joining {
         hub,
         token: &token,
-        listener: ear,
+        listener: meter,
         network: None,
         pictures: false,
     })
@@ -47,14 +47,14 @@ pub async fn listener(
     hub: &str,
     room: &str,
     identity: &str,
-    ear: Arc<Ear>,
+    meter: Arc<Meter>,
     network: Option<Arc<Network>>,
 ) -> Result<Peer, LoadError> {
     let token = token::mint(room, identity, Rights::LISTEN)?;
     Peer::join(Joining {
         hub,
         token: &token,
-        listener: ear,
+        listener: meter,
         network,
         pictures: false,
     })
@@ -68,13 +68,13 @@ pub async fn listeners(
     count: usize,
     speech: &Arc<Speech>,
     measuring: &Arc<AtomicBool>,
-) -> Result<Vec<(Peer, Arc<Ear>)>, LoadError> {
+) -> Result<Vec<(Peer, Arc<Meter>)>, LoadError> {
     stream::iter(0..count)
-        .map(|seat| async move {
-            let ear = Ear::new(speech.clone(), measuring.clone());
-            let identity = format!("listener-{seat}");
-            let peer = listener(hub, room, &identity, ear.clone(), None).await?;
-            Ok((peer, ear))
+        .map(|place| async move {
+            let meter = Meter::new(speech.clone(), measuring.clone());
+            let identity = format!("listener-{place}");
+            let peer = listener(hub, room, &identity, meter.clone(), None).await?;
+            Ok((peer, meter))
         })
         .buffer_unordered(JOINING_AT_ONCE)
         .try_collect()

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::room;
 use crate::error::LoadError;
-use crate::livekit::ear::Heard;
+use crate::livekit::meter::Heard;
 use crate::livekit::peer::Peer;
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
@@ -44,8 +44,8 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         listeners.extend(room::listeners(hub, &name, options.listeners, &speech, &measuring).await?);
         speakers.push((speaker, voice));
     }
-    for (_, ear) in &listeners {
-        ear.first_packet().await?;
+    for (_, meter) in &listeners {
+        meter.first_packet().await?;
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
 
@@ -58,8 +58,8 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
 
     let mut all = Heard::default();
     let mut leaving: Vec<Peer> = Vec::new();
-    for (listener, ear) in listeners {
-        all.absorb(ear.take());
+    for (listener, meter) in listeners {
+        all.absorb(meter.take());
         leaving.push(listener);
     }
     leaving.extend(speakers.into_iter().map(|(speaker, _)| speaker));

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::room;
 use crate::error::LoadError;
-use crate::livekit::ear::{Ear, Heard};
+use crate::livekit::meter::{Heard, Meter};
 use crate::livekit::peer::Peer;
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::{Sound, Voice};
@@ -50,10 +50,10 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let measuring = Arc::new(AtomicBool::new(false));
     let speech = Arc::new(Speech::encode()?);
     let name = format!("growth-{}", std::process::id());
-    let mut publishers: Vec<(Peer, Voice, Arc<Ear>)> = Vec::new();
+    let mut publishers: Vec<(Peer, Voice, Arc<Meter>)> = Vec::new();
     for number in 0..options.publishing {
-        let ear = Ear::new(speech.clone(), measuring.clone());
-        let peer = room::member(hub, &name, &format!("speaker-{number}"), ear.clone()).await?;
+        let meter = Meter::new(speech.clone(), measuring.clone());
+        let peer = room::member(hub, &name, &format!("speaker-{number}"), meter.clone()).await?;
         // The first is listened for; what the others say is not taken for it.
         let sound = match number {
             0 => Sound::Speech(speech.clone()),
@@ -61,23 +61,23 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             _ => Sound::Silence(Arc::new(Speech::encode()?)),
         };
         let voice = peer.speak(sound).await?;
-        publishers.push((peer, voice, ear));
+        publishers.push((peer, voice, meter));
     }
     let speaking = options.speaking.min(options.publishing);
     let silent = options.publishing - speaking;
     let sent_per_s = 50.0 * speaking as f64 + 2.5 * silent as f64;
-    let mut listeners: Vec<(Peer, Arc<Ear>)> = Vec::new();
+    let mut listeners: Vec<(Peer, Arc<Meter>)> = Vec::new();
     let mut steps = Vec::new();
     for wanted in &options.participants {
         let wanted_listeners = wanted.saturating_sub(options.publishing);
         while listeners.len() < wanted_listeners {
-            let ear = Ear::new(speech.clone(), measuring.clone());
+            let meter = Meter::new(speech.clone(), measuring.clone());
             let identity = format!("listener-{}", listeners.len());
-            let peer = room::listener(hub, &name, &identity, ear.clone(), None).await?;
-            listeners.push((peer, ear));
+            let peer = room::listener(hub, &name, &identity, meter.clone(), None).await?;
+            listeners.push((peer, meter));
         }
-        for (_, ear) in &listeners {
-            ear.first_packet().await?;
+        for (_, meter) in &listeners {
+            meter.first_packet().await?;
         }
         tokio::time::sleep(Duration::from_secs(3)).await;
         let mark = process.mark()?;
@@ -86,9 +86,9 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         measuring.store(false, Ordering::Relaxed);
         let used = process.since(mark)?;
         let mut heard = Heard::default();
-        let ears = publishers.iter().map(|(_, _, ear)| ear);
-        for ear in ears.chain(listeners.iter().map(|(_, ear)| ear)) {
-            heard.absorb(ear.take());
+        let meters = publishers.iter().map(|(_, _, meter)| meter);
+        for meter in meters.chain(listeners.iter().map(|(_, meter)| meter)) {
+            heard.absorb(meter.take());
         }
         // Everybody is sent what everybody else says.
         let heard_per_s = sent_per_s * (publishers.len() + listeners.len()) as f64 - sent_per_s;

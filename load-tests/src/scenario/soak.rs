@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use rand::seq::IndexedRandom;
 
-use super::soak_member::{Life, Member, WeatherRange};
+use super::soak_member::{ConditionsRange, Life, Member};
 use crate::account::Person;
 use crate::error::LoadError;
 use crate::livekit::tone::Impression;
@@ -72,7 +72,7 @@ pub async fn run(
     process: &HubProcess,
     options: &Options,
 ) -> Result<Report, LoadError> {
-    let weather = (!options.network_is_bad).then_some(WeatherRange {
+    let conditions = (!options.network_is_bad).then_some(ConditionsRange {
         loss: (options.loss[0] / 100.0, options.loss[1] / 100.0),
         delay_ms: (options.delay[0], options.delay[1]),
         overtaking: options.overtaking / 100.0,
@@ -82,9 +82,9 @@ pub async fn run(
     let mut log = Log::default();
     let mut members = Vec::new();
     for room in 0..options.rooms {
-        for seat in 0..options.members {
+        for place in 0..options.members {
             let name = format!("soak-{}-{room}", std::process::id());
-            members.push(Member::new(hub, &name, seat, options.members, weather)?);
+            members.push(Member::new(hub, &name, place, options.members, conditions)?);
         }
     }
     for member in &mut members {
@@ -209,10 +209,10 @@ fn describe(
         },
     );
     report.row(
-        "joined / left / vanished / resumed / weather changed",
+        "joined / left / vanished / resumed / conditions changed",
         format!(
             "{} / {} / {} / {} / {}",
-            life.joined, life.left, life.vanished, life.resumed, life.weather_changed
+            life.joined, life.left, life.vanished, life.resumed, life.conditions_changed
         ),
     );
     report.row(

@@ -9,15 +9,15 @@ use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 
 use crate::error::LoadError;
 use crate::livekit::camera::{Camera, camera};
-use crate::livekit::network::{Network, Weather};
+use crate::livekit::network::{Network, NetworkConditions};
 use crate::livekit::peer::{Joining, Peer};
 use crate::livekit::token::{self, Rights};
-use crate::livekit::tone::{Impression, ToneEar, encode, tone_hz};
+use crate::livekit::tone::{Impression, ToneMeter, encode, tone_hz};
 use crate::livekit::voice::{Sound, Voice};
 
 /// How bad the network may be.
 #[derive(Clone, Copy)]
-pub struct WeatherRange {
+pub struct ConditionsRange {
     /// Share of packets lost, least and most.
     pub loss: (f64, f64),
     /// Delay in ms, least and most.
@@ -26,10 +26,10 @@ pub struct WeatherRange {
     pub overtaking: f64,
 }
 
-impl WeatherRange {
-    fn any(&self) -> Weather {
+impl ConditionsRange {
+    fn any(&self) -> NetworkConditions {
         let within = |range: RangeInclusive<f64>| rand::random_range(range);
-        Weather {
+        NetworkConditions {
             loss: within(self.loss.0..=self.loss.1),
             delay: Duration::from_millis(rand::random_range(self.delay_ms.0..=self.delay_ms.1)),
             overtaking: self.overtaking,
@@ -44,19 +44,19 @@ pub struct Life {
     pub left: u64,
     pub vanished: u64,
     pub resumed: u64,
-    pub weather_changed: u64,
+    pub conditions_changed: u64,
     pub joins_failed: u64,
     pub resumes_failed: u64,
 }
 
-/// A seat in a room, taken or not.
+/// A place in a room, taken or not.
 pub struct Member {
     hub: String,
     room: String,
-    seat: usize,
+    place: usize,
     tone: Arc<[Bytes]>,
-    ear: Arc<ToneEar>,
-    weather: Option<WeatherRange>,
+    meter: Arc<ToneMeter>,
+    conditions: Option<ConditionsRange>,
     here: Option<Here>,
 }
 
@@ -68,28 +68,28 @@ struct Here {
 }
 
 impl Member {
-    /// A seat in a room of `seats`.
+    /// A place in a room of `places`.
     pub fn new(
         hub: &str,
         room: &str,
-        seat: usize,
-        seats: usize,
-        weather: Option<WeatherRange>,
+        place: usize,
+        places: usize,
+        conditions: Option<ConditionsRange>,
     ) -> Result<Self, LoadError> {
         Ok(Self {
             hub: hub.to_owned(),
             room: room.to_owned(),
-            seat,
-            tone: encode(tone_hz(seat))?,
-            ear: ToneEar::new(seats),
-            weather,
+            place,
+            tone: encode(tone_hz(place))?,
+            meter: ToneMeter::new(places),
+            conditions,
             here: None,
         })
     }
 
     /// What was heard and seen since the last call.
     pub fn take_impression(&self) -> Impression {
-        self.ear.take()
+        self.meter.take()
     }
 
     /// Comes in, unless the network is too bad this time.
@@ -100,25 +100,25 @@ impl Member {
                 life.joined += 1;
             }
             Err(error) => {
-                tracing::error!(%error, room = self.room, seat = self.seat, "could not join");
+                tracing::error!(%error, room = self.room, place = self.place, "could not join");
                 life.joins_failed += 1;
             }
         }
     }
 
     async fn join(&self) -> Result<Here, LoadError> {
-        let token = token::mint(&self.room, &format!("member-{}", self.seat), Rights::CONVERSE)?;
-        let network = self.weather.map(|range| Network::new(range.any()));
+        let token = token::mint(&self.room, &format!("member-{}", self.place), Rights::CONVERSE)?;
+        let network = self.conditions.map(|range| Network::new(range.any()));
         let peer = Peer::join(Joining {
             hub: &self.hub,
             token: &token,
-            listener: self.ear.clone(),
+            listener: self.meter.clone(),
             network: network.clone(),
             pictures: true,
         })
         .await?;
         let voice = peer.speak(Sound::Round(self.tone.clone())).await?;
-        let camera = if self.seat == 0 {
+        let camera = if self.place == 0 {
             let ssrc = rand::random();
             let track = camera("camera", ssrc);
             peer.publish("camera", RtpCodecKind::Video, track.clone()).await?;
@@ -160,16 +160,16 @@ impl Member {
                     self.here = Some(here);
                 }
                 Err(error) => {
-                    tracing::error!(%error, room = self.room, seat = self.seat, "could not resume");
+                    tracing::error!(%error, room = self.room, place = self.place, "could not resume");
                     life.resumes_failed += 1;
                     drop(here);
                     self.come(life).await;
                 }
             },
             _ => {
-                if let (Some(network), Some(range)) = (&here.network, self.weather) {
-                    network.set_weather(range.any());
-                    life.weather_changed += 1;
+                if let (Some(network), Some(range)) = (&here.network, self.conditions) {
+                    network.set_conditions(range.any());
+                    life.conditions_changed += 1;
                 }
                 self.here = Some(here);
             }

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::room;
 use crate::error::LoadError;
-use crate::livekit::ear::{Ear, Heard};
-use crate::livekit::network::{Network, Weather};
+use crate::livekit::meter::{Heard, Meter};
+use crate::livekit::network::{Network, NetworkConditions};
 use crate::livekit::speech::Speech;
 use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
@@ -37,12 +37,12 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let speaker = room::speaker(hub, &name, "speaker").await?;
     let voice = speaker.speak(Sound::Speech(speech.clone())).await?;
     let others = room::listeners(hub, &name, options.listeners, &speech, &measuring).await?;
-    let network = Network::new(Weather::default());
-    let its_ear = Ear::new(speech.clone(), Arc::new(AtomicBool::new(false)));
-    let stuck = room::listener(hub, &name, "stuck", its_ear.clone(), Some(network.clone())).await?;
-    its_ear.first_packet().await?;
-    for (_, ear) in &others {
-        ear.first_packet().await?;
+    let network = Network::new(NetworkConditions::default());
+    let its_meter = Meter::new(speech.clone(), Arc::new(AtomicBool::new(false)));
+    let stuck = room::listener(hub, &name, "stuck", its_meter.clone(), Some(network.clone())).await?;
+    its_meter.first_packet().await?;
+    for (_, meter) in &others {
+        meter.first_packet().await?;
     }
     let measure = async || -> Result<(Heard, f64), LoadError> {
         tokio::time::sleep(Duration::from_secs(2)).await;
@@ -52,8 +52,8 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         measuring.store(false, Ordering::Relaxed);
         let used = process.since(mark)?;
         let mut all = Heard::default();
-        for (_, ear) in &others {
-            all.absorb(ear.take());
+        for (_, meter) in &others {
+            all.absorb(meter.take());
         }
         Ok((all, used.cores()))
     };

@@ -101,7 +101,7 @@ fn unreadable(error: serde_json::Error) -> MediaError {
     MediaError::Storage(format!("egress record: {error}"))
 }
 
-/// The wished name with LiveKit's placeholders filled in (documentation "Egress outputs", "filename templating").
+/// The requested name with LiveKit's placeholders filled in (documentation "Egress outputs", "filename templating").
 fn filename(room: &Room, start: &Start, at_ms: i64) -> String {
     let (mut identity, mut track_id, mut kind, mut source) =
         (String::new(), String::new(), String::new(), String::new());

@@ -12,7 +12,7 @@ mod source;
 mod store;
 mod tap;
 
-pub use store::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
+pub use store::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
 pub(crate) use tap::EgressTap;
 
 use crate::error::MediaError;
@@ -119,12 +119,12 @@ impl MediaServer {
         }
         kept.store.prepare(&key.space).await?;
         let record = Record::new(&room, &start, kept.store.node());
-        let deed = EgressDeed {
+        let audit_entry = EgressAuditEntry {
             action: "egress.start",
             by: by.to_owned(),
         };
-        kept.store.save(&record.to_store()?, Some(deed)).await?;
-        self.tell_egress(key, "egress_started", &record.info);
+        kept.store.save(&record.to_store()?, Some(audit_entry)).await?;
+        self.notify_egress(key, "egress_started", &record.info);
         let info = record.info.clone();
         let running = Arc::new(Running::new(record));
         let id = (key.space.clone(), info.egress_id.clone());
@@ -170,11 +170,11 @@ impl MediaServer {
                 "egress with status {status} cannot be stopped"
             )));
         }
-        let deed = EgressDeed {
+        let audit_entry = EgressAuditEntry {
             action: "egress.stop",
             by: by.to_owned(),
         };
-        running.stop(&kept, deed).await?;
+        running.stop(&kept, audit_entry).await?;
         Ok(running.info())
     }
 
@@ -191,8 +191,8 @@ impl MediaServer {
             .collect()
     }
 
-    fn tell_egress(&self, room: &RoomKey, event: &str, info: &proto::EgressInfo) {
-        self.0.events.webhooks.tell(room, || proto::WebhookEvent {
+    fn notify_egress(&self, room: &RoomKey, event: &str, info: &proto::EgressInfo) {
+        self.0.events.webhooks.notify(room, || proto::WebhookEvent {
             event: event.to_owned(),
             egress_info: Some(info.clone()),
             ..Default::default()

@@ -10,7 +10,7 @@ use proto::egress_info::Request;
 use proto::{AudioMixing, EncodedFileOutput, EncodedFileType};
 use std::sync::Arc;
 
-/// Longest wish for a file's name, in bytes.
+/// Longest request for a file's name, in bytes.
 const MAX_FILENAME: usize = 512;
 
 /// Why an egress was not begun.
@@ -53,7 +53,7 @@ pub(crate) enum Selection {
 #[derive(Debug, Clone)]
 pub(crate) struct Start {
     pub selection: Selection,
-    /// Wished name of the file, a template; may be empty.
+    /// Requested name of the file, a template; may be empty.
     pub filepath: String,
     /// The client did not say that sound alone will do.
     pub any_file_type: bool,
@@ -244,7 +244,7 @@ fn is_encrypted(track: &PublishedTrack) -> bool {
     track.info().encryption() != proto::encryption::Type::None
 }
 
-/// The one file that is wanted: its wished name, and whether its type was left open.
+/// The one file that is wanted: its requested name, and whether its type was left open.
 fn file(
     files: &[EncodedFileOutput],
     streams: usize,

@@ -2,7 +2,7 @@
 
 use super::info::Record;
 use super::request::Selection;
-use super::store::{EgressDeed, EgressRecord};
+use super::store::{EgressAuditEntry, EgressRecord};
 use super::tap::EgressTap;
 use super::{Kept, now_ns};
 use crate::error::MediaError;
@@ -56,10 +56,10 @@ impl Running {
     }
 
     /// Writes down that it is to end, then ends it.
-    pub async fn stop(&self, kept: &Kept, deed: EgressDeed) -> Result<(), MediaError> {
+    pub async fn stop(&self, kept: &Kept, audit_entry: EgressAuditEntry) -> Result<(), MediaError> {
         let mut stopped = self.record.lock().clone();
         stopped.set_status(Status::EgressEnding);
-        kept.store.save(&stopped.to_store()?, Some(deed)).await?;
+        kept.store.save(&stopped.to_store()?, Some(audit_entry)).await?;
         {
             let record = &mut *self.record.lock();
             if !record.is_over() {
@@ -115,7 +115,7 @@ impl Running {
         conclude(kept, &mut record, failure).await;
         *self.record.lock() = record.clone();
         self.save(kept, |_| ()).await;
-        server.tell_egress(&room.key, "egress_ended", &record.info);
+        server.notify_egress(&room.key, "egress_ended", &record.info);
     }
 
     /// Changes the record, keeps it and tells of it.
@@ -127,7 +127,7 @@ impl Running {
         change: impl FnOnce(&mut Record),
     ) {
         self.save(kept, change).await;
-        server.tell_egress(room, "egress_updated", &self.info());
+        server.notify_egress(room, "egress_updated", &self.info());
     }
 
     /// Changes the record and keeps it. A database that is away does not end a recording.
@@ -191,7 +191,7 @@ pub(super) async fn abort(
     }
     record.set_error(Status::EgressAborted, 503, CUT_OFF.to_owned());
     kept.store.save(&record.to_store()?, None).await?;
-    server.tell_egress(
+    server.notify_egress(
         &RoomKey::new(&record.space, &record.info.room_name),
         "egress_ended",
         &record.info,

@@ -81,7 +81,7 @@ fn picked(media: &proto::MediaSource) -> Result<Selection, Refused> {
     }
 }
 
-/// The wished name of the one file that is wanted.
+/// The requested name of the one file that is wanted.
 fn file(outputs: &[proto::Output]) -> Result<String, Refused> {
     use proto::output::Config;
     let output = match outputs {
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// What is selected and the file's wished name, or the words of the refusal.
+    /// What is selected and the file's requested name, or the words of the refusal.
     fn read(request: Value) -> Result<(Selection, String), String> {
         let request = serde_json::from_value(request).expect("a request");
         match Start::any(request) {

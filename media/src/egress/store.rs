@@ -34,7 +34,7 @@ pub struct EgressRecord {
 
 /// A change that has to stand in the audit log before it happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EgressDeed {
+pub struct EgressAuditEntry {
     /// `egress.start` or `egress.stop`.
     pub action: &'static str,
     /// The API key that asked for it.
@@ -73,8 +73,12 @@ pub trait EgressStore: Send + Sync {
     async fn prepare(&self, space: &str) -> Result<(), MediaError>;
     /// Opens a track's file, also one that was not finished.
     async fn open(&self, space: &str, file_key: &str) -> Result<Box<dyn Read + Send>, MediaError>;
-    /// Writes a record, new or changed, and the deed's line in the audit log with it.
-    async fn save(&self, record: &EgressRecord, deed: Option<EgressDeed>) -> Result<(), MediaError>;
+    /// Writes a record, new or changed, and the audit entry with it.
+    async fn save(
+        &self,
+        record: &EgressRecord,
+        audit_entry: Option<EgressAuditEntry>,
+    ) -> Result<(), MediaError>;
     /// One egress of a space.
     async fn get(&self, space: &str, id: &str) -> Result<Option<EgressRecord>, MediaError>;
     /// Egresses of a space, the latest first.

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{RecordingError, TrackDecoder};
 
-/// The loudest sample of each of `buckets` equal stretches of the track, 0 (silence) to 255 (full scale).
+/// The loudest sample of each of `buckets` equal intervals of the track, 0 (silence) to 255 (full scale).
 pub fn waveform(track: impl Read, buckets: usize) -> Result<Vec<u8>, RecordingError> {
     /// Samples of one fine-grained peak: 2.5 ms.
     const GRAIN: usize = 120;

@@ -114,7 +114,7 @@ impl Shared {
         if rooms.get(&room.key).is_some_and(|held| Arc::ptr_eq(held, room)) {
             rooms.remove(&room.key);
             drop(rooms);
-            room.tell_ended();
+            room.notify_ended();
         }
     }
 

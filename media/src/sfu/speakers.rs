@@ -63,7 +63,7 @@ pub(crate) fn update_speakers(room: &Room) {
             level,
         })
         .collect();
-    room.events().tell(RoomEvent::SpeakersChanged {
+    room.events().notify(RoomEvent::SpeakersChanged {
         room: room.key.clone(),
         speakers,
     });

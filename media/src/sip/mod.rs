@@ -11,7 +11,7 @@ pub(crate) mod outbound_trunk;
 pub(crate) mod participant;
 mod store;
 
-pub use store::{SipDeed, SipEntry, SipKind, SipStore};
+pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;

@@ -38,7 +38,7 @@ pub struct SipEntry {
 
 /// What was asked for, and by whom: a line of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SipDeed {
+pub struct SipAuditEntry {
     /// `create`, `update` or `delete`.
     pub action: &'static str,
     /// The API key that asked for it.
@@ -49,9 +49,16 @@ pub struct SipDeed {
 #[async_trait]
 pub trait SipStore: Send + Sync {
     /// Writes an entry, new or changed.
-    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError>;
+    async fn save(&self, space: &str, entry: &SipEntry, audit_entry: SipAuditEntry)
+    -> Result<(), MediaError>;
     /// Takes an entry away.
-    async fn delete(&self, space: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError>;
+    async fn delete(
+        &self,
+        space: &str,
+        kind: SipKind,
+        id: &str,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError>;
     /// All entries of a kind.
     async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
 }

@@ -225,7 +225,7 @@ impl Call<'_> {
     /// Takes a participant to another room, which the token has to name.
     async fn move_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::MoveParticipantRequest = self.request()?;
-        let (from, to) = self.passage(&request.room, &request.destination_room)?;
+        let (from, to) = self.source_and_destination(&request.room, &request.destination_room)?;
         self.server
             .move_participant(&from, &request.identity, &to)
             .await?;
@@ -235,12 +235,12 @@ impl Call<'_> {
     /// Shows a participant in another room too, which the token has to name.
     fn forward_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::ForwardParticipantRequest = self.request()?;
-        let (from, to) = self.passage(&request.room, &request.destination_room)?;
+        let (from, to) = self.source_and_destination(&request.room, &request.destination_room)?;
         self.server.forward_participant(&from, &request.identity, &to)?;
         self.reply(&proto::ForwardParticipantResponse::default())
     }
 
-    fn passage(&self, room: &str, destination: &str) -> Result<(RoomKey, RoomKey), Refusal> {
+    fn source_and_destination(&self, room: &str, destination: &str) -> Result<(RoomKey, RoomKey), Refusal> {
         let from = self.administered_for(room, destination)?;
         if room == destination {
             return Err(Refusal::invalid("destination room is the room itself"));

@@ -3,8 +3,8 @@
 use super::{Call, Refusal, TwirpReply};
 use crate::sfu::sid;
 use crate::sip::{
-    SipDeed, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound, legacy_trunk as legacy,
-    outbound_trunk as outbound, participant as call,
+    SipAuditEntry, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound,
+    legacy_trunk as legacy, outbound_trunk as outbound, participant as call,
 };
 use livekit_protocol as proto;
 use prost::Message;
@@ -268,22 +268,24 @@ impl Call<'_> {
             id: entry.id().to_owned(),
             body,
         };
-        let deed = self.deed(action);
+        let audit_entry = self.audit_entry(action);
         Ok(self
             .server
             .sip_store()?
-            .save(&self.token.space, &entry, deed)
+            .save(&self.token.space, &entry, audit_entry)
             .await?)
     }
 
     async fn forget<T: Kept>(&self, entry: &T) -> Result<(), Refusal> {
-        let deed = self.deed("delete");
+        let audit_entry = self.audit_entry("delete");
         let store = self.server.sip_store()?;
-        Ok(store.delete(&self.token.space, T::KIND, entry.id(), deed).await?)
+        Ok(store
+            .delete(&self.token.space, T::KIND, entry.id(), audit_entry)
+            .await?)
     }
 
-    fn deed(&self, action: &'static str) -> SipDeed {
-        SipDeed {
+    fn audit_entry(&self, action: &'static str) -> SipAuditEntry {
+        SipAuditEntry {
             action,
             by: self.token.api_key.clone(),
         }

@@ -104,7 +104,7 @@ impl Webhooks {
 
     /// Tells everyone who listens to the room's space. The event is made only when somebody does; its id and time are
     /// added here.
-    pub fn tell(&self, room: &RoomKey, event: impl FnOnce() -> proto::WebhookEvent) {
+    pub fn notify(&self, room: &RoomKey, event: impl FnOnce() -> proto::WebhookEvent) {
         let hears = |receiver: &&Arc<Receiver>| {
             let secret = self.0.keys.secret(receiver.post.api_key());
             secret.is_some_and(|secret| secret.space == room.space)

@@ -112,8 +112,8 @@ fn webhooks(targets: &[WebhookTarget], max_age: Duration) -> Webhooks {
     Webhooks::start_with(Arc::new(TwoKeys), targets, wait, max_age).expect("starts")
 }
 
-fn tell(webhooks: &Webhooks, space: &str, room: &str, event: &str) {
-    webhooks.tell(&RoomKey::new(space, room), || proto::WebhookEvent {
+fn notify(webhooks: &Webhooks, space: &str, room: &str, event: &str) {
+    webhooks.notify(&RoomKey::new(space, room), || proto::WebhookEvent {
         event: event.into(),
         ..Default::default()
     });
@@ -126,7 +126,7 @@ async fn a_receiver_that_fails_gets_the_same_event_again_and_order_is_kept() {
     let server = Server::start(|number, _| if number <= 3 { 503 } else { 200 }, Arc::default()).await;
     let hooks = webhooks(&[server.target("one")], LONG);
     for event in ["first", "second", "third"] {
-        tell(&hooks, "t1", "room", event);
+        notify(&hooks, "t1", "room", event);
     }
     let got = server.has(6).await;
     let events: Vec<&str> = got.iter().map(|got| got.event.event.as_str()).collect();
@@ -146,9 +146,9 @@ async fn a_receiver_that_fails_gets_the_same_event_again_and_order_is_kept() {
 async fn a_refusal_is_not_repeated_and_the_loss_is_told() {
     let server = Server::start(|number, _| if number == 1 { 400 } else { 200 }, Arc::default()).await;
     let hooks = webhooks(&[server.target("one")], LONG);
-    tell(&hooks, "t1", "room", "refused");
-    tell(&hooks, "t1", "room", "taken");
-    tell(&hooks, "t1", "room", "after");
+    notify(&hooks, "t1", "room", "refused");
+    notify(&hooks, "t1", "room", "taken");
+    notify(&hooks, "t1", "room", "after");
     let got = server.has(3).await;
     let told: Vec<(&str, i32)> = got
         .iter()
@@ -166,12 +166,12 @@ async fn a_full_queue_drops_and_counts_while_other_rooms_go_on() {
     )
     .await;
     let hooks = webhooks(&[server.target("one")], LONG);
-    tell(&hooks, "t1", "slow", "stuck");
+    notify(&hooks, "t1", "slow", "stuck");
     server.has(1).await;
     for _ in 0..ROOM_DEPTH + 7 {
-        tell(&hooks, "t1", "slow", "queued");
+        notify(&hooks, "t1", "slow", "queued");
     }
-    tell(&hooks, "t1", "quick", "elsewhere");
+    notify(&hooks, "t1", "quick", "elsewhere");
     let got = server.has(2).await;
     assert_eq!((got[1].event.event.as_str(), dropped(&got[1])), ("elsewhere", 7));
     gate.notify_one();
@@ -190,13 +190,13 @@ async fn what_has_waited_too_long_is_not_sent() {
     )
     .await;
     let hooks = webhooks(&[server.target("one")], Duration::from_millis(1_500));
-    tell(&hooks, "t1", "room", "stuck");
+    notify(&hooks, "t1", "room", "stuck");
     server.has(1).await;
-    tell(&hooks, "t1", "room", "old");
+    notify(&hooks, "t1", "room", "old");
     tokio::time::sleep(Duration::from_millis(1_600)).await;
     gate.notify_one();
     hooks.drain().await;
-    tell(&hooks, "t1", "room", "fresh");
+    notify(&hooks, "t1", "room", "fresh");
     let got = server.has(2).await;
     assert_eq!((got[1].event.event.as_str(), dropped(&got[1])), ("fresh", 1));
 }
@@ -208,9 +208,9 @@ async fn each_space_has_its_own_receivers() {
         Server::start(|_, _| 200, Arc::default()).await,
     );
     let hooks = webhooks(&[one.target("one"), two.target("two")], LONG);
-    tell(&hooks, "t1", "room", "for one");
-    tell(&hooks, "t2", "room", "for two");
-    tell(&hooks, "t3", "room", "for nobody");
+    notify(&hooks, "t1", "room", "for one");
+    notify(&hooks, "t2", "room", "for two");
+    notify(&hooks, "t3", "room", "for nobody");
     assert_eq!(one.has(1).await[0].event.event, "for one");
     assert_eq!(two.has(1).await[0].event.event, "for two");
     hooks.drain().await;
@@ -223,7 +223,7 @@ async fn many_rooms_share_a_receiver_without_flooding_it() {
     let server = Server::start(|_, _| 0, gate.clone()).await;
     let hooks = webhooks(&[server.target("one")], LONG);
     for room in 0..CONCURRENT * 2 {
-        tell(&hooks, "t1", &format!("room {room}"), "event");
+        notify(&hooks, "t1", &format!("room {room}"), "event");
     }
     server.has(CONCURRENT).await;
     for answered in 1..=CONCURRENT {

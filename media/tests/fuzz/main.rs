@@ -7,15 +7,15 @@
 
 mod datagrams;
 #[allow(dead_code, reason = "what only other tests ask it")]
-#[path = "../it/egress_shelf.rs"]
-mod egress_shelf;
+#[path = "../it/egress_store.rs"]
+mod egress_store;
 mod harness;
 mod inside;
 mod mutate;
 mod recording;
 mod server_api;
 mod signalling;
-#[path = "../it/sip_shelf.rs"]
-mod sip_shelf;
+#[path = "../it/sip_store.rs"]
+mod sip_store;
 
 use harness::fuzz;

@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
-use crate::egress_shelf::Shelf;
+use crate::egress_store::MemoryStore;
 use crate::signalling::server;
-use crate::sip_shelf::Book;
+use crate::sip_store::Book;
 
 /// Every call that there is.
 const METHODS: [(&str, &[&str]); 3] = [
@@ -95,7 +95,7 @@ fn any_body_is_answered_without_a_server_error() {
     let runtime = Runtime::new().expect("threads can be started");
     let (server, token) = server(&runtime);
     server.keep_sip(Arc::new(Book::default()));
-    let keeps = runtime.block_on(server.keep_egresses(Shelf::new()));
+    let keeps = runtime.block_on(server.keep_egresses(MemoryStore::new()));
     keeps.expect("nothing is there yet");
     let methods: Vec<(&str, &str)> = METHODS
         .iter()

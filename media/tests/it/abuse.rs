@@ -277,13 +277,13 @@ async fn of_a_thousand_tracks_asked_for_few_are_given() {
     let mut connection = connect(&server, "greedy", Default::default()).await;
     let (mut given, mut refused) = (0, 0);
     for number in 0..300u32 {
-        let wish = request(Request::AddTrack(proto::AddTrackRequest {
+        let add_track = request(Request::AddTrack(proto::AddTrackRequest {
             cid: format!("track-{number}"),
             r#type: proto::TrackType::Audio as i32,
             source: proto::TrackSource::Microphone as i32,
             ..Default::default()
         }));
-        connection.incoming.send(wish).await.expect("taken");
+        connection.incoming.send(add_track).await.expect("taken");
     }
     while given + refused < 300 {
         let frame = tokio::time::timeout(Duration::from_secs(20), connection.outgoing.recv()).await;

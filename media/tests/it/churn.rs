@@ -109,14 +109,14 @@ struct Stay {
 }
 
 /// Who sits there comes and goes until the time is over, each time with another tone.
-async fn stays_at(server: &TestServer, seat: u32, over: Instant) -> Vec<Stay> {
+async fn stays_at(server: &TestServer, place: u32, over: Instant) -> Vec<Stay> {
     let mut stays = Vec::new();
     while Instant::now() < over {
-        let hz = 400 + 110 * (seat + 5 * stays.len() as u32);
-        let mut peer = Peer::named(server, "coming", &format!("seat-{seat}")).await;
+        let hz = 400 + 110 * (place + 5 * stays.len() as u32);
+        let mut peer = Peer::named(server, "coming", &format!("place-{place}")).await;
         let sid = peer.publish(hz).await;
         let from = Instant::now();
-        tokio::time::sleep(Duration::from_secs(4 + 2 * u64::from(seat))).await;
+        tokio::time::sleep(Duration::from_secs(4 + 2 * u64::from(place))).await;
         peer.send(serde_json::json!({"cmd": "leave"})).await;
         stays.push(Stay {
             peer,
@@ -132,8 +132,8 @@ async fn stays_at(server: &TestServer, seat: u32, over: Instant) -> Vec<Stay> {
 async fn people_who_come_and_go_are_heard_and_as_themselves(mode: Mode) {
     let server = TestServer::start_heavy(mode).await;
     let over = Instant::now() + Duration::from_secs(15);
-    let seats = (0..5).map(|seat| stays_at(&server, seat, over));
-    let stays: Vec<Stay> = join_all(seats).await.into_iter().flatten().collect();
+    let places = (0..5).map(|place| stays_at(&server, place, over));
+    let stays: Vec<Stay> = join_all(places).await.into_iter().flatten().collect();
     let tone_of = stays.iter().map(|stay| (stay.sid.clone(), stay.hz)).collect();
     let mut pairs = 0;
     for listener in &stays {

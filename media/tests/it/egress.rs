@@ -1,7 +1,7 @@
 //! Recordings through the server API, of real clients' sound.
 
 use crate::egress_api::Api;
-use crate::egress_shelf::Shelf;
+use crate::egress_store::MemoryStore;
 use crate::peer::Peer;
 use crate::server::{Mode, TestServer, room};
 use crate::webhooks::{self, Receiver};
@@ -52,9 +52,9 @@ fn best_share(samples: &[f32], hz: f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-async fn server(shelf: &Arc<Shelf>) -> TestServer {
+async fn server(store: &Arc<MemoryStore>) -> TestServer {
     let server = TestServer::start(Mode::Single).await;
-    server.media.keep_egresses(shelf.clone()).await.expect("kept");
+    server.media.keep_egresses(store.clone()).await.expect("kept");
     server
 }
 
@@ -76,8 +76,8 @@ fn check_file(info: &Value, ogg: &[u8]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_is_recorded_and_mixed() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
     let mut ben = Peer::named(&server, "story", "ben").await;
     ada.publish(440).await;
@@ -93,12 +93,12 @@ async fn a_room_is_recorded_and_mixed() {
     // Whoever comes later is recorded too.
     ben.publish(660).await;
     ada.hears("ben", 660.0).await;
-    shelf.written(&id, 3_000).await;
+    store.written(&id, 3_000).await;
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     let (status, stopping) = api.call("StopEgress", json!({"egressId": id})).await;
     assert_eq!((status, &stopping["status"]), (200, &json!("EGRESS_ENDING")));
     let info = api.reaches(&id, "EGRESS_COMPLETE").await;
-    let record = shelf.record(&id);
+    let record = store.record(&id);
     assert_eq!(record.parts.len(), 2);
     let name = info["fileResults"][0]["filename"].as_str().expect("a name");
     assert!(
@@ -109,7 +109,7 @@ async fn a_room_is_recorded_and_mixed() {
     let parts: Vec<_> = record
         .parts
         .iter()
-        .map(|key| Cursor::new(shelf.bytes(key)))
+        .map(|key| Cursor::new(store.bytes(key)))
         .collect();
     mix(parts, &mut mixed).expect("mixes");
     check_file(&info, &mixed);
@@ -118,7 +118,7 @@ async fn a_room_is_recorded_and_mixed() {
     assert!(ada_share > 0.25 && ben_share > 0.25, "{ada_share} {ben_share}");
     assert!(share(&samples, 880.0) < 0.01);
     assert_eq!(
-        shelf.deeds(),
+        store.audit_entries(),
         [
             ("egress.start", "devkey".to_owned()),
             ("egress.stop", "devkey".to_owned())
@@ -163,8 +163,8 @@ async fn a_room_is_recorded_and_mixed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_track_is_recorded_as_it_came_until_it_ends() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
     let mut ben = Peer::named(&server, "story", "ben").await;
     let track = ada.publish(440).await;
@@ -174,13 +174,13 @@ async fn a_track_is_recorded_as_it_came_until_it_ends() {
     let request = json!({"roomName": "story", "trackId": track, "file": {"filepath": ""}});
     let id = api.start("StartTrackEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
-    shelf.written(&id, 3_000).await;
+    store.written(&id, 3_000).await;
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     ada.leave().await;
     let info = api.reaches(&id, "EGRESS_COMPLETE").await;
-    let record = shelf.record(&id);
+    let record = store.record(&id);
     assert_eq!((record.parts.len(), record.mixed), (1, false));
-    let ogg = shelf.bytes(&record.parts[0]);
+    let ogg = store.bytes(&record.parts[0]);
     check_file(&info, &ogg);
     let samples = decoded(&ogg);
     assert!(best_share(&samples, 440.0) > 0.8 && share(&samples, 660.0) < 0.01);
@@ -190,10 +190,10 @@ async fn a_track_is_recorded_as_it_came_until_it_ends() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_participant_is_recorded_alone_and_programs_are_told() {
-    let shelf = Shelf::new();
+    let store = MemoryStore::new();
     let receiver = Receiver::start("devkey-secret-of-32-bytes-or-more", 0).await;
     let server = webhooks::server(&receiver).await;
-    server.media.keep_egresses(shelf.clone()).await.expect("kept");
+    server.media.keep_egresses(store.clone()).await.expect("kept");
     let mut ada = Peer::named(&server, "story", "ada").await;
     let mut ben = Peer::named(&server, "story", "ben").await;
     ada.publish(440).await;
@@ -203,17 +203,17 @@ async fn a_participant_is_recorded_alone_and_programs_are_told() {
     let request = json!({"roomName": "story", "identity": "ada", "fileOutputs": [{}]});
     let id = api.start("StartParticipantEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
-    shelf.written(&id, 3_000).await;
+    store.written(&id, 3_000).await;
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     // Closing the room ends what is recorded in it.
     server.media.close_room(&room("story")).await;
     let info = api.reaches(&id, "EGRESS_COMPLETE").await;
-    let record = shelf.record(&id);
+    let record = store.record(&id);
     let mut mixed = Vec::new();
     let parts: Vec<_> = record
         .parts
         .iter()
-        .map(|key| Cursor::new(shelf.bytes(key)))
+        .map(|key| Cursor::new(store.bytes(key)))
         .collect();
     mix(parts, &mut mixed).expect("mixes");
     check_file(&info, &mixed);
@@ -243,8 +243,8 @@ async fn a_participant_is_recorded_alone_and_programs_are_told() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_disk_ends_the_egress_and_not_the_room() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
     let mut ben = Peer::named(&server, "story", "ben").await;
     ada.publish(440).await;
@@ -253,8 +253,8 @@ async fn a_full_disk_ends_the_egress_and_not_the_room() {
     let request = json!({"roomName": "story", "audioOnly": true, "fileOutputs": [{}]});
     let id = api.start("StartRoomCompositeEgress", request.clone()).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
-    shelf.written(&id, 3_000).await;
-    shelf.full.store(true, Ordering::Relaxed);
+    store.written(&id, 3_000).await;
+    store.full.store(true, Ordering::Relaxed);
     let info = api.reaches(&id, "EGRESS_FAILED").await;
     assert_eq!(
         info["error"],
@@ -270,33 +270,33 @@ async fn a_full_disk_ends_the_egress_and_not_the_room() {
     let id = api.start("StartRoomCompositeEgress", request.clone()).await;
     let info = api.reaches(&id, "EGRESS_FAILED").await;
     assert!(info["fileResults"].is_null(), "{info}");
-    shelf.full.store(false, Ordering::Relaxed);
+    store.full.store(false, Ordering::Relaxed);
     let id = api.start("StartRoomCompositeEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
     server.media.shutdown().await;
     server
-        .until("the end", || status(&shelf, &id) == "EGRESS_COMPLETE")
+        .until("the end", || status(&store, &id) == "EGRESS_COMPLETE")
         .await;
 }
 
-fn status(shelf: &Shelf, id: &str) -> String {
-    let info: Value = serde_json::from_str(&shelf.record(id).info).expect("json");
+fn status(store: &MemoryStore, id: &str) -> String {
+    let info: Value = serde_json::from_str(&store.record(id).info).expect("json");
     info["status"].as_str().expect("status").to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_crash_left_open_is_aborted_with_what_there_is() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
     ada.publish(440).await;
     let api = Api::new(&server);
     let request = json!({"roomName": "story", "audioOnly": true, "fileOutputs": [{}]});
     let id = api.start("StartRoomCompositeEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
-    shelf.written(&id, 3_000).await;
+    store.written(&id, 3_000).await;
     // The files and the record as they are in this moment are what another process finds.
-    let found = shelf.copy();
+    let found = store.copy();
     assert!(!found.record(&id).ended);
     server.media.shutdown().await;
     drop(server);
@@ -314,8 +314,8 @@ async fn what_a_crash_left_open_is_aborted_with_what_there_is() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_nobody_publishes_nothing_is_recorded() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     server.media.set_audience(&room("silent"), "nobody", None);
     let api = Api::new(&server);
     let request = json!({"roomName": "silent", "audioOnly": true, "fileOutputs": [{}]});
@@ -332,8 +332,8 @@ async fn where_nobody_publishes_nothing_is_recorded() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_not_there_or_not_allowed_is_refused_in_livekits_words() {
-    let shelf = Shelf::new();
-    let server = server(&shelf).await;
+    let store = MemoryStore::new();
+    let server = server(&store).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
     let track = ada.publish(440).await;
     server.media.set_audience(&room("own-desk"), "nobody", None);

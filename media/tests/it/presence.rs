@@ -171,7 +171,7 @@ async fn name_and_metadata_are_changed_by_those_who_may(mode: Mode) {
         ben.send(json!({"cmd": command, command: "sly"})).await;
         ben.event("done", |event| event["cmd"] == command).await;
     }
-    // Whatever had come of his wishes would have come before this.
+    // Any effect of his requests would have come before this.
     ada.send(json!({"cmd": "data", "text": "and now?", "reliable": true, "topic": "chat"}))
         .await;
     ben.event("data", |event| event["text"] == "and now?").await;

@@ -147,10 +147,10 @@ fn description(sections: usize, padding: usize) -> String {
 /// Sections of tracks that are gone are never used again: who describes too many of them, or at too great length, is given a
 /// new connection instead of more.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_whose_connection_is_worn_is_asked_to_join_anew_instead_of_for_sections() {
+async fn a_client_with_too_many_dead_sections_is_asked_to_join_anew_instead_of_for_sections() {
     let server = TestServer::start(Mode::Single).await;
     let mut ben = Peer::named(&server, "target", "ben").await;
-    for (sections, padding, is_worn) in [(150, 0, false), (150, 900, true), (250, 0, true)] {
+    for (sections, padding, must_rejoin) in [(150, 0, false), (150, 900, true), (250, 0, true)] {
         let (mut connection, identity) = (
             connect(&server, &format!("ada-{sections}-{padding}"), Default::default()).await,
             format!("ada of {sections} sections and {padding}"),
@@ -176,7 +176,7 @@ async fn a_client_whose_connection_is_worn_is_asked_to_join_anew_instead_of_for_
                 _ => None,
             };
         }
-        assert_eq!(asked, Some(is_worn), "{identity}");
+        assert_eq!(asked, Some(must_rejoin), "{identity}");
         ben.send(json!({"cmd": "unpublish"})).await;
     }
 }

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 /// What becomes of packets by chance, in either direction.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Weather {
+pub struct NetworkConditions {
     /// Share of media packets that are lost, 0 to 1.
     pub loss: f64,
     /// How long a packet takes.
@@ -48,7 +48,7 @@ pub struct Loss {
     /// Of what is sent under the keys of a handshake, which is data, every n-th datagram is lost; 0: none.
     every_data: AtomicU64,
     seen_data: AtomicU64,
-    weather: Mutex<Weather>,
+    conditions: Mutex<NetworkConditions>,
     /// Packets that overtook others.
     pub overtook: AtomicU64,
 }
@@ -71,7 +71,7 @@ impl Loss {
             handshake: Mutex::default(),
             every_data: AtomicU64::new(0),
             seen_data: AtomicU64::new(0),
-            weather: Mutex::default(),
+            conditions: Mutex::default(),
             overtook: AtomicU64::new(0),
         })
     }
@@ -122,24 +122,24 @@ impl Loss {
         self.every_data.store(every, Ordering::Relaxed);
     }
 
-    /// Changes the weather, from none at all.
-    pub fn set_weather(&self, weather: Weather) {
-        *self.weather.lock() = weather;
+    /// Changes the conditions, from none at all.
+    pub fn set_conditions(&self, conditions: NetworkConditions) {
+        *self.conditions.lock() = conditions;
     }
 
     /// How long a packet takes; none when it is lost.
     fn takes(&self, packet: &[u8]) -> Option<Duration> {
-        let weather = *self.weather.lock();
+        let conditions = *self.conditions.lock();
         if !is_media(packet) {
-            return Some(weather.delay);
+            return Some(conditions.delay);
         }
-        if rand::random::<f64>() < weather.loss {
+        if rand::random::<f64>() < conditions.loss {
             self.lost.fetch_add(1, Ordering::Relaxed);
             return None;
         }
-        let overtakes = !weather.delay.is_zero() && rand::random::<f64>() < weather.overtaking;
+        let overtakes = !conditions.delay.is_zero() && rand::random::<f64>() < conditions.overtaking;
         self.overtook.fetch_add(u64::from(overtakes), Ordering::Relaxed);
-        Some(weather.delay / if overtakes { 2 } else { 1 })
+        Some(conditions.delay / if overtakes { 2 } else { 1 })
     }
 
     /// Whether a datagram is one of a handshake, and to be lost; `passed` counts those of its direction.

@@ -1,7 +1,7 @@
 //! SIP trunks and dispatch rules through the server API.
 
 use crate::server::{Mode, TestServer};
-use crate::sip_shelf::Book;
+use crate::sip_store::Book;
 use hub_media::TokenGrant;
 use livekit_protocol as proto;
 use prost::Message;
@@ -215,7 +215,7 @@ async fn trunks_are_made_changed_listed_and_deleted() {
     api.done("DeleteSIPTrunk", json!({"sipTrunkId": inbound})).await;
     assert_eq!(api.done("ListSIPTrunk", json!({})).await, json!({}));
     assert_eq!(
-        *book.deeds.lock(),
+        *book.audit_entries.lock(),
         [
             "create sip_inbound_trunk by devkey",
             "create sip_outbound_trunk by devkey",

@@ -1,4 +1,4 @@
-//! Which voices a client receives by its own wish, and by the wish of whoever publishes them.
+//! Which voices a client receives by its own request, and by the publisher's.
 
 use crate::peer::Peer;
 use crate::server::{Mode, TestServer};

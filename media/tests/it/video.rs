@@ -1,7 +1,7 @@
 //! Pictures: a colour published is the colour seen.
 
 use crate::peer::Peer;
-use crate::relay::{self, Loss, Weather, relay};
+use crate::relay::{self, Loss, NetworkConditions, relay};
 use crate::server::{Mode, TestServer};
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
@@ -141,7 +141,7 @@ async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
         .await;
     ben.event_within("seen", Duration::from_secs(40), |event| event["width"] == 960)
         .await;
-    loss.set_weather(Weather {
+    loss.set_conditions(NetworkConditions {
         loss: 0.1,
         delay: Duration::from_millis(50),
         overtaking: 0.0,
@@ -150,7 +150,7 @@ async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
     tokio::time::sleep(Duration::from_secs(10)).await;
     assert!(loss.lost.load(Ordering::Relaxed) > 50, "{:?}", loss.lost);
     // What is on its way still comes.
-    loss.set_weather(Weather::default());
+    loss.set_conditions(NetworkConditions::default());
     tokio::time::sleep(Duration::from_secs(1)).await;
     let (made, whole) = (encoded(&mut ada, 1).await.1, came(&mut ben, 1).await);
     let (made, whole) = (made - before.0.1, whole - before.1);
@@ -175,7 +175,7 @@ async fn layers_are_changed_without_a_break_while_packets_overtake_each_other(mo
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
-    loss.set_weather(Weather {
+    loss.set_conditions(NetworkConditions {
         loss: 0.0,
         delay: Duration::from_millis(20),
         overtaking: 0.3,

@@ -17,7 +17,7 @@ const APPLICANT = 880;
 const INTERPRETER = 2200;
 
 /** Screens to look at, where a folder for them is named. */
-const looks = process.env["COMMONLINE_LOOKS"];
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("one click adds an interpreter for the applicant's language, who comes by the link, is heard and is listed; a mistake is taken back", async () => {
   test.setTimeout(300_000);
@@ -34,10 +34,10 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     const pocket = await (await watchedContext(interpreters, hub.url)).newPage();
     await pocket.setViewportSize({ width: 390, height: 844 });
     const look = async (name: string) => {
-      if (!looks) return;
+      if (!screenshots) return;
       for (const width of [1440, 1024, 390]) {
         await desk.setViewportSize({ width, height: 900 });
-        await desk.screenshot({ path: `${looks}/add-interpreter-${name}-${width}.png` });
+        await desk.screenshot({ path: `${screenshots}/add-interpreter-${name}-${width}.png` });
       }
       await desk.setViewportSize({ width: 1440, height: 900 });
     };

@@ -10,7 +10,7 @@ import { openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 
 /** Screens to look at, where a folder for them is named. */
-const looks = process.env["COMMONLINE_LOOKS"];
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 /** The code that stands in the line of the reviewer's call. */
 async function codeIn(desk: Page): Promise<string> {
@@ -41,7 +41,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
     await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
     const code = await codeIn(desk);
     await expect(desk.getByText(`${new URL(hub.url).host}/guest`, { exact: true })).toBeVisible();
-    if (looks) await desk.screenshot({ path: `${looks}/code-desk.png` });
+    if (screenshots) await desk.screenshot({ path: `${screenshots}/code-desk.png` });
 
     const field = guest.getByRole("textbox", { name: "Code" });
     const join = guest.getByRole("button", { name: "Join the call" });
@@ -61,7 +61,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
         expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);
         await expect(join).toBeInViewport({ ratio: 1 });
         expect(await violationsOf(guest)).toEqual([]);
-        if (looks) await guest.screenshot({ path: `${looks}/code-${name}-390.png` });
+        if (screenshots) await guest.screenshot({ path: `${screenshots}/code-${name}-390.png` });
       }
       await guest.evaluate(() => (document.documentElement.dir = "ltr"));
       await guest.emulateMedia({ colorScheme: "light" });
@@ -104,7 +104,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
       await dialog.getByRole("button", { name: "Make the link" }).click();
       const second = await dialog.getByRole("textbox", { name: "Code" }).inputValue();
       expect(second).not.toBe(code);
-      if (looks) await desk.screenshot({ path: `${looks}/code-invite.png` });
+      if (screenshots) await desk.screenshot({ path: `${screenshots}/code-invite.png` });
       await other.goto(`${hub.url}/guest`);
       await other.getByRole("textbox", { name: "Code" }).fill(second);
       await other.getByRole("button", { name: "Join the call" }).click();

@@ -11,7 +11,7 @@ import { soundFolder, tone } from "./spoken";
 import { TonePeer } from "./tone-peer";
 
 /** Screens to look at, where a folder for them is named. */
-const looks = process.env["COMMONLINE_LOOKS"];
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 /** The tones that a page's own sounds are made of, and how loud it is now; a silent page is 0. */
 interface Sounds {
@@ -121,12 +121,12 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
         for (const button of ["Listen", "Later", "Sound for requests for help"]) await expect(notice.getByRole("button", { name: button })).toBeInViewport({ ratio: 1 });
         expect(await notice.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
         expect(await violationsOf(queue)).toEqual([]);
-        if (looks) await queue.screenshot({ path: `${looks}/help-${name}-390.png` });
+        if (screenshots) await queue.screenshot({ path: `${screenshots}/help-${name}-390.png` });
       }
       await queue.evaluate(() => (document.documentElement.dir = "ltr"));
       await queue.emulateMedia({ colorScheme: "light" });
       await queue.setViewportSize({ width: 1440, height: 900 });
-      if (looks) await queue.screenshot({ path: `${looks}/help-1440.png` });
+      if (screenshots) await queue.screenshot({ path: `${screenshots}/help-1440.png` });
     });
 
     await test.step("taken back, it is gone and silent", async () => {

@@ -97,9 +97,9 @@ test("a text goes out, the sandbox phone answers, the badge rises", async () => 
   await openMessages();
   await write("Text", "We need a copy of your lease.");
   // For a moment both are there: what was sent, and what still says that it is being sent.
-  await expect(river().getByText("We need a copy of your lease.").first()).toBeVisible();
+  await expect(timeline().getByText("We need a copy of your lease.").first()).toBeVisible();
   await expect(card.getByRole("log").getByText("We need a copy of your lease.")).toBeVisible();
-  await expect(river().getByText("Delivered").last()).toBeAttached();
+  await expect(timeline().getByText("Delivered").last()).toBeAttached();
 
   // The thread is left as read, so that the answer alone is unread.
   await until("the thread to be marked as read", async () => (await api.get(`/api/work-queue/items/${file.itemId}`)).unread.unreadTotal === 0);
@@ -113,7 +113,7 @@ test("a text goes out, the sandbox phone answers, the badge rises", async () => 
   await card.getByRole("button", { name: "Send" }).click();
   await expect(messages).toHaveAccessibleName("Messages, 1 unread");
   await messages.click();
-  await expect(river().getByText("I will bring it tomorrow.")).toBeVisible();
+  await expect(timeline().getByText("I will bring it tomorrow.")).toBeVisible();
 });
 
 test("a mail leaves through a real mail server", async () => {
@@ -123,7 +123,7 @@ test("a mail leaves through a real mail server", async () => {
   expect(mail.headers["from"]).toContain("@riverbend.example");
   expect(mail.headers["message-id"]).toMatch(/^<.+@.+>$/);
   expect(mail.body).toContain("Please sign the form and send it back.");
-  await expect(river().getByText("Your application").last()).toBeVisible();
+  await expect(timeline().getByText("Your application").last()).toBeVisible();
 });
 
 test("the reviewer calls, the sandbox phone rings, both are connected", async () => {
@@ -196,12 +196,12 @@ test("after the call the recording plays and the transcript is found by search",
   expect(range.status).toBe(206);
   expect(Buffer.from(await range.arrayBuffer()).toString()).toBe("OggS");
 
-  const entry = river().getByRole("button", { name: "Play" }).last();
+  const entry = timeline().getByRole("button", { name: "Play" }).last();
   await entry.click();
   await expect.poll(() => reviewer.evaluate(() => [...document.querySelectorAll("audio")].some((one) => one.currentTime > 1)), { timeout: 30_000 }).toBe(true);
 
   const { segments } = (await api.get(`/api/calls/${call}/transcript`)) as { segments: Segment[] };
-  const summary = river().getByRole("region", { name: "Summary" }).last();
+  const summary = timeline().getByRole("region", { name: "Summary" }).last();
   const claims = summary.getByRole("listitem");
   expect(await claims.count()).toBeGreaterThan(1);
   const lines = (segment: Segment) => [clock(segment.start_ms), segment.speaker, segment.text];
@@ -246,7 +246,7 @@ function dock(): Locator {
   return reviewer.getByRole("region", { name: "Live conversation" });
 }
 
-function river(): Locator {
+function timeline(): Locator {
   return reviewer.getByRole("region", { name: `Conversation with ${file.name}` });
 }
 
@@ -254,11 +254,11 @@ function river(): Locator {
 async function openMessages(): Promise<void> {
   const row = reviewer.getByRole("table", { name: "Applications" }).locator("tbody tr");
   await row.getByRole("button", { name: /^Messages/ }).click();
-  await expect(river()).toBeVisible();
+  await expect(timeline()).toBeVisible();
 }
 
 async function write(channel: "Text" | "Mail" | "Note", body: string, subject?: string): Promise<void> {
-  const composer = river().getByRole("region", { name: "Write" });
+  const composer = timeline().getByRole("region", { name: "Write" });
   await composer.getByRole("tab", { name: channel }).click();
   if (subject !== undefined) await composer.getByRole("textbox", { name: "Subject" }).fill(subject);
   await composer.getByRole("textbox", { name: "Message", exact: true }).fill(body);

@@ -74,7 +74,7 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     expect((await session.get(`/api/calls/${call}/transcript`)).masks).toEqual(recording.masks);
 
     const folder = soundFolder();
-    /** The stretch of a sound as its own file: from and to in seconds. */
+    /** An interval of a sound as its own file: from and to in seconds. */
     const cut = async (name: string, url: string, from: number, to: number) => {
       const path = join(folder, `${name}.ogg`);
       writeFileSync(path, Buffer.from(await (await fetch(new URL(url, hub.url))).arrayBuffer()));

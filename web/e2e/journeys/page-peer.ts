@@ -76,8 +76,8 @@ export class PagePeer extends RoomPeer {
   protected async command(command: PeerCommand): Promise<void> {
     if (command.cmd === "file") await this.page.setInputFiles("input", command.path);
     await this.page.evaluate((command) => {
-      const { deeds } = window as unknown as RoomWindow;
-      return (deeds[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
+      const { actions } = window as unknown as RoomWindow;
+      return (actions[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
     }, command);
   }
 }

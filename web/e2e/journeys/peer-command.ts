@@ -14,4 +14,4 @@ export type PeerCommand =
   | { cmd: "attributes"; attributes: Record<string, string> };
 
 /** What a client does for each command, apart from telling that it is done. */
-export type Deeds = { [Cmd in PeerCommand["cmd"]]: (command: Extract<PeerCommand, { cmd: Cmd }>) => Promise<void> };
+export type Actions = { [Cmd in PeerCommand["cmd"]]: (command: Extract<PeerCommand, { cmd: Cmd }>) => Promise<void> };

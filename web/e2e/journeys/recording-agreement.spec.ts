@@ -13,7 +13,7 @@ import { TonePeer } from "./tone-peer";
 import { until } from "./until";
 
 /** Screens to look at, where a folder for them is named. */
-const looks = process.env["COMMONLINE_LOOKS"];
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEWER = 440;
 const APPLICANT = 880;
 
@@ -53,8 +53,8 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       await until("the question to be spoken", async () => (await stateOf(id)) === "asking", 60_000);
       await expect(line.getByText("Waiting for the applicant's agreement")).toBeVisible();
       expect(await violationsOf(desk)).toEqual([]);
-      if (looks) await desk.screenshot({ path: `${looks}/asking-desk.png` });
-      if (looks) await pocket.screenshot({ path: `${looks}/asking-phone.png` });
+      if (screenshots) await desk.screenshot({ path: `${screenshots}/asking-desk.png` });
+      if (screenshots) await pocket.screenshot({ path: `${screenshots}/asking-phone.png` });
       // What is said now stands in no recording.
       await desk.waitForTimeout(3_000);
       await card.getByRole("button", { name: "Agree to the recording" }).click();
@@ -86,7 +86,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       await expect(agree).toBeInViewport({ ratio: 1 });
       expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);
       expect(await violationsOf(guest)).toEqual([]);
-      if (looks) await guest.screenshot({ path: `${looks}/asking-guest-390.png` });
+      if (screenshots) await guest.screenshot({ path: `${screenshots}/asking-guest-390.png` });
       await until("the question to be spoken", async () => (await stateOf(placed.call.id)) === "asking", 60_000);
       const noted = await session.post(`/api/calls/${placed.call.id}/recording/agreement`, {});
       expect(noted.recording.state).toBe("recording");

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 
 import { dispose, Room, RoomEvent, TrackKind } from "@livekit/rtc-node";
 
-import type { Deeds, PeerCommand } from "./peer-command";
+import type { Actions, PeerCommand } from "./peer-command";
 import { call, read, register } from "./rtc-node-room/data.ts";
 import { tell } from "./rtc-node-room/lines.ts";
 import { film, watch } from "./rtc-node-room/picture.ts";
@@ -38,7 +38,7 @@ const me = room.localParticipant!;
 tell("connected", { sid: me.sid });
 
 const tones: Tone[] = [];
-const deeds: Deeds = {
+const actions: Actions = {
   publish: async ({ hz }) => void tones.push(await Tone.publish(room, hz)),
   unpublish: async () => tones.pop()?.unpublish(),
   mute: async ({ muted }) => tones.forEach((tone) => tone.mute(muted)),
@@ -55,7 +55,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const command = JSON.parse(line) as PeerCommand | { cmd: "leave" };
   if (command.cmd === "leave") break;
   try {
-    await (deeds[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
+    await (actions[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
     tell("done", { cmd: command.cmd });
   } catch (error) {
     // The test decides what that means.

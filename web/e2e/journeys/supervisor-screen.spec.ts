@@ -14,7 +14,7 @@ const SUPERVISOR = 1000;
 const APPLICANT = 880;
 
 /** Screens to look at, where a folder for them is named. */
-const looks = process.env["COMMONLINE_LOOKS"];
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("the reviewer asks for help, the supervisor whispers, takes over, gives back, speaks with everyone and leaves, all from their screens", async () => {
   test.setTimeout(300_000);
@@ -43,11 +43,11 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     const line = desk.getByRole("region", { name: "Live conversation" });
     await line.getByRole("button", { name: "Ask a supervisor for help" }).click();
     const look = async (name: string) => {
-      if (!looks) return;
+      if (!screenshots) return;
       for (const [page, who] of [[desk, "desk"], [board, "board"]] as const) {
         for (const width of [1440, 1024, 390]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.screenshot({ path: `${looks}/${name}-${who}-${width}.png` });
+          await page.screenshot({ path: `${screenshots}/${name}-${who}-${width}.png` });
         }
         await page.setViewportSize({ width: 1440, height: 900 });
       }

@@ -13,7 +13,7 @@ const STOPPED = 3000;
 const AFTER = 740;
 const APPLICANT = 880;
 
-const DEEDS = ["web-client-token", "recordings/start", "recordings/stop", "conference/join", "conference/leave", "conference/mute", "conference/unmute"];
+const ACTIONS = ["web-client-token", "recordings/start", "recordings/stop", "conference/join", "conference/leave", "conference/mute", "conference/unmute"];
 
 test("the specification's voice calls: the token lets in, recording stops and starts, mute silences, leave lets go; whose call it is not is refused", async () => {
   test.setTimeout(240_000);
@@ -28,7 +28,7 @@ test("the specification's voice calls: the token lets in, recording stops and st
     ];
     const talk = await talkingCall(session, "applicant", { reviewer: BEFORE, applicant: APPLICANT }, peers);
     const { id: call, applicant, access } = talk;
-    const voice = (who: ApiSession, deed: string) => who.post(`/api/communications/voice/${deed}`, { call_id: call });
+    const voice = (who: ApiSession, action: string) => who.post(`/api/communications/voice/${action}`, { call_id: call });
     const self = access.reviewer.identity;
     let reviewer = talk.reviewer;
 
@@ -90,7 +90,7 @@ test("the specification's voice calls: the token lets in, recording stops and st
 
     await test.step("neither another reviewer nor the applicant may do any of it, and nothing has come of it", async () => {
       for (const who of [other, citizen]) {
-        for (const deed of DEEDS) await expect(voice(who, deed), deed).rejects.toMatchObject({ status: 403, problem: { key: "not_allowed" } });
+        for (const action of ACTIONS) await expect(voice(who, action), action).rejects.toMatchObject({ status: 403, problem: { key: "not_allowed" } });
       }
       await expect(voice(lead, "web-client-token")).rejects.toMatchObject({ status: 403, problem: { key: "not_allowed" } });
       const card = await session.get(`/api/calls/${call}`);

@@ -80,9 +80,9 @@ test("what opens over staff's pages", async ({ page }) => {
   await expectNoViolation(page, "search");
   await page.keyboard.press("Escape");
   await page.locator(".top-bar-tools .ui-icon-button").last().click();
-  await page.locator(".account-deed").first().waitFor();
+  await page.locator(".account-action").first().waitFor();
   await expectNoViolation(page, "account menu");
-  await page.locator(".account-deed").first().click();
+  await page.locator(".account-action").first().click();
   await page.locator("input[type=password]").first().waitFor();
   await expectNoViolation(page, "change password");
   await page.keyboard.press("Escape");

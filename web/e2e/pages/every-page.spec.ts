@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { lookOf } from "../../src/app/look";
+import { visitOf } from "../../src/app/visit";
 import { routeTable } from "../../src/app/route-table";
 import { worksInEnglish } from "../../src/lib/roles";
-import { lookers } from "../../src/testing/lookers";
+import { testVisitors } from "../../src/testing/test-visitors";
 import { appearAs, expectAccessible, watchConsole, type Appearance } from "../appearance";
 import { addressFor, isSimulated, signIn } from "../sign-in";
 import { simulateHub } from "../simulated-hub";
@@ -12,8 +12,8 @@ import { simulateHub } from "../simulated-hub";
  * directions; a placeholder once, since all placeholders are one component.
  */
 const pages = routeTable.flatMap((row) => {
-  const look = lookOf(row);
-  return look ? { ...look, isPlaceholder: row.builder === "later" } : [];
+  const visit = visitOf(row);
+  return visit ? { ...visit, isPlaceholder: row.builder === "later" } : [];
 });
 
 test.describe.configure({ timeout: 240_000 });
@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 240_000 });
 for (const as of new Set(pages.map((page) => page.as))) {
   test(`pages as a ${as} sees them`, async ({ page }) => {
     const messages = watchConsole(page);
-    const user = lookers[as];
+    const user = testVisitors[as];
     if (as !== "visitor") await signIn(page, as);
     else {
       if (isSimulated) await simulateHub(page, null);

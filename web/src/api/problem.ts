@@ -2,7 +2,7 @@ import type { FieldError, ProblemBody } from "./schema";
 import type problemWords from "../locales/en/problem.json";
 
 /** The machine keys of refusals that have words of their own. */
-export type ProblemKey = Exclude<keyof typeof problemWords, `attempts_left_${string}` | "trace"> | "attempts_left";
+export type WordedProblemKey = Exclude<keyof typeof problemWords, `attempts_left_${string}` | "trace"> | "attempts_left";
 
 /** What is read of a refusal: a proxy in between may have written less, and the network fails with a key of our own. */
 type Refusal = Partial<Omit<ProblemBody, "key">> & { key?: string };

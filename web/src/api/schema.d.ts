@@ -275,7 +275,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves a call. It ends with its reviewer, unless a supervisor has taken the seat. */
+        /** Leaves a call. It ends with its reviewer, unless a supervisor has taken over. */
         post: operations["leave_call_conference"];
         delete?: never;
         options?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes how one supervises. Whoever leaves `takeover` gives the seat back. */
+        /** Changes how one supervises. Leaving `takeover` gives the call back to the reviewer. */
         post: operations["change_mode"];
         delete?: never;
         options?: never;
@@ -2459,7 +2459,7 @@ export interface components {
         BackupCodes: {
             backup_codes: string[];
         };
-        /** @description A tenant's look, under the specification's names. */
+        /** @description A tenant's branding, under the specification's names. */
         Branding: {
             /**
              * @description `#rrggbb`
@@ -2578,7 +2578,7 @@ export interface components {
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
             seat: components["schemas"]["PersonRef"];
-            /** @description Those who speak (to the reviewer alone, to everyone, or in the reviewer's seat), and perhaps those who listen. */
+            /** @description Those who speak (to the reviewer alone, to everyone, or instead of the reviewer), and perhaps those who listen. */
             supervisors: components["schemas"]["SupervisorView"][];
         };
         /** @description A call or conference that belongs to a thread. */
@@ -2910,7 +2910,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_Branding: {
-            /** @description A tenant's look, under the specification's names. */
+            /** @description A tenant's branding, under the specification's names. */
             data: {
                 /**
                  * @description `#rrggbb`
@@ -3807,7 +3807,7 @@ export interface components {
         MaskBody: {
             masked: boolean;
         };
-        /** @description A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning. */
+        /** @description An interval of a recording that is silence because a number was said in it; milliseconds from the recording's beginning. */
         MaskedStretch: {
             /**
              * Format: int64
@@ -4273,7 +4273,7 @@ export interface components {
          * @enum {string}
          */
         SearchDenial: "program_not_opened_yet" | "not_enough_budget_for_login" | "program_closed" | "not_found";
-        /** @description A message, a stretch of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069. */
+        /** @description A message, a segment of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069. */
         SearchHit: {
             /** Format: int64 */
             at_ms: number;

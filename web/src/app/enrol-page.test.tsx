@@ -53,6 +53,6 @@ describe("an account that needs a factor first", () => {
     server.use(hub.get("/api/search", () => problem(403, "factor_required")));
     await queryClient.fetchQuery({ queryKey: ["anything"], queryFn: () => api.get("/api/search", { query: { q: "anything" } }), retry: false }).catch(() => undefined);
     expect(await screen.findByRole("heading", { name: "Sign-in security" })).toBeVisible();
-    expect(ownAccount.deeds.filter(({ path }) => path.includes("second-factors"))).toEqual([]);
+    expect(ownAccount.actions.filter(({ path }) => path.includes("second-factors"))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ describe("the idle warning", () => {
     pass(8);
     await user.click(await screen.findByRole("button", { name: "Stay signed in" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(ownAccount.deeds.filter((deed) => deed.path === "POST /api/session/keep-alive")).toHaveLength(1);
+    expect(ownAccount.actions.filter((action) => action.path === "POST /api/session/keep-alive")).toHaveLength(1);
     expect(useSession.getState().status).toBe("signedIn");
   });
 

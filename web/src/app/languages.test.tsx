@@ -71,7 +71,7 @@ describe("the language picker", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(localStorage.getItem("language")).toBe("es");
     expect(document.cookie).toContain("language=es");
-    expect(ownAccount.deeds).toEqual([{ path: "PUT /api/users/me/language", body: { lang: "es" } }]);
+    expect(ownAccount.actions).toEqual([{ path: "PUT /api/users/me/language", body: { lang: "es" } }]);
   });
 
   it("changes the words in place during a call, so that nobody is cut off", async () => {

@@ -17,7 +17,7 @@ import { StepUpWatch } from "./step-up-watch";
 const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch")).IdleWatch }));
 const CookieDrawer = lazy(async () => ({ default: (await import("./cookie-drawer")).CookieDrawer }));
 
-/** What every page stands in: the cache, the language, the tenant's look, the session's clock, and the toasts. */
+/** What every page stands in: the cache, the language, the tenant's branding, the session's clock, and the toasts. */
 export function Providers({ children, client = queryClient }: { children: ReactNode; client?: QueryClient }) {
   const { i18n } = useTranslation();
   const isSignedIn = useSession((state) => state.status === "signedIn");
@@ -25,7 +25,7 @@ export function Providers({ children, client = queryClient }: { children: ReactN
   return (
     <QueryClientProvider client={client}>
       <LocaleProvider language={i18n.language}>
-        <TenantLook />
+        <TenantBranding />
         <SessionWatch client={client} />
         {children}
         <StepUpWatch />
@@ -39,7 +39,7 @@ export function Providers({ children, client = queryClient }: { children: ReactN
   );
 }
 
-function TenantLook() {
+function TenantBranding() {
   const { i18n } = useTranslation();
   const client = useQueryClient();
   const { data: branding, isPlaceholderData } = useQuery(brandingQuery);

@@ -17,7 +17,7 @@ export type Guard =
   /** Version-2 pages are not guarded by the router: a visitor sees the way to sign in, in place. Calls are authorised by the hub. */
   | { kind: "work"; permissions?: readonly Permission[] };
 
-/** Who looks at a menu; `programType` is null until it is known. */
+/** Who sees a menu; `programType` is null until it is known. */
 export interface MenuViewer {
   user: SessionUser;
   programType: string | null;
@@ -40,8 +40,8 @@ export interface MenuEntry {
   for?: (viewer: MenuViewer) => boolean;
 }
 
-/** The people whom the browser tests look at pages as: a visitor, or one of the demonstration's logins. */
-export type Looker = "visitor" | "applicant" | "reviewer" | "supervisor" | "market" | "subscriber";
+/** The people as whom the browser tests open pages: a visitor, or one of the demonstration's logins. */
+export type TestVisitor = "visitor" | "applicant" | "reviewer" | "supervisor" | "market" | "subscriber";
 
 export interface RouteRow {
   path: string;
@@ -51,7 +51,7 @@ export interface RouteRow {
   id: string;
   /** Who builds the page: this shell, a feature's folder, or a piece of work that is still to come. */
   builder: "shell" | "feature" | "later";
-  /** `shell` is the bar, the docks and the footer of whoever looks; `none` leaves all of that to the page. */
+  /** `shell` is the bar, the docks and the footer of the person; `none` leaves all of that to the page. */
   frame: "shell" | "none";
   /** The page; left out where a feature's routes.tsx brings it. */
   page?: LazyPage;
@@ -64,8 +64,8 @@ export interface RouteRow {
   closedWithLoginIds?: boolean;
   /** Stays here though the tenant keeps applicants' forms elsewhere. */
   staysHere?: boolean;
-  /** How the browser tests look at the page, where app/look.ts cannot conclude it from guard and path; false where its address shows nothing of its own. */
-  look?: { as?: Looker; at?: string } | false;
+  /** How the browser tests open the page, where app/visit.ts cannot conclude it from guard and path; false where its address shows nothing of its own. */
+  visit?: { as?: TestVisitor; at?: string } | false;
 }
 
 export type RowExtras = Partial<Omit<RouteRow, "path" | "guard" | "title" | "builder" | "page" | "children">>;
@@ -108,7 +108,7 @@ export function withChildren(parent: RouteRow, children: readonly Child[]): Rout
 }
 
 function childRow(parent: RouteRow, { path, title, permission, page, builder, extras }: Child): RouteRow {
-  const { menu: _menu, look: _look, page: _page, ...inherited } = parent;
+  const { menu: _menu, visit: _visit, page: _page, ...inherited } = parent;
   return {
     ...inherited,
     path: `${parent.path}/${path}`,

@@ -2,9 +2,9 @@ import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Branding, RoleCode, SessionUser } from "../api/schema";
 import { applicant, branding, reviewer } from "../testing/fixtures";
-import { lookers } from "../testing/lookers";
+import { testVisitors } from "../testing/test-visitors";
 import { decide, type Situation } from "./decide";
-import { exampleOf, lookOf } from "./look";
+import { exampleOf, visitOf } from "./visit";
 import { featurePages, pageOf } from "./router";
 import { work, withChildren, feature, open, type RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
@@ -157,16 +157,16 @@ describe("the route table", () => {
 });
 
 describe("a page below another", () => {
-  const parent = feature("/v2/example", work("queue.read"), "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 1 }], look: { as: "supervisor" } });
+  const parent = feature("/v2/example", work("queue.read"), "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 1 }], visit: { as: "supervisor" } });
   const [plain, strict] = withChildren(parent, [
     { path: "one", title: "inbox" },
     { path: "two/:id", title: "conferences", permission: "conference.supervise" },
   ]).children!;
 
-  it("takes over guard and frame, but neither menu entry nor look", () => {
+  it("takes over guard and frame, but neither menu entry nor visit", () => {
     expect(plain).toMatchObject({ path: "/v2/example/one", title: "inbox", id: "inbox", builder: "feature", guard: work("queue.read"), frame: "shell", fillsHeight: true });
     expect(plain).not.toHaveProperty("menu");
-    expect(plain).not.toHaveProperty("look");
+    expect(plain).not.toHaveProperty("visit");
   });
 
   it("needs its own permission besides its parent's", () => {
@@ -186,9 +186,9 @@ describe("a page below another", () => {
   });
 });
 
-describe("the browser tests' look at a page", () => {
+describe("how the browser tests open a page", () => {
   it("leaves out only what leads on, is a step after others, or is invisible", () => {
-    expect(routeTable.filter((row) => !lookOf(row)).map((row) => row.path)).toEqual([
+    expect(routeTable.filter((row) => !visitOf(row)).map((row) => row.path)).toEqual([
       "/create-login",
       "/session",
       "/set-account-name",
@@ -202,8 +202,8 @@ describe("the browser tests' look at a page", () => {
     ]);
   });
 
-  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...lookOf(row) })).filter(({ as }) => as))("at $path is by somebody who sees it, at an address of it", ({ row, path, as, at }) => {
-    const user = lookers[as!];
+  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...visitOf(row) })).filter(({ as }) => as))("at $path is by somebody who sees it, at an address of it", ({ row, path, as, at }) => {
+    const user = testVisitors[as!];
     expect(decide(row, situation(row, user ? { user } : { status: "signedOut" }))).toEqual({ kind: "show" });
     expect(matchPath(path, at!.replace(/\?.*/, ""))).not.toBeNull();
   });

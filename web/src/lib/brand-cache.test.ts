@@ -17,7 +17,7 @@ afterEach(() => {
   document.title = "";
 });
 
-describe("the tenant's look", () => {
+describe("the tenant's branding", () => {
   it("is kept for its own host alone", () => {
     keepBrand(branding);
     expect(keptBrand()?.instance_name).toBe("Riverbend County");
@@ -35,7 +35,7 @@ describe("the tenant's look", () => {
     expect(document.title).toBe("Riverbend County Assistance");
   });
 
-  it("does not show another host's look, nor break on what it cannot read", () => {
+  it("does not show another host's branding, nor break on what it cannot read", () => {
     keepBrand(branding, "lakeshore.example");
     paint();
     expect(document.documentElement.style.getPropertyValue("--accent")).toBe("");

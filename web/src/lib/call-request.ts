@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** A wish to call somebody, made anywhere; the live call takes it up. */
+/** A request to call somebody, made anywhere; the live call takes it up. */
 export interface CallRequest {
   threadId: string;
   /** Who will be called. */

@@ -22,7 +22,7 @@ describe("a media query", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is followed once the window rests, not while it is dragged", () => {
+  it("is followed once the window has its final size, not while it is dragged", () => {
     vi.useFakeTimers();
     const screen = resizableWindow();
     const { result, rerender, unmount } = renderHook(() => useMediaQuery("(min-width: 50rem)"));

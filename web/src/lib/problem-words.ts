@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, type ProblemKey } from "../api/problem";
+import { ApiProblem, type WordedProblemKey } from "../api/problem";
 
 /** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
 export function isNumberNotServed(error: unknown): boolean {
@@ -16,7 +16,7 @@ export function useProblemWords(): (error: unknown) => string {
       if (isNumberNotServed(error)) return t("number_not_served");
       if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
-      const words = known ? t(error.key as Exclude<ProblemKey, "attempts_left">) : t("internal");
+      const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
       return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;
     },
     [t, i18n],

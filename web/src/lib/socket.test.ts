@@ -125,7 +125,7 @@ describe("the event socket", () => {
     expect(handlers.onRefused).toHaveBeenCalledWith("not_allowed");
   });
 
-  it("leaves a topic with its last screen and rests without any", async () => {
+  it("leaves a topic with its last screen and disconnects without any", async () => {
     const { socket, handlers, states } = open();
     const leave = socket.subscribe("thread:7", handlers);
     await settle();

@@ -49,7 +49,7 @@ export function backOffMs(attempt: number, random: () => number = Math.random): 
 
 /**
  * One connection to the hub's event socket: says hello, keeps the heartbeat, resumes every topic where it stood,
- * and comes back by itself. It connects with the first subscription and rests after the last.
+ * and comes back by itself. It connects with the first subscription and disconnects after the last.
  */
 export class EventSocket {
   private readonly options: EventSocketOptions;

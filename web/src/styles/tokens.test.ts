@@ -66,8 +66,8 @@ describe.each([
     },
   );
 
-  it.each(["success", "warning", "danger", "info", "live"])("writes %s readably on its own fill", (mood) => {
-    expect(contrast(value(`--${mood}-text`), value(`--${mood}-fill`))).toBeGreaterThanOrEqual(4.5);
+  it.each(["success", "warning", "danger", "info", "live"])("writes %s readably on its own fill", (tone) => {
+    expect(contrast(value(`--${tone}-text`), value(`--${tone}-fill`))).toBeGreaterThanOrEqual(4.5);
   });
 
   it("draws the edges of fields and the focus ring at 3 to 1 or more", () => {

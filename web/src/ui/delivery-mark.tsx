@@ -3,9 +3,9 @@ import type { DeliveryState } from "../api/schema";
 import "./delivery-mark.css";
 
 /** waiting: on its way · done: arrived · problem: it failed · stopped: it will not be sent. */
-export type DeliveryMood = "waiting" | "done" | "problem" | "stopped";
+export type DeliveryTone = "waiting" | "done" | "problem" | "stopped";
 
-const MOODS: Record<DeliveryState, DeliveryMood> = {
+const TONES: Record<DeliveryState, DeliveryTone> = {
   created: "waiting",
   scheduled: "waiting",
   "held-quiet-hours": "waiting",
@@ -20,9 +20,9 @@ const MOODS: Record<DeliveryState, DeliveryMood> = {
   "opted-out": "stopped",
 };
 
-/** The mood of a delivery state; one that a newer hub has added is still on its way. */
-export function deliveryMood(state: string): DeliveryMood {
-  return MOODS[state as DeliveryState] ?? "waiting";
+/** The tone of a delivery state; one that a newer hub has added is still on its way. */
+export function deliveryTone(state: string): DeliveryTone {
+  return TONES[state as DeliveryState] ?? "waiting";
 }
 
 export interface DeliveryMarkProps {
@@ -35,10 +35,10 @@ export interface DeliveryMarkProps {
 
 /** A small mark that says what became of a message. */
 export function DeliveryMark({ state, label, showWords }: DeliveryMarkProps) {
-  const mood = deliveryMood(state);
-  const Icon = mood === "problem" ? CircleAlert : mood === "stopped" ? CirclePause : state === "delivered" ? CheckCheck : state === "sent" ? Check : Clock;
+  const tone = deliveryTone(state);
+  const Icon = tone === "problem" ? CircleAlert : tone === "stopped" ? CirclePause : state === "delivered" ? CheckCheck : state === "sent" ? Check : Clock;
   return (
-    <span className="ui-delivery" data-mood={mood}>
+    <span className="ui-delivery" data-tone={tone}>
       <Icon size={14} aria-hidden />
       <span className={showWords ? undefined : "ui-visually-hidden"}>{label}</span>
     </span>

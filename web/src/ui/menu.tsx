@@ -10,7 +10,7 @@ export interface MenuAction {
   name: string;
   detail?: string;
   icon?: ReactNode;
-  /** A link instead of a deed. */
+  /** A link instead of an action. */
   href?: string;
   isDisabled?: boolean;
   isDanger?: boolean;
@@ -38,7 +38,7 @@ export interface MenuProps {
   placement?: PopoverProps["placement"];
 }
 
-/** A list of deeds behind a button. */
+/** A list of actions behind a button. */
 export function Menu({ trigger, label, groups, head, placement = "bottom end" }: MenuProps) {
   const byId = new Map<Key, MenuAction>(groups.flatMap((group) => group.actions.map((action) => [action.id, action] as const)));
   return (

@@ -17,7 +17,7 @@ export interface RadioGroupProps extends FieldWords {
   value: string | null;
   onChange: (value: string) => void;
   /** `cards` gives each choice a bordered surface; `segments` puts them side by side. */
-  look?: "list" | "cards" | "segments";
+  variant?: "list" | "cards" | "segments";
   isDisabled?: boolean;
   /** Puts the focus on the choice that is made, or the first. */
   autoFocus?: boolean;
@@ -25,16 +25,16 @@ export interface RadioGroupProps extends FieldWords {
 }
 
 /** One choice of a few, all in sight. */
-export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, look = "list", isDisabled, autoFocus, className }: RadioGroupProps) {
+export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, variant = "list", isDisabled, autoFocus, className }: RadioGroupProps) {
   return (
     <AriaRadioGroup
       value={value}
       onChange={onChange}
       isDisabled={isDisabled}
       isInvalid={Boolean(error)}
-      orientation={look === "segments" ? "horizontal" : "vertical"}
+      orientation={variant === "segments" ? "horizontal" : "vertical"}
       className={classNames("ui-field ui-radio-group", className)}
-      data-look={look}
+      data-variant={variant}
     >
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-radio-options">

@@ -1,4 +1,4 @@
-/** The mood of a toast. Errors are announced at once, the others politely. */
+/** The tone of a toast. Errors are announced at once, the others politely. */
 export type ToastKind = "success" | "warning" | "error";
 
 export interface ToastMessage {

@@ -6,7 +6,7 @@ import { avatarColour, initials } from "./avatar";
 import { Badge } from "./badge";
 import { Button } from "./button";
 import { CodeBoxes } from "./code-boxes";
-import { deliveryMood } from "./delivery-mark";
+import { deliveryTone } from "./delivery-mark";
 import { Dialog } from "./dialog";
 import { LocaleProvider } from "./locale-provider";
 import { Marked } from "./marked";
@@ -182,8 +182,8 @@ describe("small things", () => {
     expect([clockText(0), clockText(247_000), clockText(3_600_000), clockText(-5)]).toEqual(["0:00", "4:07", "1:00:00", "0:00"]);
   });
 
-  it("a delivery state has one of four moods", () => {
-    expect(["sending", "delivered", "permanent-failure", "opted-out", "brand-new"].map(deliveryMood)).toEqual(["waiting", "done", "problem", "stopped", "waiting"]);
+  it("a delivery state has one of four tones", () => {
+    expect(["sending", "delivered", "permanent-failure", "opted-out", "brand-new"].map(deliveryTone)).toEqual(["waiting", "done", "problem", "stopped", "waiting"]);
   });
 
   it("found words are marked", () => {

@@ -14,7 +14,7 @@ export interface WaveformProps {
   /** One or two sides: the first grows upwards, the second downwards. */
   tracks: readonly WaveformTrack[];
   durationMs: number;
-  /** Stretches that were not recorded. */
+  /** Intervals that were not recorded. */
   gaps?: readonly { fromMs: number; toMs: number }[];
   positionMs: number;
   onSeek: (positionMs: number) => void;

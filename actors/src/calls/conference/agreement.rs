@@ -74,7 +74,7 @@ impl Conference {
     pub(super) fn record_if_agreed(&mut self, ctx: &mut Context<Self>) {
         match (self.recording, self.lacking()) {
             (RecordingState::Notice | RecordingState::Asking, None) => self.begin_or_resume(ctx),
-            (RecordingState::Stopped, None) if self.rests => self.begin_or_resume(ctx),
+            (RecordingState::Stopped, None) if self.is_paused => self.begin_or_resume(ctx),
             (RecordingState::Notice | RecordingState::Recording, Some(RecordingRule::Agreement)) => {
                 self.wait_for_agreement(ctx);
             }
@@ -82,7 +82,7 @@ impl Conference {
                 RecordingState::Notice | RecordingState::Recording | RecordingState::Asking,
                 Some(RecordingRule::Never),
             ) => {
-                self.rests = true;
+                self.is_paused = true;
                 self.change(RecordingState::Stopped, Some("third_party"), ctx);
                 self.apply_masks();
             }
@@ -116,7 +116,7 @@ impl Conference {
     }
 
     fn begin_or_resume(&mut self, ctx: &mut Context<Self>) {
-        self.rests = false;
+        self.is_paused = false;
         if self.recording_zero.is_none() {
             self.begin_recording(ctx);
         } else {

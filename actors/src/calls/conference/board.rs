@@ -49,7 +49,7 @@ impl Conference {
                 .values()
                 .map(|supervisor| supervisor.view())
                 .collect(),
-            seat: self.seat(),
+            seat: self.active_agent(),
             help_asked_at_ms: self.help_asked_at_ms,
             held: self.held,
             locked: self.locked,
@@ -58,23 +58,23 @@ impl Conference {
     }
 
     /// Who speaks for the agency.
-    fn seat(&self) -> PersonRef {
+    fn active_agent(&self) -> PersonRef {
         let reviewer = || PersonRef {
             id: self.setup.reviewer_id,
             name: self.setup.reviewer_name.clone(),
         };
-        self.seat_holder()
+        self.taken_over_by()
             .map_or_else(reviewer, |(_, supervisor)| supervisor.person.clone())
     }
 
     /// The conference as its reviewer sees it: with those who only listen where the tenant wants that.
-    pub(super) fn seat_view(&self) -> CallConference {
+    pub(super) fn reviewer_view(&self) -> CallConference {
         let shown = |mode: SupervisorMode| mode.speaks() || self.setup.listeners_shown;
         let supervisors = self.supervisors.values().filter(|one| shown(one.mode));
         CallConference {
             call_id: self.setup.call.clone(),
             supervisors: supervisors.map(|supervisor| supervisor.view()).collect(),
-            seat: self.seat(),
+            seat: self.active_agent(),
             held: self.held,
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
@@ -84,9 +84,9 @@ impl Conference {
     }
 
     /// Tells the supervisors' board and the reviewer's screen.
-    pub(super) fn tell_staff(&mut self, ctx: &mut Context<Self>) {
-        self.tell_board("conference.updated", ctx);
-        if let Ok(view) = serde_json::to_string(&self.seat_view()) {
+    pub(super) fn notify_staff(&mut self, ctx: &mut Context<Self>) {
+        self.notify_board("conference.updated", ctx);
+        if let Ok(view) = serde_json::to_string(&self.reviewer_view()) {
             self.hub.store().bus().publish(BusMessage::Signal {
                 tenant: self.setup.tenant,
                 topic: Topic::Thread(self.setup.thread.clone()).to_string(),
@@ -98,7 +98,7 @@ impl Conference {
     }
 
     /// Tells the supervisors' board.
-    pub(super) fn tell_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
+    pub(super) fn notify_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
         self.board_tick = false;
         if self.ending && kind != "conference.ended" {
             return;

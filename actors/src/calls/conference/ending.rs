@@ -81,7 +81,7 @@ impl Conference {
                 }
             },
             move |(), conference, ctx| {
-                conference.tell_board("conference.ended", ctx);
+                conference.notify_board("conference.ended", ctx);
                 conference.wind_up(recorded, at, ctx);
             },
         );
@@ -90,9 +90,9 @@ impl Conference {
     fn wind_up(&mut self, recorded: bool, at: Instant, ctx: &mut Context<Self>) {
         let mut finishing = Vec::new();
         let mut speaking = Vec::new();
-        for ears in self.tap.forget_all() {
-            finishing.extend(ears.recorder.map(|recorder| recorder.finish(at)));
-            speaking.extend(ears.captions.map(|captions| captions.close()));
+        for listeners in self.tap.forget_all() {
+            finishing.extend(listeners.recorder.map(|recorder| recorder.finish(at)));
+            speaking.extend(listeners.captions.map(|captions| captions.close()));
         }
         // Words that still come are kept while this waits: the recording's state says that it is one.
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());

@@ -13,7 +13,7 @@ impl Conference {
     pub(super) fn situation(&self) -> Situation {
         Situation {
             held: self.held,
-            taken_over: self.seat_holder().is_some(),
+            taken_over: self.taken_over_by().is_some(),
         }
     }
 
@@ -42,7 +42,7 @@ impl Conference {
         .collect()
     }
 
-    /// Sets the audience of every voice, and closes the ears of the recording to what is not on record. With the return of
+    /// Sets the audience of every voice, and pauses the recording of voices that are not on record. With the return of
     /// this call no packet reaches anybody whom it is not for.
     pub(super) fn apply_hearing(&mut self) {
         let now = self.situation();
@@ -79,7 +79,7 @@ impl Conference {
         self.hub.media().set_audience(&self.room, identity, Some(&[]));
     }
 
-    /// Opens and closes the ears of the recording.
+    /// Pauses and resumes the recording of each voice.
     pub(super) fn apply_masks(&self) {
         self.tap.mask(|identity| self.is_masked(identity));
     }
@@ -93,11 +93,11 @@ impl Conference {
             .find(|(one, _)| one == identity)
             .map(|(_, voice)| *voice);
         let unwarned = self.roster.get(identity).is_some_and(|member| !member.notified);
-        let rests = match self.recording {
+        let paused = match self.recording {
             RecordingState::Stopped => true,
             RecordingState::Asking => self.recording_zero.is_some(),
             _ => false,
         };
-        rests || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
+        paused || self.mask.is_some() || unwarned || voice.is_none_or(|voice| !is_on_record(voice, now))
     }
 }

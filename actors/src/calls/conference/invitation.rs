@@ -65,7 +65,7 @@ impl Handler<Invite> for Conference {
             };
             conference.roster.add(identity.clone(), member);
             conference.apply_hearing();
-            conference.tell_staff(ctx);
+            conference.notify_staff(ctx);
             Ok(identity)
         }))
     }
@@ -79,7 +79,7 @@ impl Handler<RemoveInvited> for Conference {
             return self.refuse(Key::NotFound);
         }
         let written = self.audit_removal(&by, &identity);
-        self.steer_after(written, Self::seat_view, move |conference, ctx| {
+        self.steer_after(written, Self::reviewer_view, move |conference, ctx| {
             // Whoever has gone by themselves meanwhile is as gone as was asked for.
             conference.lose_invited(&identity, ctx);
             Ok(())
@@ -127,13 +127,13 @@ impl Conference {
             return false;
         }
         self.silence(identity);
-        self.close_ears(identity);
+        self.close_listeners(identity);
         if self.parties.remove(identity).is_some() {
             self.note_parting(identity, ctx);
         }
         self.apply_hearing();
         self.review_agreement(ctx);
-        self.tell_staff(ctx);
+        self.notify_staff(ctx);
         self.withdraw_guest(identity);
         ctx.spawn(self.show_out(identity).into_actor(self));
         true

@@ -51,7 +51,7 @@ impl Conference {
             .map_or(0, |zero| zero.elapsed().as_millis() as i64)
     }
 
-    /// Closes the ears of the recording to everyone, or gives a mask that lasts its whole time again.
+    /// Pauses the recording of everyone, or gives a mask that lasts its whole time again.
     fn begin_mask(&mut self, ctx: &mut Context<Self>) {
         let (now, limit) = (now_ms(), self.setup.number_pause);
         let until_ms = now + limit.as_millis() as i64;
@@ -125,7 +125,7 @@ impl Conference {
             match written {
                 Ok(()) => {
                     conference.lift_mask(ctx);
-                    conference.tell_staff(ctx);
+                    conference.notify_staff(ctx);
                 }
                 Err(error) => {
                     tracing::error!(%error, call = %conference.setup.call, "the end of a pause for a number is not written yet");
@@ -144,7 +144,7 @@ impl Handler<SetMask> for Conference {
             return self.refuse(Key::NotRecording);
         }
         if !masked && self.mask.is_none() {
-            let unchanged = self.seat_view();
+            let unchanged = self.reviewer_view();
             return Box::pin(async move { Ok(unchanged) }.into_actor(self));
         }
         self.steer(
@@ -155,7 +155,7 @@ impl Handler<SetMask> for Conference {
                 "recording.unmask"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, ctx| {
                 if !masked {
                     conference.lift_mask(ctx);

@@ -129,7 +129,7 @@ pub struct SessionEnded {
 /// Asks anew whether those who are here by a session may stay.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct CheckSeats {
+pub struct RecheckAccess {
     /// Of one account alone.
     pub of: Option<i64>,
 }
@@ -193,7 +193,7 @@ pub struct MuteParty {
     pub identity: String,
 }
 
-/// Asks a party's client to unmute: the party's own wish, said by another door than its client.
+/// Asks a party's client to unmute: at the request of the party itself, made by a call of the API instead of its client.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct UnmuteOwn {
@@ -202,7 +202,7 @@ pub struct UnmuteOwn {
 }
 
 /// Sends a party away. With the applicant the call ends; the reviewer can be sent away only while a supervisor has taken
-/// their seat.
+/// over.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct RemoveParty {
@@ -222,7 +222,7 @@ pub struct RemoveInvited {
 /// Asks for the state as the reviewer sees it; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<CallConference>")]
-pub struct ObserveSeat;
+pub struct ObserveAsReviewer;
 
 /// Adds an interpreter or a third party; the answer is their identity, for a link that lets them in.
 #[derive(Message)]
@@ -252,12 +252,12 @@ pub struct LeaveInvited {
 /// What the guest page says before the call is taken; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<GuestView>")]
-pub struct LookAsGuest {
+pub struct ObserveAsGuest {
     /// Whom the link is for.
     pub identity: String,
 }
 
-/// See [`LookAsGuest`].
+/// See [`ObserveAsGuest`].
 #[derive(Debug, Clone)]
 pub struct GuestView {
     pub agency: String,

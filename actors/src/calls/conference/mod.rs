@@ -139,7 +139,7 @@ pub struct Conference {
     /// Who has agreed to be recorded where agreement is needed.
     agreed: BTreeSet<String>,
     /// The recording was stopped because of somebody there, and goes on without them.
-    rests: bool,
+    is_paused: bool,
     /// A number is being said that is not kept.
     mask: Option<Mask>,
     /// Zero of the tracks and of the transcript.
@@ -187,7 +187,7 @@ impl Conference {
             recording: RecordingState::None,
             declined: false,
             agreed: BTreeSet::new(),
-            rests: false,
+            is_paused: false,
             mask: None,
             recording_zero: None,
             caption_zero: Instant::now(),
@@ -291,7 +291,7 @@ impl Actor for Conference {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4096);
         self.apply_hearing();
-        self.tell_board("conference.started", ctx);
+        self.notify_board("conference.started", ctx);
         let phones = self.roster.phones();
         let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
         ctx.run_later(wait, Self::missed);
@@ -403,7 +403,7 @@ impl Conference {
             .any(|(other, party)| other != identity && Some(party.role) == role && party.active)
     }
 
-    /// What a call is called that ends now for another reason than a person's deed.
+    /// What a call is called that ends now for another reason than a person's action.
     fn outcome_so_far(&self) -> CallOutcome {
         match self.state {
             CallState::Live | CallState::Ended => CallOutcome::Answered,
@@ -412,7 +412,7 @@ impl Conference {
     }
 
     fn each_second(&mut self, ctx: &mut Context<Self>) {
-        // While a supervisor sits in the reviewer's seat the call goes on without the reviewer.
+        // While a supervisor has taken over, the call goes on without the reviewer.
         let taken_over = self.situation().taken_over;
         let gone = self
             .parties
@@ -436,9 +436,9 @@ impl Conference {
             }
         }
         self.unmask_in_time(ctx);
-        self.look_at_seats(ctx);
+        self.recheck_due_access(ctx);
         if std::mem::take(&mut self.board_tick) {
-            self.tell_board("conference.updated", ctx);
+            self.notify_board("conference.updated", ctx);
         }
     }
 }
@@ -464,9 +464,9 @@ impl Handler<JoinAsReviewer> for Conference {
     }
 }
 
-impl Handler<LookAsGuest> for Conference {
-    type Result = MessageResult<LookAsGuest>;
-    fn handle(&mut self, message: LookAsGuest, _: &mut Self::Context) -> Self::Result {
+impl Handler<ObserveAsGuest> for Conference {
+    type Result = MessageResult<ObserveAsGuest>;
+    fn handle(&mut self, message: ObserveAsGuest, _: &mut Self::Context) -> Self::Result {
         let applicant = self.is_applicant(&message.identity);
         let known = self.roster.get(&message.identity).is_some_and(Member::is_guest);
         MessageResult((known && !self.ending).then(|| GuestView {

@@ -1,7 +1,7 @@
 //! What a reviewer or a supervisor does to a running conference: ask for help, hold, lock, mute, remove.
 
 use super::{
-    AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveSeat, RemoveParty, UnmuteOwn,
+    AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveAsReviewer, RemoveParty, UnmuteOwn,
 };
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -68,16 +68,16 @@ impl Conference {
         })
     }
 
-    /// Audits, then does; the answer is the conference as it is afterwards, in the view of those whose deed it is.
+    /// Audits, then does; the answer is the conference as it is afterwards, in the view of the caller.
     pub(super) fn steer<V: 'static>(
         &self,
         by: &Moderator,
         action: &'static str,
         reason: String,
         view: fn(&Self) -> V,
-        deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
+        change: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
     ) -> ResponseActFuture<Self, Result<V>> {
-        self.steer_after(self.audit(by, action, reason), view, deed)
+        self.steer_after(self.audit(by, action, reason), view, change)
     }
 
     /// Does what was audited.
@@ -85,15 +85,15 @@ impl Conference {
         &self,
         written: impl Future<Output = Result<()>> + 'static,
         view: fn(&Self) -> V,
-        deed: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
+        change: impl FnOnce(&mut Self, &mut Context<Self>) -> Result<()> + 'static,
     ) -> ResponseActFuture<Self, Result<V>> {
         Box::pin(written.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
                 return Err(ActorError::Refused(Key::CallOver));
             }
-            deed(conference, ctx)?;
-            conference.tell_staff(ctx);
+            change(conference, ctx)?;
+            conference.notify_staff(ctx);
             Ok(view(conference))
         }))
     }
@@ -145,7 +145,7 @@ impl Handler<AskHelp> for Conference {
                 "conference.help_over"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, _| {
                 let since = conference.help_asked_at_ms;
                 conference.help_asked_at_ms = asked.then(|| since.unwrap_or_else(now_ms));
@@ -170,7 +170,7 @@ impl Handler<Hold> for Conference {
                 "conference.resume"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, ctx| {
                 if conference.held == held {
                     return Ok(());
@@ -200,7 +200,7 @@ impl Handler<Lock> for Conference {
                 "conference.unlock"
             },
             String::new(),
-            Self::seat_view,
+            Self::reviewer_view,
             move |conference, _| {
                 conference.locked = locked;
                 Ok(())
@@ -315,9 +315,9 @@ impl Handler<RemoveParty> for Conference {
     }
 }
 
-impl Handler<ObserveSeat> for Conference {
-    type Result = MessageResult<ObserveSeat>;
-    fn handle(&mut self, _: ObserveSeat, _: &mut Self::Context) -> Self::Result {
-        MessageResult((!self.ending).then(|| self.seat_view()))
+impl Handler<ObserveAsReviewer> for Conference {
+    type Result = MessageResult<ObserveAsReviewer>;
+    fn handle(&mut self, _: ObserveAsReviewer, _: &mut Self::Context) -> Self::Result {
+        MessageResult((!self.ending).then(|| self.reviewer_view()))
     }
 }

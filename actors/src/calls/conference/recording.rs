@@ -187,7 +187,7 @@ impl Conference {
             write.commit().await
         });
         self.show_recording();
-        self.tell_board("conference.updated", ctx);
+        self.notify_board("conference.updated", ctx);
     }
 }
 
@@ -266,7 +266,7 @@ impl Conference {
                 self.change(RecordingState::Stopped, None, ctx);
                 self.apply_masks();
             }
-            (false, _) => self.rests = false,
+            (false, _) => self.is_paused = false,
             (true, RecordingState::None) => self.begin_notice(ctx),
             (true, _) => {}
         }

@@ -1,7 +1,7 @@
 //! What happens in the media room, and what follows for the call.
 
 use super::roster::Reach;
-use super::tap::Ears;
+use super::tap::TrackListeners;
 use super::{ANNOUNCER, Conference, MUSIC, Party};
 use crate::calls::own_rooms::MediaHappened;
 use actix::{AsyncContext, Context, Handler, WrapFuture};
@@ -98,7 +98,7 @@ impl Handler<MediaHappened> for Conference {
 
 impl Conference {
     /// The media server swept an empty room, or was told to close it, while the call still waits: it is opened again, with its
-    /// ears, and with who hears whom before anybody can come back to it.
+    /// listeners, and with who hears whom before anybody can come back to it.
     fn open_again(&mut self) {
         self.hub.media().set_audio_tap(&self.room, Some(self.tap.clone()));
         self.audiences.clear();
@@ -235,7 +235,7 @@ impl Conference {
         let masked = self.is_masked(identity);
         self.tap.listen(
             track_sid,
-            Ears {
+            TrackListeners {
                 identity: identity.to_owned(),
                 recorder: None,
                 captions,
@@ -287,11 +287,11 @@ impl Conference {
     }
 
     fn hear_no_more(&mut self, track_sid: &str, ctx: &mut Context<Self>) {
-        let Some(ears) = self.tap.forget(track_sid) else {
+        let Some(listeners) = self.tap.forget(track_sid) else {
             return;
         };
-        if let Some(recorder) = ears.recorder {
-            self.finish_track(&ears.identity, recorder, ctx);
+        if let Some(recorder) = listeners.recorder {
+            self.finish_track(&listeners.identity, recorder, ctx);
         }
         // Dropping the captions' end lets what was said still be told.
     }

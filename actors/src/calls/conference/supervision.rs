@@ -1,4 +1,4 @@
-//! Supervisors: they come to listen, whisper to the reviewer, speak with everyone, take the reviewer's seat, and go.
+//! Supervisors: they come to listen, whisper to the reviewer, speak with everyone, take over from the reviewer, and go.
 
 use super::ways_in::WayIn;
 use super::{Conference, Listen, SetMode, StopListening};
@@ -96,7 +96,7 @@ impl Handler<Listen> for Conference {
             // Coming back with a new way in keeps the mode: the client is still the same one.
             conference.supervisors.entry(identity).or_insert(supervisor);
             conference.apply_hearing();
-            conference.tell_staff(ctx);
+            conference.notify_staff(ctx);
             Ok(access)
         }))
     }
@@ -108,7 +108,9 @@ impl Handler<SetMode> for Conference {
         let SetMode { by, mode } = message;
         let identity = identity_of(by.account);
         let known = self.supervisors.contains_key(&identity);
-        let taken = self.seat_holder().is_some_and(|(holder, _)| *holder != identity);
+        let taken = self
+            .taken_over_by()
+            .is_some_and(|(holder, _)| *holder != identity);
         let refused = match known {
             _ if self.ending => Some(Key::CallOver),
             false => Some(Key::NotListening),
@@ -154,20 +156,20 @@ impl Handler<StopListening> for Conference {
 }
 
 impl Conference {
-    /// Who sits in the reviewer's seat, if it is not the reviewer.
-    pub(super) fn seat_holder(&self) -> Option<(&String, &Supervisor)> {
+    /// The supervisor who has taken over from the reviewer, if any.
+    pub(super) fn taken_over_by(&self) -> Option<(&String, &Supervisor)> {
         let mut supervisors = self.supervisors.iter();
         supervisors.find(|(_, supervisor)| supervisor.mode == SupervisorMode::Takeover)
     }
 
-    /// Takes the mode over. Whoever is to be heard by fewer is so before anything else changes; whoever is to be heard by
-    /// more is only when their rights have changed too.
+    /// Changes the mode. A mode heard by fewer people applies at once; a mode heard by more people applies only after the
+    /// participant's rights in the room have changed.
     fn enter(&mut self, identity: &str, mode: SupervisorMode) -> Result<()> {
-        // It may have ended, or another may have taken the seat, while the audit log was written.
+        // It may have ended, or another supervisor may have taken over, while the audit log was written.
         if self.ending {
             return Err(ActorError::Refused(Key::CallOver));
         }
-        let taken = self.seat_holder().is_some_and(|(holder, _)| holder != identity);
+        let taken = self.taken_over_by().is_some_and(|(holder, _)| holder != identity);
         if taken && mode == SupervisorMode::Takeover {
             return Err(ActorError::Refused(Key::SeatTaken));
         }
@@ -178,9 +180,9 @@ impl Conference {
         supervisor.mode = mode;
         if !mode.is_open() {
             self.apply_hearing();
-            self.close_ears(identity);
+            self.close_listeners(identity);
         }
-        self.seat_changed(was_taken);
+        self.active_agent_changed(was_taken);
         Ok(())
     }
 
@@ -205,7 +207,7 @@ impl Conference {
         }
     }
 
-    /// The mode holds: voices, ears and screens follow.
+    /// The mode holds: voices, listeners and screens follow.
     fn entered(&mut self, identity: &str, ctx: &mut Context<Self>) {
         self.apply_hearing();
         let Some(supervisor) = self.supervisors.get(identity) else {
@@ -220,7 +222,7 @@ impl Conference {
             self.hear_what_is_published(identity, ctx);
             self.note_participant(identity, name, ctx);
         }
-        self.tell_staff(ctx);
+        self.notify_staff(ctx);
     }
 
     /// A supervisor's client joined anew: its token lets it listen only, its mode may say more.
@@ -240,25 +242,25 @@ impl Conference {
         }));
     }
 
-    /// A supervisor is gone, by their own will or not. A seat that they had taken is the reviewer's again.
+    /// A supervisor is gone, by their own will or not. A takeover of theirs ends.
     pub(super) fn lose_supervisor(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
         let was_taken = self.situation().taken_over;
         let Some(lost) = self.supervisors.remove(identity) else {
             return false;
         };
         self.silence(identity);
-        self.close_ears(identity);
+        self.close_listeners(identity);
         self.apply_hearing();
-        self.seat_changed(was_taken);
+        self.active_agent_changed(was_taken);
         if lost.mode.is_open() {
             self.note_parting(identity, ctx);
         }
-        self.tell_staff(ctx);
+        self.notify_staff(ctx);
         true
     }
 
-    /// A reviewer who left during a takeover has the usual time to come back once the seat is theirs again.
-    fn seat_changed(&mut self, was_taken: bool) {
+    /// A reviewer who left during a takeover has the usual time to come back once it ends.
+    fn active_agent_changed(&mut self, was_taken: bool) {
         if was_taken && !self.situation().taken_over {
             let reviewers = self.parties.values_mut();
             for party in reviewers.filter(|party| party.role == ConferenceRole::Reviewer) {
@@ -286,10 +288,10 @@ impl Conference {
     }
 
     /// What a supervisor says from now on is neither recorded nor written down.
-    pub(super) fn close_ears(&mut self, identity: &str) {
+    pub(super) fn close_listeners(&mut self, identity: &str) {
         for (track, owner) in self.tap.tracks() {
             if owner == identity
-                && let Some(recorder) = self.tap.forget(&track).and_then(|ears| ears.recorder)
+                && let Some(recorder) = self.tap.forget(&track).and_then(|listeners| listeners.recorder)
             {
                 // The file is complete as it is; its length is looked up when the call ends.
                 drop(recorder.finish(Instant::now()));

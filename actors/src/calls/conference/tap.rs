@@ -1,5 +1,5 @@
-//! Where the room's audio goes besides to the other parties: each leg to its recorder and to its captions. Called on the
-//! packet path: a look-up and two bounded hand-overs.
+//! Passes each leg's audio to its recorder and its captions. Called for every packet, so it does no more than one look-up and
+//! two pushes into bounded queues.
 
 use hub_media::recording::TrackRecorder;
 use hub_media::speech::CaptionLeg;
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 /// What listens to one track.
 #[derive(Default)]
-pub(super) struct Ears {
+pub(super) struct TrackListeners {
     pub identity: String,
     pub recorder: Option<TrackRecorder>,
     pub captions: Option<CaptionLeg>,
 }
 
-impl Ears {
+impl TrackListeners {
     fn mask(&self, masked: bool) {
         if let Some(recorder) = &self.recorder {
             if masked {
@@ -38,26 +38,30 @@ impl Ears {
 /// The legs of one call, by track: an identity may come back with another track.
 #[derive(Default)]
 pub(super) struct CallTap {
-    legs: RwLock<HashMap<Arc<str>, Ears>>,
+    legs: RwLock<HashMap<Arc<str>, TrackListeners>>,
 }
 
 impl CallTap {
-    /// Gives a track its ears, closed at first where the recording is stopped.
-    pub fn listen(&self, track_sid: &str, ears: Ears, masked: bool) {
+    /// Adds a track's listeners, paused at first if `masked`.
+    pub fn listen(&self, track_sid: &str, listeners: TrackListeners, masked: bool) {
         if masked {
-            ears.mask(true);
+            listeners.mask(true);
         }
-        self.legs.write().insert(track_sid.into(), ears);
+        self.legs.write().insert(track_sid.into(), listeners);
     }
 
-    /// Takes a track's ears away.
-    pub fn forget(&self, track_sid: &str) -> Option<Ears> {
+    /// Removes a track's listeners.
+    pub fn forget(&self, track_sid: &str) -> Option<TrackListeners> {
         self.legs.write().remove(track_sid)
     }
 
-    /// Takes all ears away.
-    pub fn forget_all(&self) -> Vec<Ears> {
-        self.legs.write().drain().map(|(_, ears)| ears).collect()
+    /// Removes all listeners.
+    pub fn forget_all(&self) -> Vec<TrackListeners> {
+        self.legs
+            .write()
+            .drain()
+            .map(|(_, listeners)| listeners)
+            .collect()
     }
 
     /// Whether this track is listened to.
@@ -70,7 +74,7 @@ impl CallTap {
         self.legs
             .read()
             .iter()
-            .map(|(track, ears)| (track.clone(), ears.identity.clone()))
+            .map(|(track, listeners)| (track.clone(), listeners.identity.clone()))
             .collect()
     }
 
@@ -79,23 +83,23 @@ impl CallTap {
         if masked {
             recorder.pause();
         }
-        if let Some(ears) = self.legs.write().get_mut(track_sid) {
-            ears.recorder = Some(recorder);
+        if let Some(listeners) = self.legs.write().get_mut(track_sid) {
+            listeners.recorder = Some(recorder);
         }
     }
 
     /// Stops or resumes each party's recorders and captions: what they say meanwhile is silence in the tracks and not
     /// written down.
     pub fn mask(&self, masked: impl Fn(&str) -> bool) {
-        for ears in self.legs.read().values() {
-            ears.mask(masked(&ears.identity));
+        for listeners in self.legs.read().values() {
+            listeners.mask(masked(&listeners.identity));
         }
     }
 
     /// Lets another caption leg listen to a track; the one before is closed and tells what it has heard until now.
     pub fn caption(&self, track_sid: &str, captions: Option<CaptionLeg>) {
-        if let Some(ears) = self.legs.write().get_mut(track_sid) {
-            ears.captions = captions;
+        if let Some(listeners) = self.legs.write().get_mut(track_sid) {
+            listeners.captions = captions;
         }
     }
 
@@ -104,10 +108,11 @@ impl CallTap {
         self.legs
             .write()
             .values_mut()
-            .filter_map(|ears| {
-                ears.recorder
+            .filter_map(|listeners| {
+                listeners
+                    .recorder
                     .take()
-                    .map(|recorder| (ears.identity.clone(), recorder))
+                    .map(|recorder| (listeners.identity.clone(), recorder))
             })
             .collect()
     }
@@ -116,13 +121,13 @@ impl CallTap {
 impl AudioTap for CallTap {
     fn packet(&self, leg: &LegTrack, packet: &AudioPacket) {
         let legs = self.legs.read();
-        let Some(ears) = legs.get(&leg.track_sid) else {
+        let Some(listeners) = legs.get(&leg.track_sid) else {
             return;
         };
-        if let Some(recorder) = &ears.recorder {
+        if let Some(recorder) = &listeners.recorder {
             recorder.push(packet.clone());
         }
-        if let Some(captions) = &ears.captions {
+        if let Some(captions) = &listeners.captions {
             captions.push(packet.clone());
         }
     }

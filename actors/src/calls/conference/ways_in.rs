@@ -2,11 +2,11 @@
 //! right, guests by a link. Whoever loses that loses their media in the same moment.
 
 use super::roster::Member;
-use super::{CheckSeats, Conference, SessionEnded, TOKEN_LIFE};
+use super::{Conference, RecheckAccess, SessionEnded, TOKEN_LIFE};
 use crate::Hub;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
-use crate::identity::{Refusal, Seat, guest_holder, session_holder};
+use crate::identity::{CallAccess, Refusal, guest_holder, session_holder};
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::AccountId;
 use hub_domain::calls::call::{ConferenceRole, RoomAccess};
@@ -130,22 +130,22 @@ impl Conference {
     }
 
     /// Looks at those whose turn it is.
-    pub(super) fn look_at_seats(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn recheck_due_access(&mut self, ctx: &mut Context<Self>) {
         self.seconds = self.seconds.wrapping_add(1);
         let everybody = self.seconds.is_multiple_of(LOOK_AT_TALKERS);
         let due = |way: &WayIn| everybody || self.supervisors.contains_key(&way.identity);
         let ways: Vec<WayIn> = self.ways_in.iter().filter(|way| due(way)).cloned().collect();
-        self.check_seats(ways, ctx);
+        self.recheck_access(ways, ctx);
     }
 
-    fn check_seats(&mut self, ways: Vec<WayIn>, ctx: &mut Context<Self>) {
+    fn recheck_access(&mut self, ways: Vec<WayIn>, ctx: &mut Context<Self>) {
         if ways.is_empty() || self.ending {
             return;
         }
         for way in ways {
-            let seat = self.seat_of(&way);
+            let access = self.access_of(&way);
             let authenticator = self.hub.authenticator();
-            let look = driven(async move { authenticator.keeps(&seat).await });
+            let look = driven(async move { authenticator.may_stay(&access).await });
             ctx.spawn(look.into_actor(self).map(move |kept, conference, ctx| {
                 let Err(refusal) = kept else { return };
                 // It may have been given up meanwhile.
@@ -164,10 +164,10 @@ impl Conference {
         }
     }
 
-    fn seat_of(&self, way: &WayIn) -> Seat {
+    fn access_of(&self, way: &WayIn) -> CallAccess {
         let supervisor = self.supervisors.get(&way.identity);
         let is_reviewer = matches!(self.role_of(&way.identity), Some((ConferenceRole::Reviewer, _)));
-        Seat {
+        CallAccess {
             program: self.setup.item.process_id,
             sid: way.sid.clone(),
             right: if is_reviewer {
@@ -192,11 +192,11 @@ impl Handler<SessionEnded> for Conference {
     }
 }
 
-impl Handler<CheckSeats> for Conference {
+impl Handler<RecheckAccess> for Conference {
     type Result = ();
-    fn handle(&mut self, message: CheckSeats, ctx: &mut <Self as Actor>::Context) {
+    fn handle(&mut self, message: RecheckAccess, ctx: &mut <Self as Actor>::Context) {
         let meant = |way: &&WayIn| message.of.is_none_or(|account| way.account == account);
         let ways: Vec<WayIn> = self.ways_in.iter().filter(meant).cloned().collect();
-        self.check_seats(ways, ctx);
+        self.recheck_access(ways, ctx);
     }
 }

@@ -40,7 +40,7 @@ async fn check_owner(
         })
 }
 
-async fn told(
+async fn announce(
     write: &mut Write,
     tenant: TenantId,
     thread: &ThreadId,
@@ -116,7 +116,7 @@ pub(super) async fn assign(
         to: after.owner_name.clone(),
         comment: String::new(),
     };
-    told(&mut write, tenant, &thread, &message.by, after.version, change).await?;
+    announce(&mut write, tenant, &thread, &message.by, after.version, change).await?;
     write_down(
         &mut write,
         tenant,
@@ -201,7 +201,7 @@ pub(super) async fn advance(
         to: after.current_state_name.clone(),
         comment: comment.clone(),
     };
-    told(&mut write, tenant, &thread, &message.by, after.version, change).await?;
+    announce(&mut write, tenant, &thread, &message.by, after.version, change).await?;
     write_down(
         &mut write,
         tenant,

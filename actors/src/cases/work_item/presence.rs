@@ -41,7 +41,7 @@ impl WorkItem {
         ctx.spawn(look.into_actor(self).map(|found, actor, _| match found {
             Ok(item) => {
                 actor.presence.row = Some((item.id.0, item.process_id));
-                actor.tell_viewing();
+                actor.announce_viewing();
             }
             Err(error) => tracing::debug!(%error, "a thread without a row"),
         }));
@@ -54,8 +54,8 @@ impl WorkItem {
     pub(crate) fn left(&mut self, _: &mut Context<Self>) {
         // The newcomer learns who is here even if that has not changed for the others.
         self.presence.told.clear();
-        self.tell_other_nodes();
-        self.tell_viewing();
+        self.notify_other_nodes();
+        self.announce_viewing();
     }
 
     pub(super) fn refresh_presence(&mut self) {
@@ -64,10 +64,10 @@ impl WorkItem {
             .elsewhere
             .retain(|_, (heard, _)| heard.elapsed() < FORGET);
         if before != self.presence.elsewhere.len() {
-            self.tell_viewing();
+            self.announce_viewing();
         }
         if !self.watchers.is_empty() {
-            self.tell_other_nodes();
+            self.notify_other_nodes();
         }
     }
 
@@ -87,7 +87,7 @@ impl WorkItem {
         people
     }
 
-    fn tell_other_nodes(&self) {
+    fn notify_other_nodes(&self) {
         let own = NodeViewing {
             node: self.hub.node().to_owned(),
             users: self.here(),
@@ -107,7 +107,7 @@ impl WorkItem {
         });
     }
 
-    fn tell_viewing(&mut self) {
+    fn announce_viewing(&mut self) {
         let mut everyone = self.here();
         everyone.extend(
             self.presence
@@ -175,7 +175,7 @@ impl Handler<DeliverSignal> for WorkItem {
                 self.presence
                     .elsewhere
                     .insert(other.node, (Instant::now(), other.users));
-                self.tell_viewing();
+                self.announce_viewing();
             }
             return;
         }

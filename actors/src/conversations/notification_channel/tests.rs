@@ -14,15 +14,15 @@ use parking_lot::Mutex;
 
 /// A carrier that fails in the way that the test sets, and remembers the keys it was handed.
 #[derive(Default)]
-struct Moody {
+struct FailingGateway {
     fails: Mutex<Vec<HandOverError>>,
     handed: Mutex<Vec<String>>,
 }
 
 #[async_trait]
-impl Gateway for Moody {
+impl Gateway for FailingGateway {
     fn name(&self) -> &'static str {
-        "moody"
+        "failing"
     }
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
@@ -82,12 +82,12 @@ async fn states(test: &testing::TestHub) -> Vec<DeliveryState> {
 
 #[actix::test]
 async fn a_temporary_failure_is_tried_again_soon_under_the_same_key() {
-    let moody = Arc::new(Moody::default());
-    moody.fails.lock().push(HandOverError::Temporary("busy".into()));
-    let test = testing::hub_with(Some(moody.clone())).await;
+    let gateway = Arc::new(FailingGateway::default());
+    gateway.fails.lock().push(HandOverError::Temporary("busy".into()));
+    let test = testing::hub_with(Some(gateway.clone())).await;
     send(&test, "k").await;
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Sent)).await);
-    let keys = moody.handed.lock().clone();
+    let keys = gateway.handed.lock().clone();
     assert_eq!(keys.len(), 2);
     assert_eq!(keys[0], keys[1]);
     use DeliveryState::{Created, Sending, Sent, TemporaryFailure};
@@ -96,12 +96,12 @@ async fn a_temporary_failure_is_tried_again_soon_under_the_same_key() {
 
 #[actix::test]
 async fn a_permanent_failure_is_final_until_a_person_tries_again() {
-    let moody = Arc::new(Moody::default());
-    moody
+    let gateway = Arc::new(FailingGateway::default());
+    gateway
         .fails
         .lock()
         .push(HandOverError::Permanent("no such number".into()));
-    let test = testing::hub_with(Some(moody.clone())).await;
+    let test = testing::hub_with(Some(gateway.clone())).await;
     let message = send(&test, "k").await;
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::PermanentFailure)).await);
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
@@ -112,7 +112,7 @@ async fn a_permanent_failure_is_final_until_a_person_tries_again() {
     work_item.send(retry()).await.unwrap().unwrap();
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::Sent)).await);
     assert!(work_item.send(retry()).await.unwrap().is_err());
-    let keys = moody.handed.lock().clone();
+    let keys = gateway.handed.lock().clone();
     assert_eq!(keys[0], keys[1]);
 }
 
@@ -144,12 +144,12 @@ async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
 
 #[actix::test]
 async fn stop_holds_for_what_waits_to_be_tried_again() {
-    let moody = Arc::new(Moody::default());
-    moody
+    let gateway = Arc::new(FailingGateway::default());
+    gateway
         .fails
         .lock()
         .push(HandOverError::Permanent("no such line".into()));
-    let test = testing::hub_with(Some(moody.clone())).await;
+    let test = testing::hub_with(Some(gateway.clone())).await;
     let message = send(&test, "k").await;
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::PermanentFailure)).await);
     let store = test.hub.store();
@@ -181,7 +181,7 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
 
     // Accepted while it was allowed; the word STOP comes before the next attempt.
     stop(false).await;
-    moody.fails.lock().push(HandOverError::Temporary("busy".into()));
+    gateway.fails.lock().push(HandOverError::Temporary("busy".into()));
     let mut write = store.write().await.unwrap();
     hub_store::conversations::consents::record(
         &mut write,
@@ -198,7 +198,7 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
         .unwrap();
     write.commit().await.unwrap();
     assert!(eventually(async || states(&test).await.last() == Some(&DeliveryState::OptedOut)).await);
-    assert_eq!(moody.handed.lock().len(), 1, "handed over before STOP alone");
+    assert_eq!(gateway.handed.lock().len(), 1, "handed over before STOP alone");
 }
 
 /// A carrier that takes a delivery only when the test lets it.

@@ -106,7 +106,7 @@ fn plain(name: &str) -> String {
     name.chars().map(kept).take(60).collect()
 }
 
-/// What was said, a line for each utterance with its English in brackets, and one in its place for each stretch that was not kept.
+/// What was said, a line for each utterance with its English in brackets, and one in its place for each interval that was not kept.
 fn transcript_text(segments: &[Segment], masks: &[MaskedStretch]) -> String {
     let said = segments.iter().map(|one| match &one.text_en {
         Some(english) => (one.start_ms, format!("{}: {} [{english}]", one.speaker, one.text)),

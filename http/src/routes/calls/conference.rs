@@ -6,7 +6,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::{Key, Problem};
 use actix_web::{get, web};
-use hub_actors::calls::conference::ObserveSeat;
+use hub_actors::calls::conference::ObserveAsReviewer;
 use hub_domain::CallId;
 use hub_domain::calls::call::CallConference;
 
@@ -20,6 +20,6 @@ pub async fn read_call_conference(
 ) -> Result<web::Json<CallConference>, Problem> {
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     may_steer(&caller, &call)?;
-    let view = conference.send(ObserveSeat).await?.ok_or(Key::CallOver)?;
+    let view = conference.send(ObserveAsReviewer).await?.ok_or(Key::CallOver)?;
     Ok(web::Json(view))
 }

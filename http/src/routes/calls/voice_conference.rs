@@ -10,7 +10,8 @@ use crate::routes::calls::conferences::moderator;
 use actix::Addr;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::conference::{
-    Conference, HangUp, JoinAsReviewer, Listen, MuteParty, ObserveSeat, RemoveParty, StopListening, UnmuteOwn,
+    Conference, HangUp, JoinAsReviewer, Listen, MuteParty, ObserveAsReviewer, RemoveParty, StopListening,
+    UnmuteOwn,
 };
 use hub_domain::CallId;
 use hub_domain::calls::call::RoomAccess;
@@ -90,7 +91,7 @@ pub async fn join_conference(
     Ok(web::Json(with_address(access, &client)))
 }
 
-/// Leaves a call. It ends with its reviewer, unless a supervisor has taken the seat.
+/// Leaves a call. It ends with its reviewer, unless a supervisor has taken over.
 #[utoipa::path(tag = "calls", request_body = VoiceBody, responses((status = 204)), security(("bearer" = [])))]
 #[post("/api/communications/voice/conference/leave")]
 pub async fn leave_call_conference(
@@ -103,7 +104,7 @@ pub async fn leave_call_conference(
     match part {
         Part::Supervisor => conference.send(StopListening(by)).await??,
         Part::Reviewer => {
-            let view = conference.send(ObserveSeat).await?.ok_or(Key::CallOver)?;
+            let view = conference.send(ObserveAsReviewer).await?.ok_or(Key::CallOver)?;
             if view.seat.id == caller.account.0 {
                 conference.send(HangUp { by: Some(by) }).await??;
             } else {

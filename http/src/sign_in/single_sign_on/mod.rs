@@ -6,10 +6,10 @@ mod provider;
 
 pub use provider::{ProviderKind, Providers, is_safe_issuer, secret_context};
 
+use super::code_exchange::{self, CodeSubject};
 use super::cookies::random_token;
 use super::landing::landing;
 use super::origin::tenant_origin;
-use super::passage::{self, Traveller};
 use crate::App;
 use crate::extract::Client;
 use crate::extract::tenant_host::without_port;
@@ -148,7 +148,7 @@ pub async fn arrive(
         .map_err(token_fault)?;
     let known = known_by(app, &reached, &tokens, &Nonce::new(proof.nonce)).await?;
     let user = login_of(app, tenant.id, &reached.issuer, &known).await?;
-    let traveller = Traveller {
+    let subject = CodeSubject {
         cd_user: user,
         proof: Proof::of(Given::in_tenant(Method::SingleSignOn, now_ms(), tenant.id)),
         browser_hash: token_hash(mark),
@@ -163,7 +163,7 @@ pub async fn arrive(
     if let Some(sealed) = grant {
         identity_providers::set_grant(&mut write, tenant.id, kind.as_str(), user, &sealed, now).await?;
     }
-    let code = passage::issue(&mut write, &traveller, &host, tenant.id, None, &request.next_url).await?;
+    let code = code_exchange::issue(&mut write, &subject, &host, tenant.id, None, &request.next_url).await?;
     let line = AuditLine::new(
         tenant.id,
         Actor::system().from(client.source_ip),

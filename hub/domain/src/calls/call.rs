@@ -202,7 +202,7 @@ pub struct RunningMask {
     pub until_ms: i64,
 }
 
-/// A stretch of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
+/// An interval of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct MaskedStretch {
     pub start_ms: i64,
@@ -222,7 +222,7 @@ pub struct SupervisorView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CallConference {
     pub call_id: CallId,
-    /// Those who speak (to the reviewer alone, to everyone, or in the reviewer's seat), and perhaps those who listen.
+    /// Those who speak (to the reviewer alone, to everyone, or instead of the reviewer), and perhaps those who listen.
     pub supervisors: Vec<SupervisorView>,
     pub seat: PersonRef,
     pub held: bool,

@@ -14,7 +14,7 @@ pub enum SupervisorMode {
     Whisper,
     /// Heard by everyone.
     Barge,
-    /// Speaks in the reviewer's seat; the reviewer is heard by supervisors only until it is given back.
+    /// Speaks instead of the reviewer, whom only supervisors hear until the takeover ends.
     Takeover,
 }
 
@@ -70,7 +70,7 @@ impl Voice {
 pub struct Situation {
     /// The applicant waits and hears music.
     pub held: bool,
-    /// A supervisor sits in the reviewer's seat.
+    /// A supervisor has taken over from the reviewer.
     pub taken_over: bool,
 }
 
@@ -172,10 +172,10 @@ mod tests {
             held: false,
             taken_over: true,
         };
-        let seat = Supervisor(SupervisorMode::Takeover);
-        assert!(hears(Applicant, seat, now) && hears(Reviewer, seat, now));
+        let takeover = Supervisor(SupervisorMode::Takeover);
+        assert!(hears(Applicant, takeover, now) && hears(Reviewer, takeover, now));
         assert!(!hears(Applicant, Reviewer, now) && !hears(Interpreter, Reviewer, now));
-        assert!(hears(seat, Reviewer, now) && hears(Reviewer, Applicant, now));
+        assert!(hears(takeover, Reviewer, now) && hears(Reviewer, Applicant, now));
     }
 
     #[test]

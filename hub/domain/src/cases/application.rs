@@ -136,7 +136,7 @@ pub enum OwnerFilter {
 /// Which page of the queue, and of which items.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueueQuery {
-    /// The account whose seats narrow the page: only rows of programs in which it has one.
+    /// The account whose memberships narrow the page: only rows of programs of which it is a member.
     pub member: Option<AccountId>,
     pub programs: Vec<i64>,
     pub states: Vec<i64>,

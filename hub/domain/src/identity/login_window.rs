@@ -49,8 +49,8 @@ impl LoginWindow {
     }
 }
 
-/// Somebody in several programs comes in by any door that is open; otherwise the most hopeful reason is told. Who is in no
-/// program with a door, staff for one, is not concerned.
+/// Whether a person may log in, given the login windows of their programs. One open window is enough. If all are closed, the
+/// answer is the denial that leaves most hope. People without login windows (staff, for example) may always log in.
 pub fn standing(windows: &[LoginWindow], now_ms: i64, has_login: bool) -> Result<(), Denial> {
     let mut worst = None;
     for window in windows {

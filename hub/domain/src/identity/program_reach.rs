@@ -1,5 +1,5 @@
 //! In which programs an account's rights hold. A right comes from roles ([`crate::identity::permission`]); what it is about belongs to a
-//! program, and a reviewer works for the programs in which they have a seat (specification 2, section on roles: "reviewer
+//! program, and a reviewer works for the programs in which they are members (specification 2, section on roles: "reviewer
 //! workflow programs apply unless the user has permission 99 or community type 2"). Supervision has a reach of its own: roles
 //! 200 and 99 supervise the tenant, the program permission `Supervise` that program.
 
@@ -9,9 +9,9 @@ use crate::ids::ProgramId;
 /// Community type of accounts that no program narrows (specification 2, roles).
 pub const COMMUNITY_TYPE_TENANT_WIDE: i64 = 2;
 
-/// An account's seat in a program, as far as rights go.
+/// An account's membership in a program, as far as rights go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProgramSeat {
+pub struct ProgramMembership {
     pub program: ProgramId,
     /// The program permission `Supervise`.
     pub supervises: bool,
@@ -58,29 +58,39 @@ impl ProgramReach {
         supervision: Extent::Tenant,
     };
 
-    /// The reach of an account with these role numbers, community type and seats, in a tenant with these active programs.
-    /// Without a seat rights are tenant-wide.
+    /// The reach of an account with these role numbers, community type and memberships, in a tenant with these active programs.
+    /// Without a membership rights are tenant-wide.
     pub fn new(
         roles: &[i64],
         community_type: Option<i64>,
-        seats: &[ProgramSeat],
+        memberships: &[ProgramMembership],
         programs: &[ProgramId],
     ) -> Self {
         let administrator = roles.contains(&ROLE_ADMINISTRATOR);
-        let wide = administrator || community_type == Some(COMMUNITY_TYPE_TENANT_WIDE) || seats.is_empty();
-        let of = |seats: Vec<&ProgramSeat>| {
-            Extent::of(seats.into_iter().map(|seat| seat.program).collect(), programs)
+        let wide =
+            administrator || community_type == Some(COMMUNITY_TYPE_TENANT_WIDE) || memberships.is_empty();
+        let of = |memberships: Vec<&ProgramMembership>| {
+            Extent::of(
+                memberships
+                    .into_iter()
+                    .map(|membership| membership.program)
+                    .collect(),
+                programs,
+            )
         };
         Self {
             work: if wide {
                 Extent::Tenant
             } else {
-                of(seats.iter().collect())
+                of(memberships.iter().collect())
             },
             supervision: if administrator || roles.contains(&ROLE_SUPERVISOR) {
                 Extent::Tenant
             } else {
-                of(seats.iter().filter(|seat| seat.supervises).collect())
+                of(memberships
+                    .iter()
+                    .filter(|membership| membership.supervises)
+                    .collect())
             },
         }
     }
@@ -112,15 +122,15 @@ mod tests {
 
     const PROGRAMS: [ProgramId; 3] = [ProgramId(5), ProgramId(6), ProgramId(7)];
 
-    /// Every set of seats in these programs: none, a seat, a seat with supervision.
-    fn seatings() -> Vec<Vec<ProgramSeat>> {
+    /// Every set of memberships in these programs: none, a membership, a membership with supervision.
+    fn every_memberships() -> Vec<Vec<ProgramMembership>> {
         let mut all = vec![Vec::new()];
         for program in PROGRAMS {
             for before in all.clone() {
                 for supervises in [false, true] {
-                    let mut seats = before.clone();
-                    seats.push(ProgramSeat { program, supervises });
-                    all.push(seats);
+                    let mut memberships = before.clone();
+                    memberships.push(ProgramMembership { program, supervises });
+                    all.push(memberships);
                 }
             }
         }
@@ -128,28 +138,30 @@ mod tests {
     }
 
     #[test]
-    fn every_combination_of_role_community_type_and_seats_reaches_what_the_specification_says() {
+    fn every_combination_of_role_community_type_and_memberships_reaches_what_the_specification_says() {
         let mut checked = 0;
         for roles in [vec![], vec![201], vec![200], vec![99], vec![200, 99]] {
             for community in [None, Some(1), Some(2)] {
-                for seats in seatings() {
-                    let reach = ProgramReach::new(&roles, community, &seats, &PROGRAMS);
+                for memberships in every_memberships() {
+                    let reach = ProgramReach::new(&roles, community, &memberships, &PROGRAMS);
                     for program in PROGRAMS {
-                        let seat = seats.iter().find(|seat| seat.program == program);
+                        let membership = memberships
+                            .iter()
+                            .find(|membership| membership.program == program);
                         for permission in Permission::ALL {
                             let expected = if *permission == Permission::ConferenceSupervise {
                                 roles.iter().any(|role| [99, 200].contains(role))
-                                    || seat.is_some_and(|seat| seat.supervises)
+                                    || membership.is_some_and(|membership| membership.supervises)
                             } else {
                                 roles.contains(&99)
                                     || community == Some(2)
-                                    || seats.is_empty()
-                                    || seat.is_some()
+                                    || memberships.is_empty()
+                                    || membership.is_some()
                             };
                             assert_eq!(
                                 reach.covers(*permission, program),
                                 expected,
-                                "{roles:?} {community:?} {seats:?}: {permission:?} in {program}"
+                                "{roles:?} {community:?} {memberships:?}: {permission:?} in {program}"
                             );
                             checked += 1;
                         }
@@ -161,16 +173,16 @@ mod tests {
     }
 
     #[test]
-    fn seats_in_every_program_are_as_good_as_the_tenant() {
-        let seats = PROGRAMS.map(|program| ProgramSeat {
+    fn memberships_in_every_program_are_as_good_as_the_tenant() {
+        let memberships = PROGRAMS.map(|program| ProgramMembership {
             program,
             supervises: true,
         });
         assert_eq!(
-            ProgramReach::new(&[], None, &seats, &PROGRAMS),
+            ProgramReach::new(&[], None, &memberships, &PROGRAMS),
             ProgramReach::TENANT
         );
-        let some = ProgramReach::new(&[], None, &seats[..2], &PROGRAMS);
+        let some = ProgramReach::new(&[], None, &memberships[..2], &PROGRAMS);
         assert_eq!(
             *some.extent(Permission::ConferenceSupervise),
             Extent::Programs(PROGRAMS[..2].to_vec())

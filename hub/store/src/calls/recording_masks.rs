@@ -1,4 +1,4 @@
-//! Masked stretches of recordings: where a number was said that nobody may keep.
+//! Masked intervals of recordings: where a number was said that nobody may keep.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -14,11 +14,11 @@ statements! {
     OF_CALL = "SELECT start_ms, end_ms FROM recording_masks WHERE tenant_id = $1 AND call_id = $2 ORDER BY start_ms";
 }
 
-/// Masked stretches, for reading.
+/// Masked intervals, for reading.
 pub struct RecordingMasks<'a>(pub(crate) &'a Store);
 
 impl RecordingMasks<'_> {
-    /// The masked stretches of a call, in order. One that still lasts has no end.
+    /// The masked intervals of a call, in order. One that still lasts has no end.
     pub async fn of_call(&self, tenant: TenantId, call: &CallId) -> Result<Vec<MaskedStretch>> {
         let rows: Vec<(i64, Option<i64>)> = self.0.db().all(OF_CALL, args![tenant, call]).await?;
         Ok(rows

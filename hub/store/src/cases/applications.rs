@@ -327,7 +327,7 @@ impl Applications<'_> {
     }
 
     /// Every application of one person, newest first, at most 50.
-    /// With a member, only those of programs in which that account has a seat.
+    /// With a member, only those of programs of which that account is a member.
     pub async fn of_applicant(
         &self,
         tenant: TenantId,

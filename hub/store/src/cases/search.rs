@@ -163,7 +163,7 @@ pub struct Search<'a>(pub(crate) &'a Store);
 impl Search<'_> {
     /// Applications by name or number first, then what was written or said, newest first. Every word must occur; the
     /// last may be unfinished.
-    /// With a member, only what is of programs in which that account has a seat.
+    /// With a member, only what is of programs of which that account is a member.
     pub async fn find(
         &self,
         tenant: TenantId,

@@ -79,7 +79,7 @@ impl Threads<'_> {
     }
 
     /// Conversations by their last entry, newest first, after the cursor of the page before.
-    /// With a member, only those of programs in which that account has a seat.
+    /// With a member, only those of programs of which that account is a member.
     pub async fn recent(
         &self,
         tenant: TenantId,
@@ -114,7 +114,7 @@ impl Threads<'_> {
     }
 
     /// The applicant of a thread, with consent for each address and their other applications.
-    /// With a member, other applications are those of programs in which that account has a seat.
+    /// With a member, other applications are those of programs of which that account is a member.
     pub async fn applicant(
         &self,
         tenant: TenantId,

@@ -3,7 +3,7 @@
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::identity::permission::{Permission, permissions};
-use hub_domain::identity::program_reach::{ProgramReach, ProgramSeat};
+use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
 statements! {
@@ -160,7 +160,7 @@ impl TryFrom<AccountRow> for Account {
     }
 }
 
-/// An account's seat in a program.
+/// An account's membership in a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership {
     pub program: ProgramId,
@@ -216,7 +216,7 @@ impl Accounts<'_> {
         Ok(serde_json::from_str(&text)?)
     }
 
-    /// The programs in which this account has a seat.
+    /// The programs in which this account is a member.
     pub async fn memberships(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Membership>> {
         let rows: Vec<(i64, i64, String, String)> = self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
         let mut all = Vec::with_capacity(rows.len());
@@ -236,30 +236,33 @@ impl Accounts<'_> {
     pub async fn reach(&self, account: &Account) -> Result<ProgramReach> {
         let programs: Vec<(i64,)> = self.0.all(ACTIVE_PROGRAMS, args![account.tenant]).await?;
         let programs: Vec<ProgramId> = programs.into_iter().map(|(id,)| ProgramId(id)).collect();
-        let seats: Vec<ProgramSeat> = self
+        let memberships: Vec<ProgramMembership> = self
             .memberships(account.tenant, account.id)
             .await?
             .iter()
-            .map(|seat| ProgramSeat {
-                program: seat.program,
-                supervises: seat.supervises(),
+            .map(|membership| ProgramMembership {
+                program: membership.program,
+                supervises: membership.supervises(),
             })
             .collect();
         Ok(ProgramReach::new(
             &account.roles,
             account.community_entity_type,
-            &seats,
+            &memberships,
             &programs,
         ))
     }
 
     /// What this account may do in its tenant (specification 1, section 6).
     pub async fn permissions(&self, account: &Account) -> Result<Vec<Permission>> {
-        let seats = self.memberships(account.tenant, account.id).await?;
+        let memberships = self.memberships(account.tenant, account.id).await?;
         let remediator = account.role_codes.iter().all(|code| code == "REM");
-        let process_admin_only =
-            remediator && !seats.is_empty() && seats.iter().all(|seat| seat.role_name == "Process-Admin");
-        let supervises = seats.iter().any(Membership::supervises);
+        let process_admin_only = remediator
+            && !memberships.is_empty()
+            && memberships
+                .iter()
+                .all(|membership| membership.role_name == "Process-Admin");
+        let supervises = memberships.iter().any(Membership::supervises);
         Ok(permissions(
             &account.role_codes,
             &account.roles,
@@ -323,7 +326,7 @@ pub async fn rename(
     }
 }
 
-/// Gives an account a seat in a program.
+/// Gives an account a membership of a program.
 pub async fn add_membership(
     write: &mut Write,
     tenant: TenantId,

@@ -14,7 +14,7 @@ statements! {
             ends_at_ms = excluded.ends_at_ms
         WHERE attempts.taken < $5 OR attempts.first_at_ms <= $6 OR attempts.last_at_ms <= $7 OR attempts.last_at_ms <= $8
         RETURNING taken";
-    STANDING = "SELECT taken, first_at_ms, last_at_ms FROM attempts WHERE kind = $1 AND subject = $2";
+    COUNTED = "SELECT taken, first_at_ms, last_at_ms FROM attempts WHERE kind = $1 AND subject = $2";
     GIVE_BACK = "UPDATE attempts SET taken = taken - 1
         WHERE kind = $1 AND subject = $2 AND taken > 0 AND first_at_ms <= $3";
     CLEAR = "DELETE FROM attempts WHERE kind = $1 AND subject = $2";
@@ -76,13 +76,13 @@ pub enum Claim {
 
 /// How a count stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-struct Standing {
+struct Count {
     taken: i64,
     first_at_ms: i64,
     last_at_ms: i64,
 }
 
-impl Standing {
+impl Count {
     fn is_over(self, limit: &Limit, now_ms: i64) -> bool {
         let (first, last, _) = limit.horizons(now_ms);
         self.first_at_ms <= first || self.last_at_ms <= last
@@ -103,18 +103,18 @@ pub struct Attempts<'a>(pub(crate) &'a Db);
 impl Attempts<'_> {
     /// How many are counted at `now_ms`.
     pub async fn taken(&self, limit: &Limit, subject: &str, now_ms: i64) -> Result<i64> {
-        let standing: Option<Standing> = self.0.optional(STANDING, args![limit.kind, subject]).await?;
-        Ok(standing
-            .filter(|standing| !standing.is_over(limit, now_ms))
-            .map_or(0, |standing| standing.taken))
+        let count: Option<Count> = self.0.optional(COUNTED, args![limit.kind, subject]).await?;
+        Ok(count
+            .filter(|count| !count.is_over(limit, now_ms))
+            .map_or(0, |count| count.taken))
     }
 
     /// Until when a claim would be refused; none when it would be taken.
     pub async fn refused_until(&self, limit: &Limit, subject: &str, now_ms: i64) -> Result<Option<i64>> {
-        let standing: Option<Standing> = self.0.optional(STANDING, args![limit.kind, subject]).await?;
-        Ok(standing
-            .filter(|standing| standing.taken >= limit.max)
-            .map(|standing| standing.until_ms(limit))
+        let count: Option<Count> = self.0.optional(COUNTED, args![limit.kind, subject]).await?;
+        Ok(count
+            .filter(|count| count.taken >= limit.max)
+            .map(|count| count.until_ms(limit))
             .filter(|until_ms| *until_ms > now_ms))
     }
 
@@ -141,8 +141,8 @@ pub async fn claim(write: &mut Write, limit: &Limit, subject: &str, now_ms: i64)
         return Ok(Claim::Taken(taken));
     }
     // For the answer alone: the statement has decided.
-    let standing: Option<Standing> = write.optional(STANDING, args![limit.kind, subject]).await?;
-    let until_ms = standing.map_or(now_ms, |standing| standing.until_ms(limit));
+    let count: Option<Count> = write.optional(COUNTED, args![limit.kind, subject]).await?;
+    let until_ms = count.map_or(now_ms, |count| count.until_ms(limit));
     Ok(Claim::Refused { until_ms })
 }
 

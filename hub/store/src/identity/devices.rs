@@ -27,7 +27,7 @@ statements! {
 
 /// What a sign-in's device is to its login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum DeviceRecognition {
     /// The login's very first device.
     First,
     Known,
@@ -83,16 +83,16 @@ pub async fn note(
     device_hash: &str,
     user_agent: &str,
     at_ms: i64,
-) -> Result<Standing> {
+) -> Result<DeviceRecognition> {
     let (all,): (i64,) = write.one("devices", COUNT, args![user]).await?;
     let (known,): (i64,) = write.one("device", KNOWN, args![user, device_hash]).await?;
     write
         .one::<(i64,)>("device", NOTE, args![user, device_hash, user_agent, at_ms])
         .await?;
     Ok(match (all, known) {
-        (0, _) => Standing::First,
-        (_, 0) => Standing::New,
-        _ => Standing::Known,
+        (0, _) => DeviceRecognition::First,
+        (_, 0) => DeviceRecognition::New,
+        _ => DeviceRecognition::Known,
     })
 }
 

@@ -22,7 +22,7 @@ statements! {
 
 /// What a code stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passage {
+pub struct CodeExchange {
     /// Where it may be used: a host without port, lower case.
     pub host: String,
     /// Whose host that is.
@@ -39,7 +39,7 @@ pub struct Passage {
 }
 
 #[derive(sqlx::FromRow)]
-struct PassageRow {
+struct CodeExchangeRow {
     host: String,
     tenant_id: i64,
     cd_user: i64,
@@ -49,9 +49,9 @@ struct PassageRow {
     browser_hash: String,
 }
 
-impl From<PassageRow> for Passage {
-    fn from(row: PassageRow) -> Self {
-        Passage {
+impl From<CodeExchangeRow> for CodeExchange {
+    fn from(row: CodeExchangeRow) -> Self {
+        CodeExchange {
             host: row.host,
             tenant: TenantId(row.tenant_id),
             cd_user: CdUser(row.cd_user),
@@ -68,12 +68,12 @@ pub struct ExchangeCodes<'a>(pub(crate) &'a Db);
 
 impl ExchangeCodes<'_> {
     /// What a code stands for, if it could be used on this host now. It is not used up.
-    pub async fn peek(&self, code: &str, host: &str, now_ms: i64) -> Result<Option<Passage>> {
-        let row: Option<PassageRow> = self
+    pub async fn peek(&self, code: &str, host: &str, now_ms: i64) -> Result<Option<CodeExchange>> {
+        let row: Option<CodeExchangeRow> = self
             .0
             .optional(PEEK, args![token_hash(code), host, now_ms])
             .await?;
-        Ok(row.map(Passage::from))
+        Ok(row.map(CodeExchange::from))
     }
 
     /// Drops codes that ended before `at_ms`.
@@ -83,19 +83,24 @@ impl ExchangeCodes<'_> {
 }
 
 /// Keeps a new code.
-pub async fn insert(write: &mut Write, code: &str, passage: &Passage, expires_at_ms: i64) -> Result<()> {
+pub async fn insert(
+    write: &mut Write,
+    code: &str,
+    exchange: &CodeExchange,
+    expires_at_ms: i64,
+) -> Result<()> {
     let values = args![
         token_hash(code),
-        &passage.host,
-        passage.tenant,
-        passage.cd_user,
-        passage.account.map(|account| account.0),
-        passage.proof.only_tenant().is_some(),
-        passage.proof.has(Method::SingleSignOn),
-        passage.proof.second_factor_in(passage.tenant),
-        serde_json::to_string(&passage.proof)?,
-        &passage.redirect,
-        &passage.browser_hash,
+        &exchange.host,
+        exchange.tenant,
+        exchange.cd_user,
+        exchange.account.map(|account| account.0),
+        exchange.proof.only_tenant().is_some(),
+        exchange.proof.has(Method::SingleSignOn),
+        exchange.proof.second_factor_in(exchange.tenant),
+        serde_json::to_string(&exchange.proof)?,
+        &exchange.redirect,
+        &exchange.browser_hash,
         expires_at_ms
     ];
     write.execute(INSERT, values).await.map(drop)
@@ -107,9 +112,9 @@ pub async fn forget_of(write: &mut Write, user: CdUser) -> Result<()> {
 }
 
 /// Uses a code up on its host; none when it was used before, is too old, belongs elsewhere, or is not one of ours.
-pub async fn consume(write: &mut Write, code: &str, host: &str, at_ms: i64) -> Result<Option<Passage>> {
-    let row: Option<PassageRow> = write
+pub async fn consume(write: &mut Write, code: &str, host: &str, at_ms: i64) -> Result<Option<CodeExchange>> {
+    let row: Option<CodeExchangeRow> = write
         .optional(CONSUME, args![token_hash(code), host, at_ms])
         .await?;
-    Ok(row.map(Passage::from))
+    Ok(row.map(CodeExchange::from))
 }

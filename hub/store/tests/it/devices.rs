@@ -1,8 +1,8 @@
 use crate::fresh::fresh;
 use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, CdUser, TenantId};
-use hub_store::identity::devices::{self, Alarm, Standing};
-use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::devices::{self, Alarm, DeviceRecognition};
+use hub_store::identity::exchange_codes::{self, CodeExchange};
 use hub_store::identity::{passkeys, second_factors};
 
 const USER: CdUser = CdUser(7);
@@ -11,17 +11,17 @@ const USER: CdUser = CdUser(7);
 async fn devices_are_known_again_and_trusted_one_by_one() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
-    for (device, standing) in [
-        ("a", Standing::First),
-        ("a", Standing::Known),
-        ("b", Standing::New),
-        ("b", Standing::Known),
+    for (device, recognition) in [
+        ("a", DeviceRecognition::First),
+        ("a", DeviceRecognition::Known),
+        ("b", DeviceRecognition::New),
+        ("b", DeviceRecognition::Known),
     ] {
         assert_eq!(
             devices::note(&mut write, USER, device, "test", 1_000)
                 .await
                 .unwrap(),
-            standing
+            recognition
         );
     }
     devices::trust(&mut write, USER, "a", 5_000).await.unwrap();
@@ -37,7 +37,7 @@ async fn devices_are_known_again_and_trusted_one_by_one() {
     devices::forget(&mut write, USER, "b").await.unwrap();
     assert_eq!(
         devices::note(&mut write, USER, "b", "test", 1_000).await.unwrap(),
-        Standing::New
+        DeviceRecognition::New
     );
     write.commit().await.unwrap();
     assert_eq!(store.trusted(USER, 2_000).await.unwrap(), 0);
@@ -65,9 +65,9 @@ async fn an_alarm_is_raised_once_and_in_time() {
 }
 
 #[tokio::test]
-async fn a_passage_is_taken_once_on_its_host_and_in_time() {
+async fn a_code_is_exchanged_once_on_its_host_and_in_time() {
     let fresh = fresh().await;
-    let passage = Passage {
+    let exchange = CodeExchange {
         host: "lakeshore.localhost".into(),
         tenant: TenantId(2),
         cd_user: USER,
@@ -77,7 +77,7 @@ async fn a_passage_is_taken_once_on_its_host_and_in_time() {
         browser_hash: "b".into(),
     };
     let mut write = fresh.store.write().await.unwrap();
-    exchange_codes::insert(&mut write, "c1", &passage, 5_000)
+    exchange_codes::insert(&mut write, "c1", &exchange, 5_000)
         .await
         .unwrap();
     for (code, host, at_ms) in [
@@ -98,10 +98,10 @@ async fn a_passage_is_taken_once_on_its_host_and_in_time() {
         .exchange_codes()
         .peek("c1", "lakeshore.localhost", 4_999)
         .await;
-    assert_eq!(peeked.unwrap().as_ref(), Some(&passage));
+    assert_eq!(peeked.unwrap().as_ref(), Some(&exchange));
     let mut write = fresh.store.write().await.unwrap();
     let taken = exchange_codes::consume(&mut write, "c1", "lakeshore.localhost", 4_999).await;
-    assert_eq!(taken.unwrap(), Some(passage));
+    assert_eq!(taken.unwrap(), Some(exchange));
     let again = exchange_codes::consume(&mut write, "c1", "lakeshore.localhost", 4_999).await;
     assert_eq!(again.unwrap(), None);
     write.commit().await.unwrap();

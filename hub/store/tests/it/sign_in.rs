@@ -37,20 +37,25 @@ fn account(role_code: &str) -> Account {
 }
 
 #[tokio::test]
-async fn an_account_reads_back_and_its_seats_decide_its_rights() {
+async fn an_account_reads_back_and_its_memberships_decide_its_rights() {
     let fresh = fresh().await;
     let reviewer = account("REM");
     let mut write = fresh.store.write().await.unwrap();
     accounts::insert(&mut write, &reviewer, 1).await.unwrap();
-    let seat = |role: &str, permissions: &[&str], program| Membership {
+    let membership = |role: &str, permissions: &[&str], program| Membership {
         program: ProgramId(program),
         queue_role: 0,
         role_name: role.into(),
         permissions: permissions.iter().map(|name| name.to_string()).collect(),
     };
-    accounts::add_membership(&mut write, COUNTY, reviewer.id, &seat("Process-Admin", &[], 5))
-        .await
-        .unwrap();
+    accounts::add_membership(
+        &mut write,
+        COUNTY,
+        reviewer.id,
+        &membership("Process-Admin", &[], 5),
+    )
+    .await
+    .unwrap();
     write.commit().await.unwrap();
     let accounts = fresh.store.accounts();
     assert_eq!(
@@ -63,7 +68,7 @@ async fn an_account_reads_back_and_its_seats_decide_its_rights() {
         &mut write,
         COUNTY,
         reviewer.id,
-        &seat("Reviewer", &["Supervise"], 7),
+        &membership("Reviewer", &["Supervise"], 7),
     )
     .await
     .unwrap();

@@ -9,7 +9,7 @@ use super::*;
 /// A disk that answers nobody until it is woken.
 #[derive(Default)]
 struct HangingDisk {
-    shelf: Shelf,
+    store: MemoryStore,
     is_asked: AtomicBool,
     is_awake: Mutex<bool>,
     woken: Condvar,
@@ -27,7 +27,7 @@ impl RecordingStore for HangingDisk {
         self.is_asked.store(true, Ordering::SeqCst);
         let mut is_awake = self.is_awake.lock();
         self.woken.wait_while(&mut is_awake, |is_awake| !*is_awake);
-        self.shelf.create(key)
+        self.store.create(key)
     }
 }
 
@@ -71,7 +71,7 @@ fn while_the_disk_hangs_what_the_queue_cannot_hold_is_dropped_and_counted_and_no
 
     // As soon as the disk answers, what comes is kept again.
     let is_written = || {
-        let tracks = disk.shelf.tracks.lock();
+        let tracks = disk.store.tracks.lock();
         let bytes = tracks.get("track").map(|bytes| bytes.lock().clone());
         bytes.is_some_and(|bytes| track_length(&bytes[..]).is_ok_and(|length| length.duration_ms > 9_000))
     };
@@ -83,10 +83,10 @@ fn while_the_disk_hangs_what_the_queue_cannot_hold_is_dropped_and_counted_and_no
     let recorded = track.finish(end).blocking_recv().unwrap().unwrap();
     assert_eq!((recorded.packets, recorded.dropped), (612, 88));
     assert_eq!(recorded.duration_ms, 14_000);
-    let pcm = decode(&disk.shelf.bytes("track"));
-    let stretches = sounding(&pcm);
-    assert_near(&stretches[..1], &[(0, 10_240)]);
+    let pcm = decode(&disk.store.bytes("track"));
+    let intervals = sounding(&pcm);
+    assert_near(&intervals[..1], &[(0, 10_240)]);
     // A decoder that begins anew in the middle of a tone takes some packets to come up.
-    assert_near(&stretches[1..], &[(stretches[1].0, 14_000)]);
-    assert!((12_000..12_100).contains(&stretches[1].0), "{stretches:?}");
+    assert_near(&intervals[1..], &[(intervals[1].0, 14_000)]);
+    assert!((12_000..12_100).contains(&intervals[1].0), "{intervals:?}");
 }

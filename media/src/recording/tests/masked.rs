@@ -28,8 +28,8 @@ fn frame_at(zero: Instant, moment: Instant) -> usize {
 
 #[test]
 fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     // The call began two seconds ago.
     let zero = Instant::now().checked_sub(Duration::from_secs(2)).unwrap();
     let track = recorder.track("applicant", zero, &[]);
@@ -61,7 +61,7 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
     );
 
     // Packet by packet: each in its place, byte for byte, or silence of its length.
-    let bytes = shelf.bytes("applicant");
+    let bytes = store.bytes("applicant");
     let mut reader = TrackReader::open(&bytes[..]).unwrap();
     let surely = frame_at(zero, closed) + 1..frame_at(zero, asked + MASK_TAIL);
     let perhaps = frame_at(zero, pressed)..frame_at(zero, open) + 1;
@@ -101,7 +101,7 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
     assert!(level(after, f64::from(PLAIN_HZ)) > -8.0);
 
     let mut mixed = Vec::new();
-    mix(vec![&bytes[..], &shelf.bytes("reviewer")[..]], &mut mixed).unwrap();
+    mix(vec![&bytes[..], &store.bytes("reviewer")[..]], &mut mixed).unwrap();
     let mixed = decode(&mixed);
     assert!(
         level(&mixed, f64::from(SECRET_HZ)) < -60.0,
@@ -129,5 +129,5 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
         push_patiently(&open, rtp(zero, number, number as u64 * 20, payload.clone()));
     }
     open.finish(end).blocking_recv().unwrap().unwrap();
-    assert!(level(&decode(&shelf.bytes("unmasked")), f64::from(SECRET_HZ)) > -25.0);
+    assert!(level(&decode(&store.bytes("unmasked")), f64::from(SECRET_HZ)) > -25.0);
 }

@@ -19,16 +19,16 @@ mod masked;
 
 /// Tracks in memory; a track whose key begins with `full` is a disk that is full after 7,000 bytes.
 #[derive(Default)]
-struct Shelf {
+struct MemoryStore {
     tracks: Mutex<HashMap<String, Arc<Mutex<Vec<u8>>>>>,
 }
 
-struct ShelfSink {
+struct MemorySink {
     bytes: Arc<Mutex<Vec<u8>>>,
     room: usize,
 }
 
-impl RecordingSink for ShelfSink {
+impl RecordingSink for MemorySink {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.len() > self.room {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
@@ -43,14 +43,14 @@ impl RecordingSink for ShelfSink {
     }
 }
 
-impl RecordingStore for Shelf {
+impl RecordingStore for MemoryStore {
     fn create(&self, key: &str) -> io::Result<Box<dyn RecordingSink>> {
         if key.starts_with("refused") {
             return Err(io::Error::from(io::ErrorKind::PermissionDenied));
         }
         let bytes = Arc::new(Mutex::new(Vec::new()));
         self.tracks.lock().insert(key.to_owned(), bytes.clone());
-        Ok(Box::new(ShelfSink {
+        Ok(Box::new(MemorySink {
             bytes,
             room: if key.starts_with("full") {
                 7_000
@@ -61,13 +61,13 @@ impl RecordingStore for Shelf {
     }
 }
 
-impl Shelf {
+impl MemoryStore {
     fn bytes(&self, key: &str) -> Vec<u8> {
         self.tracks.lock()[key].lock().clone()
     }
 }
 
-/// Twenty-millisecond Opus packets of a tone that sounds in the given stretches (ms).
+/// Twenty-millisecond Opus packets of a tone that sounds in the given intervals (ms).
 fn tone(hertz: f32, length_ms: u64, sounding: &[(u64, u64)]) -> Vec<Bytes> {
     let mut encoder = opus::Encoder::new(48_000, opus::Channels::Mono, opus::Application::Voip).unwrap();
     encoder.set_bitrate(opus::Bitrate::Bits(32_000)).unwrap();
@@ -105,19 +105,19 @@ fn push_patiently(track: &TrackRecorder, packet: AudioPacket) {
     }
 }
 
-/// When the sound is above a tenth of full scale: stretches in ms.
+/// When the sound is above a tenth of full scale: intervals in ms.
 fn sounding(pcm: &[f32]) -> Vec<(u64, u64)> {
-    let mut stretches: Vec<(u64, u64)> = Vec::new();
+    let mut intervals: Vec<(u64, u64)> = Vec::new();
     for (index, grain) in pcm.chunks(240).enumerate() {
         let at = index as u64 * 5;
         if grain.iter().any(|sample| sample.abs() > 0.1) {
-            match stretches.last_mut() {
+            match intervals.last_mut() {
                 Some((_, end)) if *end == at => *end = at + 5,
-                _ => stretches.push((at, at + 5)),
+                _ => intervals.push((at, at + 5)),
             }
         }
     }
-    stretches
+    intervals
 }
 
 fn assert_near(found: &[(u64, u64)], expected: &[(u64, u64)]) {
@@ -146,9 +146,9 @@ fn level(pcm: &[f32], hertz: f64) -> f64 {
 
 #[test]
 fn two_tracks_share_a_zero_through_loss_reordering_and_a_late_join() {
-    let shelf = Arc::new(Shelf::default());
+    let store = Arc::new(MemoryStore::default());
     let (events, mut failures) = mpsc::unbounded_channel();
-    let recorder = Recorder::start(shelf.clone(), 2, events).unwrap();
+    let recorder = Recorder::start(store.clone(), 2, events).unwrap();
     let zero = Instant::now();
 
     let early = recorder.track("early", zero, &[("TITLE".into(), "reviewer".into())]);
@@ -177,7 +177,7 @@ fn two_tracks_share_a_zero_through_loss_reordering_and_a_late_join() {
     assert_eq!((early.duration_ms, late.duration_ms), (9_000, 9_000));
     assert_eq!((early.packets, early.lost, early.late), (375, 25, 1));
     assert_eq!((late.packets, late.lost, late.dropped), (150, 0, 0));
-    let (early, late) = (shelf.bytes("early"), shelf.bytes("late"));
+    let (early, late) = (store.bytes("early"), store.bytes("late"));
     assert_near(&sounding(&decode(&early)), &[(1_000, 1_400), (6_000, 6_500)]);
     assert_near(&sounding(&decode(&late)), &[(6_000, 6_500)]);
     for bytes in [&early, &late] {
@@ -196,8 +196,8 @@ fn two_tracks_share_a_zero_through_loss_reordering_and_a_late_join() {
 
 #[test]
 fn another_program_reads_the_track_and_its_length() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
     for (number, payload) in tone(440.0, 3_000, &[(0, 3_000)]).into_iter().enumerate() {
@@ -213,7 +213,7 @@ fn another_program_reads_the_track_and_its_length() {
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("track.ogg");
-    std::fs::write(&path, shelf.bytes("track")).unwrap();
+    std::fs::write(&path, store.bytes("track")).unwrap();
     let probe = std::process::Command::new("opusinfo")
         .arg(&path)
         .output()
@@ -240,8 +240,8 @@ fn another_program_reads_the_track_and_its_length() {
 
 #[test]
 fn a_pause_is_silence_and_keeps_positions() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
     // In real time, since pauses are taken by the clock: 0.6 s heard, 0.6 s masked, 1 s after.
@@ -272,7 +272,7 @@ fn a_pause_is_silence_and_keeps_positions() {
         "30 packets and those of the 200 ms after: {}",
         told.masked
     );
-    let pcm = decode(&shelf.bytes("track"));
+    let pcm = decode(&store.bytes("track"));
     let found = sounding(&pcm);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
@@ -292,8 +292,8 @@ fn a_pause_is_silence_and_keeps_positions() {
 
 #[test]
 fn a_track_cut_anywhere_plays_up_to_the_cut() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
     for (number, payload) in tone(440.0, 5_000, &[(0, 5_000)]).into_iter().enumerate() {
@@ -304,7 +304,7 @@ fn a_track_cut_anywhere_plays_up_to_the_cut() {
         .blocking_recv()
         .unwrap()
         .unwrap();
-    let whole = shelf.bytes("track");
+    let whole = store.bytes("track");
     for tenth in 3..10 {
         let cut = &whole[..whole.len() * tenth / 10];
         let length = track_length(cut).unwrap();
@@ -323,8 +323,8 @@ fn a_track_cut_anywhere_plays_up_to_the_cut() {
 
 /// The most that was not yet with the sink at any time of a track of 2.4 s, in ms.
 fn worst_lag() -> u64 {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let packets = tone(440.0, 2_400, &[(0, 2_400)]);
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
@@ -334,7 +334,7 @@ fn worst_lag() -> u64 {
         sleep(due.saturating_duration_since(Instant::now()));
         track.push(rtp(zero, number, zero.elapsed().as_millis() as u64, payload));
         if number >= 60 {
-            let kept = track_length(&shelf.bytes("track")[..]).unwrap().duration_ms;
+            let kept = track_length(&store.bytes("track")[..]).unwrap().duration_ms;
             worst = worst.max((zero.elapsed().as_millis() as u64).saturating_sub(kept));
         }
     }
@@ -352,9 +352,9 @@ fn what_was_said_is_with_the_sink_within_a_second() {
 
 #[test]
 fn a_full_disk_ends_that_recording_only() {
-    let shelf = Arc::new(Shelf::default());
+    let store = Arc::new(MemoryStore::default());
     let (events, mut failures) = mpsc::unbounded_channel();
-    let recorder = Recorder::start(shelf.clone(), 1, events).unwrap();
+    let recorder = Recorder::start(store.clone(), 1, events).unwrap();
     let zero = Instant::now();
     let tracks = ["full", "refused", "sound"].map(|key| recorder.track(key, zero, &[]));
     for (number, payload) in tone(440.0, 4_000, &[(0, 4_000)]).into_iter().enumerate() {
@@ -377,22 +377,22 @@ fn a_full_disk_ends_that_recording_only() {
     told.sort();
     assert_eq!(told, ["full", "refused"]);
     assert!(
-        track_length(&shelf.bytes("full")[..]).unwrap().duration_ms > 0,
+        track_length(&store.bytes("full")[..]).unwrap().duration_ms > 0,
         "what was written stays playable"
     );
 }
 
 #[test]
 fn a_stopped_recorder_closes_its_tracks() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
     for (number, payload) in tone(440.0, 500, &[(0, 500)]).into_iter().enumerate() {
         track.push(rtp(zero, number, number as u64 * 20, payload));
     }
     drop(recorder);
-    let length = track_length(&shelf.bytes("track")[..]).unwrap();
+    let length = track_length(&store.bytes("track")[..]).unwrap();
     assert!(length.complete && length.duration_ms >= 500);
     assert!(track.ended());
     assert!(matches!(
@@ -403,8 +403,8 @@ fn a_stopped_recorder_closes_its_tracks() {
 
 #[test]
 fn a_mix_has_all_voices_at_their_places_and_does_not_clip() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let voices = [
         (440.0, (0, 1_000)),
@@ -412,15 +412,15 @@ fn a_mix_has_all_voices_at_their_places_and_does_not_clip() {
         (1_700.0, (500, 3_000)),
     ];
     let mut tracks = Vec::new();
-    for (index, (hertz, stretch)) in voices.into_iter().enumerate() {
+    for (index, (hertz, interval)) in voices.into_iter().enumerate() {
         let key = format!("voice-{index}");
         let track = recorder.track(&key, zero, &[]);
-        for (number, payload) in tone(hertz, stretch.1, &[stretch]).into_iter().enumerate() {
+        for (number, payload) in tone(hertz, interval.1, &[interval]).into_iter().enumerate() {
             push_patiently(&track, rtp(zero, number, number as u64 * 20, payload));
         }
-        let end = zero + Duration::from_millis(stretch.1);
+        let end = zero + Duration::from_millis(interval.1);
         track.finish(end).blocking_recv().unwrap().unwrap();
-        tracks.push(Cursor::new(shelf.bytes(&key)));
+        tracks.push(Cursor::new(store.bytes(&key)));
     }
     let mut mixed = Vec::new();
     let summary = mix(tracks, &mut mixed).unwrap();
@@ -447,8 +447,8 @@ fn a_mix_has_all_voices_at_their_places_and_does_not_clip() {
 
 #[test]
 fn a_waveform_shows_where_the_sound_is() {
-    let shelf = Arc::new(Shelf::default());
-    let recorder = Recorder::start(shelf.clone(), 1, mpsc::unbounded_channel().0).unwrap();
+    let store = Arc::new(MemoryStore::default());
+    let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
     for (number, payload) in tone(440.0, 2_000, &[(500, 1_000)]).into_iter().enumerate() {
@@ -459,7 +459,7 @@ fn a_waveform_shows_where_the_sound_is() {
         .blocking_recv()
         .unwrap()
         .unwrap();
-    let picture = waveform(&shelf.bytes("track")[..], 20).unwrap();
+    let picture = waveform(&store.bytes("track")[..], 20).unwrap();
     assert_eq!(picture.len(), 20);
     for (bucket, peak) in picture.iter().enumerate() {
         match bucket {
@@ -468,5 +468,5 @@ fn a_waveform_shows_where_the_sound_is() {
             _ => {}
         }
     }
-    assert_eq!(waveform(&shelf.bytes("track")[..], 3_000).unwrap().len(), 3_000);
+    assert_eq!(waveform(&store.bytes("track")[..], 3_000).unwrap().len(), 3_000);
 }

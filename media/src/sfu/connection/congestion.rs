@@ -24,23 +24,22 @@ const HOPELESS: f32 = 0.25;
 /// A queue above which less is sent, and below which more is tried.
 const LONG: Duration = Duration::from_millis(100);
 const SHORT: Duration = Duration::from_millis(50);
-/// What a queue was says nothing of it after this time: while no video is sent nobody reports on it.
+/// Maximum age of a queue measurement. While no video is sent, no new reports come.
 const STALE: Duration = Duration::from_secs(2);
-/// A queue that got shorter by this since it was looked at last is draining.
+/// A queue that is shorter by this than at the last measurement is draining.
 const DRAINED: Duration = Duration::from_millis(10);
 /// A change has this long to show in the reports before the next one.
 const SETTLE: Duration = Duration::from_millis(2_500);
-/// Loss within this time after a trial is the trial's.
+/// Loss within this time after a trial of a higher layer is attributed to the trial.
 const TRIAL: Duration = Duration::from_secs(6);
-/// When less is to be sent, nothing of what was too much is sent for so long: what waits under way leaves room for the keyframe
-/// that the lesser picture begins with. Of a keyframe that meets a full link parts are lost, and the picture stands still for
-/// the seconds that a browser waits for them.
+/// Pause after switching to a lower layer, before its keyframe is requested. Queues on the path drain meanwhile. A keyframe
+/// sent into a full link would lose packets, and the picture would freeze for the seconds that a browser waits for them.
 const DRAIN: Duration = Duration::from_millis(200);
-/// A judgement is made of reports on so many packets: of a few, one that is lost is a large share.
+/// Minimum number of reported packets for a decision: with fewer, one lost packet would be a large share.
 const SAMPLE: u32 = 50;
-/// Streams that are kept count of; a client has as many as it receives tracks.
+/// Maximum number of streams tracked per client; a client has one per track that it receives.
 const MOST_STREAMS: usize = 512;
-/// No stream sends more between two reports; a report that says so is wrong.
+/// Most packets a stream can send between two reports; a report with more is ignored as wrong.
 const MOST_PACKETS: u32 = 20_000;
 /// How long it must go well before more is tried, at first and at most.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -150,7 +150,7 @@ impl Connection {
         }
         self.sign(&mut packet);
         if let Some(Value::User(user)) = &packet.value {
-            self.room.events().tell(RoomEvent::DataReceived {
+            self.room.events().notify(RoomEvent::DataReceived {
                 room: self.room.key.clone(),
                 identity: self.me.identity.to_string(),
                 topic: user.topic.clone().unwrap_or_default(),
@@ -160,7 +160,7 @@ impl Connection {
         if let Some(text) = packet.value.as_ref().and_then(|value| self.texts.read(value))
             && packet.destination_identities.is_empty()
         {
-            self.room.events().tell(RoomEvent::TextReceived {
+            self.room.events().notify(RoomEvent::TextReceived {
                 room: self.room.key.clone(),
                 identity: self.me.identity.to_string(),
                 stream_id: text.stream_id,

@@ -199,7 +199,7 @@ impl Connection {
         let same = self.me.state.lock().quality.replace(quality) == Some(quality);
         if !same || self.health.told.is_none_or(|told| reception.differs(&told)) {
             self.health.told = Some(reception);
-            self.room.events().tell(RoomEvent::QualityChanged {
+            self.room.events().notify(RoomEvent::QualityChanged {
                 room: self.room.key.clone(),
                 identity: self.me.identity.to_string(),
                 quality,

@@ -95,7 +95,7 @@ impl Connection {
     }
 
     /// Looks at the clocks; a reason when the participant is gone.
-    pub(super) fn look_at_clocks(&mut self, now: Instant) -> Option<LeaveReason> {
+    pub(super) fn check_clocks(&mut self, now: Instant) -> Option<LeaveReason> {
         let silence = self.silence(now);
         if self.life.is_socket_dead(now, silence) {
             self.me.outbox.detach();

@@ -9,7 +9,7 @@ mod congestion;
 mod data;
 mod dynacast;
 mod feedback;
-mod keyframe_wish;
+mod keyframe_request;
 mod life;
 mod moving;
 mod negotiate;
@@ -332,7 +332,7 @@ impl Connection {
 
     /// Does what is done at intervals; a reason when the participant is gone.
     fn tick(&mut self, now: Instant) -> Option<LeaveReason> {
-        if let Some(reason) = self.look_at_clocks(now) {
+        if let Some(reason) = self.check_clocks(now) {
             return Some(reason);
         }
         self.retry_negotiation(now);

@@ -13,10 +13,10 @@ use std::time::Instant;
 
 /// Media sections that a description may have.
 const MAX_SECTIONS: usize = 512;
-/// Sections without a track after which a client is asked to join anew, since dead ones are never used again.
-const WORN_SECTIONS: usize = 200;
-/// Or when its description is so long, and most of it is about dead sections: a client was seen to take 3 kB for one of video.
-const WORN_SDP: usize = MAX_SDP / 2;
+/// Dead sections (without a track) above which a client is asked to join anew: a dead section is never used again.
+const MAX_DEAD_SECTIONS: usize = 200;
+/// The same applies to a description longer than this that is mostly dead sections: a client needs up to 3 kB per video section.
+const LARGE_SDP: usize = MAX_SDP / 2;
 
 /// Who offers the sections for what is sent to the client.
 pub(super) enum Downlink {
@@ -64,12 +64,16 @@ pub(super) fn checked_sections(sdp: &str) -> Result<Vec<sdp::Section<'_>>, Viola
     Ok(sections)
 }
 
-/// Whether what is sent to the client goes among too many dead sections; `described`: length of the client's last offer of
-/// them, 0 where it offers none.
-pub(super) fn is_worn(downlink: &Peer, subscriptions: &Subscriptions, described: usize) -> bool {
+/// Whether the connection that carries what the client receives has too many dead sections. `described`: length of the
+/// client's last offer of its sections, 0 where it offers none.
+pub(super) fn has_too_many_dead_sections(
+    downlink: &Peer,
+    subscriptions: &Subscriptions,
+    described: usize,
+) -> bool {
     let live = subscriptions.tracks().count();
     let dead = downlink.section_count().saturating_sub(live);
-    dead > WORN_SECTIONS || (described > WORN_SDP && dead > live)
+    dead > MAX_DEAD_SECTIONS || (described > LARGE_SDP && dead > live)
 }
 
 impl Connection {

@@ -1,6 +1,6 @@
 //! Offering to the client what is sent to it, on a connection for that alone.
 
-use super::negotiate::{Downlink, checked_sections, is_worn};
+use super::negotiate::{Downlink, checked_sections, has_too_many_dead_sections};
 use super::{Connection, Violation};
 use crate::sfu::peer::Target;
 use crate::sfu::sdp;
@@ -59,7 +59,7 @@ impl Connection {
         }
         let peer = self.transports.downlink();
         let now = Instant::now();
-        let offered = (!is_worn(peer, &self.subscriptions, 0))
+        let offered = (!has_too_many_dead_sections(peer, &self.subscriptions, 0))
             .then(|| peer.offer(offers.restart, now))
             .transpose();
         let sdp = match offered {

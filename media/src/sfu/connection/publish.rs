@@ -1,7 +1,7 @@
 //! What the client publishes: its tracks, their sections, and their packets.
 
 use super::dynacast::Demand;
-use super::keyframe_wish::KeyframeWish;
+use super::keyframe_request::KeyframeRequest;
 use super::{Connection, Violation};
 use crate::sfu::clock::now_ms;
 use crate::sfu::event::TrackKind;
@@ -58,7 +58,7 @@ struct Stream {
     layer: u8,
     track: Option<Arc<PublishedTrack>>,
     level_extension: Option<u8>,
-    keyframe: KeyframeWish,
+    keyframe: KeyframeRequest,
     unpadded: Unpadded,
     /// Pictures have been held back since the last one that went on; and how often that has been so.
     is_held: bool,
@@ -287,7 +287,7 @@ impl Connection {
                 layer,
                 track: None,
                 level_extension: None,
-                keyframe: KeyframeWish::default(),
+                keyframe: KeyframeRequest::default(),
                 unpadded: Unpadded::default(),
                 is_held: false,
                 stretch: 0,
@@ -380,7 +380,7 @@ impl Connection {
                 .as_ref()
                 .is_some_and(|track| &**track.sid() == track_sid)
             {
-                stream.keyframe.wish();
+                stream.keyframe.request();
             }
         }
         let now = Instant::now();

@@ -118,7 +118,7 @@ impl Connection {
         }
     }
 
-    /// After resuming, the client says what it believes; its wishes are taken over.
+    /// After resuming, the client says what it believes; its requests are taken over.
     fn sync(&mut self, state: proto::SyncState) {
         for sid in state.track_sids_disabled {
             self.track_settings(proto::UpdateTrackSettings {

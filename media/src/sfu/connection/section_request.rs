@@ -1,7 +1,7 @@
 //! Asking the client for media sections, where it is the client who offers.
 
 use super::Connection;
-use super::negotiate::{Downlink, is_worn};
+use super::negotiate::{Downlink, has_too_many_dead_sections};
 use crate::sfu::event::TrackKind;
 use crate::sfu::sdp::{Direction, Section};
 use livekit_protocol as proto;
@@ -83,12 +83,13 @@ impl Connection {
         }
         let peer = self.transports.downlink();
         let missing = self.subscriptions.missing_sections(peer);
-        let is_worn = is_worn(peer, &self.subscriptions, requests.described);
+        let has_too_many_dead_sections =
+            has_too_many_dead_sections(peer, &self.subscriptions, requests.described);
         requests.requested = Some(Requested {
             at: Instant::now(),
-            new_sections: is_worn || missing.num_audios + missing.num_videos > 0,
+            new_sections: has_too_many_dead_sections || missing.num_audios + missing.num_videos > 0,
         });
-        if is_worn {
+        if has_too_many_dead_sections {
             self.ask_to_rejoin();
         } else {
             self.me.send(Response::MediaSectionsRequirement(missing));

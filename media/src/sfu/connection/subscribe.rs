@@ -191,7 +191,7 @@ impl Subscriptions {
 }
 
 impl Connection {
-    /// Brings the legs in line with the tracks there are, the client's wishes and its rights.
+    /// Brings the legs in line with the tracks there are, the client's requests and its rights.
     pub(super) fn reconcile_subscriptions(&mut self) {
         let permitted = self.me.permissions().can_subscribe && !self.me.has_left();
         let tracks = if permitted {
@@ -335,8 +335,8 @@ impl Connection {
                 continue;
             }
             let settings = subscriptions.settings.get(&**out.track.sid());
-            let wished = settings.copied().unwrap_or_default().layer;
-            let wanted = wished.min(carried.saturating_sub(1));
+            let requested = settings.copied().unwrap_or_default().layer;
+            let wanted = requested.min(carried.saturating_sub(1));
             // During a pause the publisher goes on, so that it can end at once.
             out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
             let is_too_much = out.rewriter.current().is_none_or(|layer| layer > wanted);

@@ -46,7 +46,7 @@ impl Room {
             .participants
             .insert(participant.identity.clone(), participant.clone());
         self.announce_locked(state, participant, false);
-        self.events.tell(RoomEvent::ParticipantJoined {
+        self.events.notify(RoomEvent::ParticipantJoined {
             room: self.key.clone(),
             participant: participant.summary(),
         });
@@ -115,7 +115,7 @@ impl Room {
         if state.participants.is_empty() {
             state.empty = Some((Instant::now(), state.departure_timeout));
         }
-        self.events.tell(RoomEvent::ParticipantLeft {
+        self.events.notify(RoomEvent::ParticipantLeft {
             room: self.key.clone(),
             identity: participant.identity.to_string(),
             sid: participant.sid.to_string(),

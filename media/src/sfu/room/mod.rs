@@ -3,9 +3,9 @@
 //! All changes to the membership, and everything told about them, happen under one lock that is never
 //! held across an await, so that every client sees the same order.
 
+mod event_sink;
 mod membership;
 mod sight;
-mod told;
 mod tracks;
 
 use crate::egress::EgressTap;
@@ -23,8 +23,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
+pub(crate) use event_sink::EventSink;
 pub(crate) use membership::JoinRefused;
-pub(crate) use told::EventSink;
 
 /// A room that nobody joined is forgotten after this long.
 const EMPTY_TIMEOUT: Duration = Duration::from_secs(300);
@@ -94,7 +94,7 @@ impl Room {
             events,
         };
         room.configure(settings);
-        room.events.tell(RoomEvent::RoomStarted {
+        room.events.notify(RoomEvent::RoomStarted {
             room: room.key.clone(),
             sid: room.sid.clone(),
         });

@@ -91,7 +91,7 @@ impl Room {
     /// Tells everyone, and the hub, that name, metadata, attributes or permissions changed.
     pub fn participant_changed(&self, participant: &Arc<Participant>) {
         self.announce_participant(participant, true);
-        self.events.tell(RoomEvent::ParticipantUpdated {
+        self.events.notify(RoomEvent::ParticipantUpdated {
             room: self.key.clone(),
             participant: participant.summary(),
         });
@@ -124,7 +124,7 @@ impl Room {
     pub fn participant_active(&self, participant: &Arc<Participant>) {
         participant.state.lock().state = proto::participant_info::State::Active;
         self.announce_participant(participant, true);
-        self.events.tell(RoomEvent::ParticipantActive {
+        self.events.notify(RoomEvent::ParticipantActive {
             room: self.key.clone(),
             identity: participant.identity.to_string(),
             sid: participant.sid.to_string(),

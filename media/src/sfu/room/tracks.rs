@@ -27,7 +27,7 @@ impl Room {
         {
             other.inbox.tracks_changed();
         }
-        self.events.tell(RoomEvent::TrackPublished {
+        self.events.notify(RoomEvent::TrackPublished {
             room: self.key.clone(),
             identity: participant.identity.to_string(),
             track: summary,
@@ -68,7 +68,7 @@ impl Room {
         for egress in self.egresses.read().iter() {
             egress.track_ended(&track.leg);
         }
-        self.events.tell(RoomEvent::TrackUnpublished {
+        self.events.notify(RoomEvent::TrackUnpublished {
             room: self.key.clone(),
             identity: participant.identity.to_string(),
             track_sid: track.sid().to_string(),
@@ -81,7 +81,7 @@ impl Room {
     pub fn set_muted(&self, participant: &Arc<Participant>, track: &PublishedTrack, muted: bool) {
         if track.set_muted(muted) {
             self.announce_participant(participant, true);
-            self.events.tell(RoomEvent::TrackMuted {
+            self.events.notify(RoomEvent::TrackMuted {
                 room: self.key.clone(),
                 identity: participant.identity.to_string(),
                 track_sid: track.sid().to_string(),

@@ -2,7 +2,7 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells of data packets and streams and sends them, makes remote calls and answers them. */
 export function bringData(): void {
-  const { deeds, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
   const { RoomEvent, RpcError } = LivekitClient;
   const measure = async (kind: string, identity: string, content: Blob) => {
     const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
@@ -23,20 +23,20 @@ export function bringData(): void {
     await measure("ByteStreamReader", identity, new Blob((await reader.readAll()) as BlobPart[]));
   });
 
-  deeds.data = ({ topic, text, reliable }) => room.localParticipant.publishData(new TextEncoder().encode(text), { topic, reliable });
-  deeds.text = async ({ topic, text }) => void (await room.localParticipant.sendText(text, { topic }));
+  actions.data = ({ topic, text, reliable }) => room.localParticipant.publishData(new TextEncoder().encode(text), { topic, reliable });
+  actions.text = async ({ topic, text }) => void (await room.localParticipant.sendText(text, { topic }));
   // The page's own path of the file says nothing: it was chosen in the page's only field.
-  deeds.file = async () => {
+  actions.file = async () => {
     const [file] = document.querySelector("input")!.files!;
     await room.localParticipant.sendFile(file!, { topic: "bulk" });
   };
-  deeds.register = async ({ method }) => {
+  actions.register = async ({ method }) => {
     room.registerRpcMethod(method, async ({ callerIdentity, payload }) => {
       if (payload === "fail") throw new RpcError(1234, "as asked", "more");
       return `${callerIdentity} said ${payload}`;
     });
   };
-  deeds.rpc = async ({ to, method, payload }) => {
+  actions.rpc = async ({ to, method, payload }) => {
     try {
       const result = await room.localParticipant.performRpc({ destinationIdentity: to, method, payload });
       tell("rpc", { to, method, payload, result });

@@ -5,7 +5,7 @@ export function openRoom(isSingle: boolean): void {
   const page = window as unknown as RoomWindow;
   const { Room, RoomEvent } = page.LivekitClient;
   page.tell = (event, fields) => void page.report({ event, at: Date.now() / 1000, ...fields });
-  page.deeds = {} as RoomWindow["deeds"];
+  page.actions = {} as RoomWindow["actions"];
   const { tell } = page;
   const room = new Room({ singlePeerConnection: isSingle, adaptiveStream: false, dynacast: false });
   room.on(RoomEvent.ParticipantConnected, ({ identity }) => tell("participant_connected", { identity }));
@@ -19,7 +19,7 @@ export function openRoom(isSingle: boolean): void {
   room.on(RoomEvent.Reconnecting, () => tell("reconnecting", {}));
   room.on(RoomEvent.Reconnected, () => tell("reconnected", { sid: room.localParticipant.sid }));
   room.on(RoomEvent.Disconnected, (reason) => tell("disconnected", { reason }));
-  page.deeds.attributes = ({ attributes }) => room.localParticipant.setAttributes(attributes);
+  page.actions.attributes = ({ attributes }) => room.localParticipant.setAttributes(attributes);
   page.room = room;
 }
 

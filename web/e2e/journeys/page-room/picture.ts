@@ -2,7 +2,7 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells the colours that come, and publishes one from a canvas. */
 export function bringPictures(): void {
-  const { deeds, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;
 
   room.on(RoomEvent.TrackSubscribed, (track, { trackSid: sid }, { identity }) => {
@@ -23,7 +23,7 @@ export function bringPictures(): void {
     video.requestVideoFrameCallback(look);
   });
 
-  deeds.camera = async ({ rgb, width }) => {
+  actions.camera = async ({ rgb, width }) => {
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = (width * 9) / 16;

@@ -4,7 +4,7 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells pitches by WebAudio, and publishes tones. */
 export async function bringSound(): Promise<void> {
-  const { deeds, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;
   const audio = new AudioContext({ sampleRate: 48_000 });
   await audio.resume();
@@ -34,7 +34,7 @@ export async function bringSound(): Promise<void> {
   });
 
   const tones: LocalTrackPublication[] = [];
-  deeds.publish = async ({ hz }) => {
+  actions.publish = async ({ hz }) => {
     const speaker = new MediaStreamAudioDestinationNode(audio, { channelCount: 1 });
     const gain = new GainNode(audio, { gain: 0.4 });
     const oscillator = new OscillatorNode(audio, { frequency: hz });
@@ -45,13 +45,13 @@ export async function bringSound(): Promise<void> {
     tones.push(tone);
     tell("published", { sid: tone.trackSid, hz });
   };
-  deeds.unpublish = async () => {
+  actions.unpublish = async () => {
     const tone = tones.pop();
     if (!tone) return;
     await room.localParticipant.unpublishTrack(tone.track!);
     tell("unpublished", { sid: tone.trackSid });
   };
-  deeds.mute = async ({ muted }) => {
+  actions.mute = async ({ muted }) => {
     await Promise.all(tones.map((tone) => (muted ? tone.mute() : tone.unmute())));
   };
 }

@@ -1,6 +1,6 @@
 import type { Room } from "livekit-client";
 
-import type { Deeds } from "../peer-command";
+import type { Actions } from "../peer-command";
 import type { PeerEvent } from "../room-peer";
 
 /** The window of a page in a room: what the functions that run there one after the other share. */
@@ -13,5 +13,5 @@ export interface RoomWindow {
   report(event: PeerEvent): Promise<void>;
   tell(event: string, fields: object): void;
   room: Room;
-  deeds: Deeds;
+  actions: Actions;
 }

@@ -19,7 +19,7 @@ export const community: readonly RouteRow[] = [
       { bar: "staff", name: "programs", order: 20, for: ({ user }) => isAdministrator(user) },
     ],
   }),
-  later(`${paths.resources}/:id/*`, anySession, "resource", { look: { as: "applicant" } }),
+  later(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   later(paths.application, roles(...SHARED_ROLES), "application"),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
   later(paths.applications, roles(...BUSINESS_ROLES), "applications", { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),

@@ -18,5 +18,5 @@ export const government: readonly RouteRow[] = [
       { path: "act-as-user", title: "actAsUser" },
     ],
   ),
-  own(`${paths.rem}/*`, roles("REM"), "rem", async () => ({ Component: (await import("../remediator-redirect")).RemediatorRedirect }), { fillsHeight: true, look: false }),
+  own(`${paths.rem}/*`, roles("REM"), "rem", async () => ({ Component: (await import("../remediator-redirect")).RemediatorRedirect }), { fillsHeight: true, visit: false }),
 ];

@@ -5,7 +5,7 @@ import { feature, guest, open, type Guard, type RouteRow, type RowExtras, type T
 const signIn = (path: string, guard: Guard, title: TitleId, extras: RowExtras = {}): RouteRow => feature(path, guard, title, { frame: "none", ...extras });
 
 /** Leads on at once, or is a step that only the one before it opens: e2e/pages/accessibility.spec.ts walks those. */
-const unseen: RowExtras = { look: false };
+const unseen: RowExtras = { visit: false };
 
 /** Signing in and up. */
 export const signingIn: readonly RouteRow[] = [
@@ -19,15 +19,15 @@ export const signingIn: readonly RouteRow[] = [
   signIn(paths.signup, guest, "signup", { closedWithLoginIds: true }),
   signIn(paths.individualSignup, open, "individualSignup", { closedWithLoginIds: true }),
   signIn(paths.forgotPassword, guest, "forgotPassword"),
-  signIn(paths.classicResetPassword, guest, "resetPassword", { id: "classicResetPassword", closedWithLoginIds: true, look: { at: `${paths.classicResetPassword}?token=old` } }),
-  signIn(paths.resetPassword, guest, "resetPassword", { look: { at: `${paths.resetPassword}?token=old` } }),
+  signIn(paths.classicResetPassword, guest, "resetPassword", { id: "classicResetPassword", closedWithLoginIds: true, visit: { at: `${paths.classicResetPassword}?token=old` } }),
+  signIn(paths.resetPassword, guest, "resetPassword", { visit: { at: `${paths.resetPassword}?token=old` } }),
   signIn(paths.auth, guest, "auth", unseen),
   signIn(paths.authFrame, open, "auth", { id: "authFrame", ...unseen }),
   signIn(paths.instanceRedirect, open, "instanceRedirect", unseen),
   signIn(paths.autoLogin, open, "auth", { id: "autoLogin", ...unseen }),
   signIn(paths.silentLogin, open, "auth", { id: "silentLogin", ...unseen }),
-  signIn(paths.notMe, open, "notMe", { look: { at: `${paths.notMe}?token=old` } }),
-  signIn(paths.undoChange, open, "undoChange", { look: { at: `${paths.undoChange}?token=old` } }),
-  signIn(paths.addAccount, open, "addAccount", { look: { at: `${paths.addAccount}?token=old` } }),
+  signIn(paths.notMe, open, "notMe", { visit: { at: `${paths.notMe}?token=old` } }),
+  signIn(paths.undoChange, open, "undoChange", { visit: { at: `${paths.undoChange}?token=old` } }),
+  signIn(paths.addAccount, open, "addAccount", { visit: { at: `${paths.addAccount}?token=old` } }),
   signIn(paths.contactSupport, guest, "contactSupport"),
 ];

@@ -15,7 +15,7 @@ export const workArea: readonly RouteRow[] = [
   feature(paths.conferences, queue, "conferences", {
     fillsHeight: true,
     menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
-    look: { as: "supervisor" },
+    visit: { as: "supervisor" },
   }),
   later(paths.addCase, queue, "addCase"),
   later(`${paths.syncReport}/*`, work(), "syncReport", {

@@ -121,12 +121,12 @@ describe("the account's menu", () => {
     await user.type(within(dialog).getByLabelText("Confirm new password"), "Better-Bridge-78");
     await user.click(submit);
     expect(within(dialog).getByLabelText("Confirm new password")).toHaveAccessibleDescription("The passwords do not match");
-    expect(ownAccount.deeds).toEqual([]);
+    expect(ownAccount.actions).toEqual([]);
     await user.clear(within(dialog).getByLabelText("Confirm new password"));
     await user.type(within(dialog).getByLabelText("Confirm new password"), "Better-Bridge-77");
     await user.click(submit);
     const done = await screen.findByRole("dialog", { name: "Password changed" });
-    expect(ownAccount.deeds).toEqual([{ path: "POST /api/users/change-password", body: { oldPassword: "Riverbend-2026", newPassword: "Better-Bridge-77" } }]);
+    expect(ownAccount.actions).toEqual([{ path: "POST /api/users/change-password", body: { oldPassword: "Riverbend-2026", newPassword: "Better-Bridge-77" } }]);
     await user.click(within(done).getAllByRole("button", { name: "Close" }).at(-1)!);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -159,12 +159,12 @@ describe("the account's menu", () => {
     await user.type(screen.getByLabelText(/Reason/), "Cannot find her application");
     await user.click(screen.getByRole("button", { name: "Begin" }));
     expect(await screen.findByText("You are acting as Amal Haddad. Everything you do is recorded under Thomas Lindqvist.")).toBeVisible();
-    expect(ownAccount.deeds.at(-1)).toMatchObject({ path: "POST /api/users/110/impersonate", body: { reason: "Cannot find her application" } });
+    expect(ownAccount.actions.at(-1)).toMatchObject({ path: "POST /api/users/110/impersonate", body: { reason: "Cannot find her application" } });
     expect(router.state.location.pathname).toBe("/resources");
     expect(screen.getByRole("navigation", { name: "Areas" })).toHaveTextContent("My applications");
     await user.click(screen.getByRole("button", { name: "Stop acting" }));
     await waitFor(() => expect(screen.queryByText(/You are acting as/)).toBeNull());
-    expect(ownAccount.deeds.some((deed) => deed.path === "POST /api/users/impersonation/end")).toBe(true);
+    expect(ownAccount.actions.some((action) => action.path === "POST /api/users/impersonation/end")).toBe(true);
   });
 
   it("keeps acting from people who are no administrators", async () => {

@@ -60,27 +60,27 @@ export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
         </div>
       </div>
       {maySwitchAccount(user) && !isImpersonating ? <AccountList onSecondFactor={handleSecondFactor} /> : null}
-      <ul className="account-deeds">
-        {hasRole(user, ["IND"]) ? <Deed icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} /> : null}
+      <ul className="account-actions">
+        {hasRole(user, ["IND"]) ? <Action icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} /> : null}
         {isImpersonating ? null : (
           <>
-            <Deed icon={<KeyRound size={16} aria-hidden />} words={t("menu.changePassword")} onPress={onChangePassword} />
-            <Deed icon={<ShieldCheck size={16} aria-hidden />} words={t("menu.secondFactors")} onPress={go(paths.secondFactors)} />
-            <Deed icon={<MonitorSmartphone size={16} aria-hidden />} words={t("menu.sessions")} onPress={go(paths.sessions)} />
+            <Action icon={<KeyRound size={16} aria-hidden />} words={t("menu.changePassword")} onPress={onChangePassword} />
+            <Action icon={<ShieldCheck size={16} aria-hidden />} words={t("menu.secondFactors")} onPress={go(paths.secondFactors)} />
+            <Action icon={<MonitorSmartphone size={16} aria-hidden />} words={t("menu.sessions")} onPress={go(paths.sessions)} />
           </>
         )}
-        {isAdministrator(user) && !isImpersonating ? <Deed icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
-        <Deed icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={go(paths.privacy)} />
-        <Deed icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
+        {isAdministrator(user) && !isImpersonating ? <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
+        <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={go(paths.privacy)} />
+        <Action icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
       </ul>
     </div>
   );
 }
 
-function Deed({ icon, words, isDisabled, onPress }: { icon: ReactNode; words: string; isDisabled?: boolean; onPress: () => void }) {
+function Action({ icon, words, isDisabled, onPress }: { icon: ReactNode; words: string; isDisabled?: boolean; onPress: () => void }) {
   return (
     <li>
-      <button type="button" className="account-deed" disabled={isDisabled} onClick={onPress}>
+      <button type="button" className="account-action" disabled={isDisabled} onClick={onPress}>
         {icon}
         {words}
       </button>

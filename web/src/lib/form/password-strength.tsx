@@ -4,7 +4,7 @@ import { meets, rulesOf, strengthOf, type PasswordDemand } from "./password-rule
 import { useRuleWords } from "./use-rule-words";
 import "./password-strength.css";
 
-/** How strong the password looks and which wishes it meets, while it is typed. */
+/** How strong the password looks and which requirements it meets, while it is typed. */
 export function PasswordStrength({ password, demand }: { password: string; demand: PasswordDemand }) {
   const { t } = useTranslation("sign-in");
   const words = useRuleWords(demand);
@@ -22,13 +22,13 @@ export function PasswordStrength({ password, demand }: { password: string; deman
           {t("password.strength.label", { name })}
         </span>
       </p>
-      <ul className="password-wishes" aria-label={t("password.wishes")}>
+      <ul className="password-requirements" aria-label={t("password.wishes")}>
         {rulesOf(demand).map((rule) => {
           const isMet = meets(password, rule, demand);
           return (
             <li key={rule} data-met={isMet || undefined}>
               {isMet ? <Check size={14} strokeWidth={3} aria-hidden /> : <Circle size={14} aria-hidden />}
-              <span>{words.wish[rule]}</span>
+              <span>{words.requirement[rule]}</span>
               <span className="ui-visually-hidden">{isMet ? t("password.met") : t("password.missing")}</span>
             </li>
           );

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { PasswordDemand, PasswordRule } from "./password-rules";
 
-/** The words of each password rule: as a wish while typing, and as what is wrong. */
-export function useRuleWords({ least }: PasswordDemand): { wish: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
+/** The words of each password rule: as a requirement while typing, and as what is wrong. */
+export function useRuleWords({ least }: PasswordDemand): { requirement: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
   const { t } = useTranslation("sign-in");
   return {
-    wish: {
+    requirement: {
       length: t("password.wish.length", { least }),
       classes: t("password.wish.classes"),
       upper: t("password.wish.upper"),

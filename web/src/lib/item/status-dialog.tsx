@@ -102,7 +102,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
           <>
             <RadioGroup
               label={t("status.to")}
-              look="cards"
+              variant="cards"
               options={states.map((one) => ({
                 id: String(one.possible_state_id),
                 name: one.possible_state_name,

@@ -69,7 +69,7 @@ test("who starts muted is never heard, not even for a moment", async () => {
   expect(done.at(-1)).toBe("unmute");
 });
 
-test("a wish that is withdrawn while the browser asks for the microphone is never published", async () => {
+test("a request that is withdrawn while the browser asks for the microphone is never published", async () => {
   const { host, done, allow } = roomOf({ waits: true });
   const voice = new OwnVoice(host, () => undefined);
   voice.want(heard);

@@ -25,7 +25,7 @@ function captureOf(voice: WantedVoice, deviceId: string | null): AudioCaptureOpt
 
 /**
  * Brings our microphone in a room to what is wanted, one step after the other: publishing, muting, and changing the
- * device each take a while, and a wish that comes meanwhile waits for the step in hand and replaces older wishes.
+ * device each take a while, and a request that comes meanwhile waits for the step in hand and replaces older requests.
  */
 export class OwnVoice {
   private readonly host: VoiceHost;
@@ -34,7 +34,7 @@ export class OwnVoice {
   private captured: { deviceId: string | null; suppressesNoise: boolean } | null = null;
   private isBusy = false;
 
-  /** `onChange` is told null when a wish is fulfilled, or what the browser or the room threw. */
+  /** `onChange` is told null when a request is fulfilled, or what the browser or the room threw. */
   constructor(host: VoiceHost, onChange: (problem: unknown) => void) {
     this.host = host;
     this.onChange = onChange;
@@ -93,7 +93,7 @@ export class OwnVoice {
     const [made] = await withFallback(voice, (audio) => this.host.createTracks({ audio }));
     if (!made) return;
     if (this.wanted && !this.wanted.isPublished) {
-      // The wish was withdrawn while the browser asked for the microphone.
+      // The request was withdrawn while the browser asked for the microphone.
       made.stop();
       return;
     }

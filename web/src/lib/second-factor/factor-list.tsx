@@ -23,7 +23,7 @@ export function FactorList<Method extends StepMethod>({ label, methods, hints, v
   return (
     <RadioGroup
       label={label}
-      look="cards"
+      variant="cards"
       value={value}
       autoFocus={autoFocus}
       onChange={(chosen) => onChange(chosen as Method)}

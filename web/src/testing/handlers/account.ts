@@ -32,7 +32,7 @@ function fresh() {
       { id: 114, name: "Thomas Lindqvist", ds_mail: "admin@riverbend.example", roles: [99] },
     ] as GovernmentUser[],
     /** What was asked for, newest last: "POST /api/…" with its body. */
-    deeds: [] as { path: string; body: unknown }[],
+    actions: [] as { path: string; body: unknown }[],
   };
 }
 
@@ -45,7 +45,7 @@ export function resetOwnAccount(): void {
 
 async function note(request: Request): Promise<Record<string, unknown>> {
   const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
-  ownAccount.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body });
+  ownAccount.actions.push({ path: `${request.method} ${new URL(request.url).pathname}`, body });
   return body;
 }
 

@@ -11,7 +11,7 @@ const fresh = () => ({
   /** Whose login the account is for. */
   owner: "reviewer@riverbend.example",
   /** Calls that changed something, newest last, with who was signed in. */
-  deeds: [] as { path: string; bearer: boolean }[],
+  actions: [] as { path: string; bearer: boolean }[],
 });
 
 /** What the links of mails are about; a test changes it before it opens one. */
@@ -25,15 +25,15 @@ async function linkOf(request: Request): Promise<boolean> {
   return ((await request.json()) as { token: string }).token === LINK_TOKEN;
 }
 
-function deed(request: Request) {
-  mailLinks.deeds.push({ path: new URL(request.url).pathname, bearer: request.headers.has("Authorization") });
+function action(request: Request) {
+  mailLinks.actions.push({ path: new URL(request.url).pathname, bearer: request.headers.has("Authorization") });
 }
 
 export const mailLinkHandlers = [
   hub.post("/api/login-changes/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.change }) : problem(410, "link_expired"))),
   hub.post("/api/login-changes/undo", async ({ request }) => {
     if (!(await linkOf(request))) return problem(410, "link_expired");
-    deed(request);
+    action(request);
     return HttpResponse.json({ data: { kind: mailLinks.change.kind, token: LINK_TOKEN } });
   }),
   hub.post("/api/sign-up/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.account }) : problem(410, "link_expired"))),
@@ -41,7 +41,7 @@ export const mailLinkHandlers = [
     if (!(await linkOf(request))) return problem(410, "link_expired");
     if (mailLinks.account.sign_in && !request.headers.has("Authorization")) return problem(401, "not_signed_in", { code: 2 });
     if (mailLinks.account.sign_in && signedIn.user?.ds_mail !== mailLinks.owner) return problem(403, "not_allowed");
-    deed(request);
+    action(request);
     return HttpResponse.json({ data: { cd_entity: 77, cd_instance: 318, token: mailLinks.account.sign_in ? null : LINK_TOKEN } });
   }),
 ];

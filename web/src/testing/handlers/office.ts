@@ -13,7 +13,7 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
-  deeds: { path: string; body: unknown; key: string | null }[];
+  actions: { path: string; body: unknown; key: string | null }[];
 }
 
 function fresh(): Office {
@@ -27,7 +27,7 @@ function fresh(): Office {
     hold: null,
     summary: fixtures.summary,
     guest: fixtures.guestCall,
-    deeds: [],
+    actions: [],
   };
 }
 
@@ -41,6 +41,6 @@ export function resetOffice(): void {
 /** Keeps what was asked, and answers its body. */
 export async function note(request: Request): Promise<Record<string, unknown>> {
   const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
-  office.deeds.push({ path: `${request.method} ${new URL(request.url).pathname}`, body, key: request.headers.get("Idempotency-Key") });
+  office.actions.push({ path: `${request.method} ${new URL(request.url).pathname}`, body, key: request.headers.get("Idempotency-Key") });
   return body;
 }

@@ -55,7 +55,7 @@ async fn nothing_is_recorded_until_the_applicant_agrees() {
     let test = testing::hub().await;
     lives_in(&test, "PA", Some(RecordingRule::Agreement)).await;
     let (conference, call) = place(&test).await;
-    let look = || LookAsGuest {
+    let look = || ObserveAsGuest {
         identity: APPLICANT.into(),
     };
     let view = conference.send(look()).await.unwrap().unwrap();
@@ -187,10 +187,10 @@ async fn a_state_that_forbids_it_or_is_not_known_closes() {
         lives_in(&test, state, rule).await;
         let (conference, call) = place(&test).await;
         assert_eq!(error_of(&test, &call).await.as_deref(), Some(key), "{state}");
-        let look = LookAsGuest {
+        let observe = ObserveAsGuest {
             identity: APPLICANT.into(),
         };
-        let view = conference.send(look).await.unwrap().unwrap();
+        let view = conference.send(observe).await.unwrap().unwrap();
         assert_eq!(
             view.recording_notice, "",
             "nobody is told of a recording that there is not"
@@ -292,10 +292,10 @@ async fn a_third_party_is_asked_where_the_tenant_asks_the_unknown() {
     let identity = landlord(&conference, &call).await;
     until(&test, &call, RecordingState::Asking).await;
     assert_eq!(error_of(&test, &call).await.as_deref(), Some("third_party"));
-    let look = LookAsGuest {
+    let observe = ObserveAsGuest {
         identity: identity.clone(),
     };
-    let view = conference.send(look).await.unwrap().unwrap();
+    let view = conference.send(observe).await.unwrap().unwrap();
     assert!(view.must_agree_to_recording);
     let agreed = AgreeToRecording {
         identity,

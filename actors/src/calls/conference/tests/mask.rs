@@ -1,4 +1,4 @@
-//! Stretches of a recording that are masked.
+//! Intervals of a recording that are masked.
 
 use super::*;
 use hub_domain::problem::Key;
@@ -44,7 +44,7 @@ async fn a_number_is_masked_by_hand_and_what_is_typed_meanwhile_is_not_kept() {
     let board = conference.send(ObserveConference).await.unwrap().unwrap();
     assert_eq!(board.recording, RecordingState::Recording);
     assert_eq!(
-        conference.send(ObserveSeat).await.unwrap().unwrap().mask,
+        conference.send(ObserveAsReviewer).await.unwrap().unwrap().mask,
         Some(running)
     );
     let typed = |stream: &str, text: &str| {
@@ -70,10 +70,10 @@ async fn a_number_is_masked_by_hand_and_what_is_typed_meanwhile_is_not_kept() {
     assert!(eventually(async || !kept().await.is_empty()).await);
     let texts: Vec<String> = kept().await.into_iter().map(|segment| segment.text).collect();
     assert_eq!(texts, ["thank you"]);
-    let stretches = store.recording_masks().of_call(TENANT, &call).await.unwrap();
-    assert_eq!(stretches.len(), 1);
-    let lasted = stretches[0].end_ms.unwrap() - stretches[0].start_ms;
-    assert!((250..60_000).contains(&lasted), "{stretches:?}");
+    let intervals = store.recording_masks().of_call(TENANT, &call).await.unwrap();
+    assert_eq!(intervals.len(), 1);
+    let lasted = intervals[0].end_ms.unwrap() - intervals[0].start_ms;
+    assert!((250..60_000).contains(&lasted), "{intervals:?}");
     let rosa = |action: &str| (action.to_owned(), "Supervisor 7".to_owned(), String::new());
     assert_eq!(
         mask_lines(&test).await,
@@ -119,8 +119,8 @@ async fn a_mask_ends_by_itself_and_with_the_call() {
     conference.send(hang_up).await.unwrap().unwrap();
     assert!(
         eventually(async || {
-            let stretches = of_call().await;
-            stretches.len() == 2 && stretches.iter().all(|one| one.end_ms.is_some())
+            let intervals = of_call().await;
+            intervals.len() == 2 && intervals.iter().all(|one| one.end_ms.is_some())
         })
         .await
     );

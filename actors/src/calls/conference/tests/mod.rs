@@ -5,7 +5,7 @@ mod agreement;
 mod leaving;
 mod mask;
 mod notice;
-mod seats;
+mod supervision;
 mod third_party;
 
 use super::*;

@@ -18,7 +18,7 @@ pub struct ModeBody {
     mode: SupervisorMode,
 }
 
-/// Changes how one supervises. Whoever leaves `takeover` gives the seat back.
+/// Changes how one supervises. Leaving `takeover` gives the call back to the reviewer.
 #[utoipa::path(
     tag = "conferences",
     params(("id" = String, Path)),

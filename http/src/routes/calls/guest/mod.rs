@@ -11,7 +11,7 @@ use actix::Addr;
 use actix_web::{HttpResponse, get, post, web};
 use hub_actors::calls::conference::{
     APPLICANT, AgreeToRecording, Answer, Conference, Decline, DeclineRecording, HangUp, JoinInvited,
-    LeaveInvited, LookAsGuest,
+    LeaveInvited, ObserveAsGuest,
 };
 use hub_domain::CallId;
 use hub_domain::calls::call::{CallCard, RoomAccess};
@@ -123,7 +123,7 @@ pub async fn read_guest_call(
     let view = match conference(&app, &link) {
         Some(conference) => {
             let identity = link.identity.clone();
-            conference.send(LookAsGuest { identity }).await.ok().flatten()
+            conference.send(ObserveAsGuest { identity }).await.ok().flatten()
         }
         None => None,
     };

@@ -1,6 +1,6 @@
 //! `GET /api/instances/branding`: how a tenant looks before anybody signs in.
 
-use super::look::{Branding, branding};
+use super::effective_branding::{Branding, branding};
 use crate::App;
 use crate::extract::tenant_host::without_port;
 use crate::extract::{Client, TenantHost};
@@ -15,7 +15,7 @@ use serde::Deserialize;
 /// In which language.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct LookQuery {
+pub struct BrandingQuery {
     /// BCP 47; words that the tenant does not have in it are English.
     lang: Option<String>,
 }
@@ -24,7 +24,7 @@ async fn answer(
     app: &App,
     client: &Client,
     tenant: Tenant,
-    query: &LookQuery,
+    query: &BrandingQuery,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
     let host = without_port(&client.host).to_lowercase();
     let own = app.store.tenants().host_branding(tenant.id, &host).await?;
@@ -41,7 +41,7 @@ async fn answer(
 /// The look of this host's tenant.
 #[utoipa::path(
     tag = "instances",
-    params(LookQuery),
+    params(BrandingQuery),
     responses(
         (status = 200, body = Data<Branding>),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
@@ -52,7 +52,7 @@ pub async fn read_branding(
     app: web::Data<App>,
     client: Client,
     TenantHost(tenant): TenantHost,
-    query: web::Query<LookQuery>,
+    query: web::Query<BrandingQuery>,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
     let tenant = app.store.tenants().by_id(tenant).await?;
     answer(&app, &client, tenant, &query).await
@@ -61,7 +61,7 @@ pub async fn read_branding(
 /// The look of a tenant by number, or by its name or subdomain.
 #[utoipa::path(
     tag = "instances",
-    params(("id" = String, Path, description = "`cd_instance`, name or subdomain"), LookQuery),
+    params(("id" = String, Path, description = "`cd_instance`, name or subdomain"), BrandingQuery),
     responses(
         (status = 200, body = Data<Branding>),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
@@ -72,7 +72,7 @@ pub async fn read_branding_by_id(
     app: web::Data<App>,
     client: Client,
     id: web::Path<String>,
-    query: web::Query<LookQuery>,
+    query: web::Query<BrandingQuery>,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
     let tenant = match id.parse() {
         Ok(number) => app.store.tenants().by_id(TenantId(number)).await?,

@@ -1,7 +1,7 @@
 //! Instances: how a tenant looks before anybody signs in, what it says of itself, and who governs it.
 
 pub mod branding;
-pub mod look;
+pub mod effective_branding;
 pub mod program_events;
 pub mod read;
 pub mod signup;

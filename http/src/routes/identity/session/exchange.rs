@@ -6,11 +6,11 @@ use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::users::accounts::AccountChoice;
 use crate::sign_in::start::Data;
-use crate::sign_in::{cookies, passage};
+use crate::sign_in::{code_exchange, cookies};
 use actix_web::{HttpRequest, post, web};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
-use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::exchange_codes::{self, CodeExchange};
 use hub_store::identity::sessions::token_hash;
 use serde::{Deserialize, Serialize};
 
@@ -58,20 +58,20 @@ pub async fn exchange_code(
     if !client.same_origin(&[]) {
         return Err(Problem::new(Key::NotAllowed).with_message("this call is for pages of this host alone"));
     }
-    let passage = redeem(&app, &request, &client, &body.code, body.replace).await?;
-    let account = match passage.account {
+    let exchange = redeem(&app, &request, &client, &body.code, body.replace).await?;
+    let account = match exchange.account {
         Some(id) => {
-            let account = app.store.accounts().by_id(passage.tenant, id).await?;
-            let tenant = app.store.tenants().by_id(passage.tenant).await?;
+            let account = app.store.accounts().by_id(exchange.tenant, id).await?;
+            let tenant = app.store.tenants().by_id(exchange.tenant).await?;
             Some(AccountChoice::new(account, &tenant, false))
         }
         None => None,
     };
     let exchanged = Exchanged {
-        token: passage::login_token(&app, &passage)?,
+        token: code_exchange::login_token(&app, &exchange)?,
         account,
-        mfa_passed: passage.proof.second_factor_in(passage.tenant),
-        redirect: Some(passage.redirect).filter(|redirect| !redirect.is_empty()),
+        mfa_passed: exchange.proof.second_factor_in(exchange.tenant),
+        redirect: Some(exchange.redirect).filter(|redirect| !redirect.is_empty()),
     };
     Ok(web::Json(Data { data: exchanged }))
 }
@@ -83,7 +83,7 @@ pub(crate) async fn redeem(
     client: &Client,
     code: &str,
     replace: bool,
-) -> Result<Passage, Problem> {
+) -> Result<CodeExchange, Problem> {
     let (host, now) = (without_port(&client.host).to_lowercase(), now_ms());
     let known = app.store.exchange_codes().peek(code, &host, now).await?;
     let known = known.ok_or(Key::LinkExpired)?;
@@ -103,9 +103,9 @@ pub(crate) async fn redeem(
         return Err(Key::LinkExpired.into());
     }
     let mut write = app.store.write().await?;
-    let passage = exchange_codes::consume(&mut write, code, &host, now).await?;
+    let exchange = exchange_codes::consume(&mut write, code, &host, now).await?;
     write.commit().await?;
-    passage.ok_or_else(|| Key::LinkExpired.into())
+    exchange.ok_or_else(|| Key::LinkExpired.into())
 }
 
 async fn somebody_else_is_here(

@@ -5,7 +5,7 @@ use crate::App;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::session::exchange::redeem;
-use crate::sign_in::passage;
+use crate::sign_in::code_exchange;
 use crate::sign_in::start::{Data, TokenAnswer};
 use actix_web::{HttpRequest, post, web};
 use hub_domain::TenantId;
@@ -76,13 +76,13 @@ async fn log_in(
     if !client.same_origin(&[]) {
         return Err(Problem::new(Key::NotAllowed).with_message("this call is for pages of this host alone"));
     }
-    let passage = redeem(app, request, client, &body.token_guid, body.replace).await?;
-    if !passage.proof.has(Method::SingleSignOn) || passage.tenant != tenant {
+    let exchange = redeem(app, request, client, &body.token_guid, body.replace).await?;
+    if !exchange.proof.has(Method::SingleSignOn) || exchange.tenant != tenant {
         return Err(Key::LinkExpired.into());
     }
     Ok(web::Json(Data {
         data: TokenAnswer {
-            token: passage::login_token(app, &passage)?,
+            token: code_exchange::login_token(app, &exchange)?,
         },
     }))
 }

@@ -101,7 +101,7 @@ async fn open(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer<'
         .await
         .map_err(taken)?;
     let account = new_account::insert(app, &mut write, tenant, &newcomer.pending(tenant, user)).await?;
-    tell(app, &mut write, client, tenant, &account, LinkMail::Welcome).await?;
+    notify(app, &mut write, client, tenant, &account, LinkMail::Welcome).await?;
     new_account::note(&mut write, &account, "sign-up", &client.source_ip.to_string()).await?;
     Ok(write.commit().await?)
 }
@@ -132,7 +132,7 @@ async fn ask(
     }
     let mut write = app.store.write().await?;
     if let Some(account) = same {
-        tell(app, &mut write, client, tenant, account, LinkMail::AccountExists).await?;
+        notify(app, &mut write, client, tenant, account, LinkMail::AccountExists).await?;
         return Ok(write.commit().await?);
     }
     if all.len() >= new_account::MAX_ACCOUNTS {
@@ -175,7 +175,7 @@ impl Newcomer<'_> {
     }
 }
 
-async fn tell(
+async fn notify(
     app: &App,
     write: &mut Write,
     client: &Client,

@@ -6,9 +6,9 @@ use crate::extract::{Client, Json, SessionOrLogin};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance::current_session;
 use crate::sign_in::chosen_account::ChosenAccount;
+use crate::sign_in::code_exchange::{self, CodeSubject};
 use crate::sign_in::landing::landing;
 use crate::sign_in::origin::tenant_origin;
-use crate::sign_in::passage::{self, Traveller};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_store::audit::{self, Actor, AuditLine};
@@ -71,26 +71,26 @@ pub async fn select_account(
     Json(body): Json<AccountSelectionRequest>,
 ) -> Result<web::Json<Data<AccountSelected>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let traveller = match &who {
-        SessionOrLogin::Login(login) => Traveller::from(login),
+    let subject = match &who {
+        SessionOrLogin::Login(login) => CodeSubject::from(login),
         SessionOrLogin::Session(caller) => {
             let own = app.store.accounts().by_id(caller.tenant, caller.account).await?;
             if caller.impersonator.is_some() || account_kind(&own) == "individual" {
                 return Err(Problem::new(Key::NotAllowed)
                     .with_message("only government and business accounts switch"));
             }
-            let mut traveller = Traveller::from(&**caller);
-            traveller.proof = current_session(&app, caller).await?.proof;
-            traveller
+            let mut subject = CodeSubject::from(&**caller);
+            subject.proof = current_session(&app, caller).await?.proof;
+            subject
         }
     };
     let account = body
         .account
-        .find_for(&app, traveller.cd_user, traveller.proof.only_tenant())
+        .find_for(&app, subject.cd_user, subject.proof.only_tenant())
         .await?;
     let target = app.store.tenants().by_id(account.tenant).await?;
     if app.hosts.tenant(&app.store, &client.host).await? == Some(target.id) {
-        let token = app.tokens.proved_login(traveller.cd_user, &traveller.proof)?;
+        let token = app.tokens.proved_login(subject.cd_user, &subject.proof)?;
         return Ok(web::Json(Data {
             data: AccountSelected {
                 redirect_url: None,
@@ -99,7 +99,7 @@ pub async fn select_account(
             },
         }));
     }
-    let url = passage_to(&app, &client, &traveller, &account, &target, &body).await?;
+    let url = exchange_url(&app, &client, &subject, &account, &target, &body).await?;
     Ok(web::Json(Data {
         data: AccountSelected {
             redirect_url: Some(url),
@@ -110,10 +110,10 @@ pub async fn select_account(
 }
 
 /// The landing page of the account's host, with a code that works there once.
-async fn passage_to(
+async fn exchange_url(
     app: &App,
     client: &Client,
-    traveller: &Traveller,
+    subject: &CodeSubject,
     account: &Account,
     target: &Tenant,
     body: &AccountSelectionRequest,
@@ -131,15 +131,8 @@ async fn passage_to(
     let mut url = Url::parse(&format!("{origin}/instance-redirect")).map_err(Problem::internal)?;
     let host = url.host_str().unwrap_or_default().to_owned();
     let mut write = app.store.write().await?;
-    let code = passage::issue(
-        &mut write,
-        traveller,
-        &host,
-        target.id,
-        Some(account.id),
-        &redirect,
-    )
-    .await?;
+    let code =
+        code_exchange::issue(&mut write, subject, &host, target.id, Some(account.id), &redirect).await?;
     let line = AuditLine::new(
         target.id,
         Actor::person(account.id.0, account.name()).from(client.source_ip),

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::extract::SessionOrLogin;
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::sign_in::passage::Traveller;
+use crate::sign_in::code_exchange::CodeSubject;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_store::identity::accounts::Account;
@@ -119,11 +119,11 @@ pub async fn list_accounts(
     who: SessionOrLogin,
 ) -> Result<web::Json<Data<Vec<AccountChoice>>>, Problem> {
     let login = match &who {
-        SessionOrLogin::Login(login) => Traveller::from(login),
+        SessionOrLogin::Login(login) => CodeSubject::from(login),
         SessionOrLogin::Session(caller) if caller.impersonator.is_some() => {
             return Err(Key::NotAllowed.into());
         }
-        SessionOrLogin::Session(caller) => Traveller::from(&**caller),
+        SessionOrLogin::Session(caller) => CodeSubject::from(&**caller),
     };
     let show_inactive = app.store.logins().by_id(login.cd_user).await?.show_inactive;
     let tenants: HashMap<_, _> = app

@@ -4,8 +4,8 @@ use crate::App;
 use crate::extract::tenant_host::without_port;
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::code_exchange::{self, CodeSubject};
 use crate::sign_in::cookies::{self, random_token};
-use crate::sign_in::passage::{self, Traveller};
 use crate::sign_in::start::{Data, TokenAnswer};
 use actix_web::{HttpRequest, post, web};
 use hub_store::audit::{self, AuditLine};
@@ -81,7 +81,7 @@ pub async fn create_external_auth_token(
     // A host of ours, of another tenant even, gets a code that it can exchange; any other learns that somebody is signed in.
     let token = match app.hosts.tenant(&app.store, without_port(host)).await? {
         Some(tenant) => {
-            passage::issue(&mut write, &Traveller::from(&*person), host, tenant, None, "").await?
+            code_exchange::issue(&mut write, &CodeSubject::from(&*person), host, tenant, None, "").await?
         }
         None => random_token(),
     };

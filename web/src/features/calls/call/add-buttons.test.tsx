@@ -36,7 +36,7 @@ async function inCall() {
 }
 
 const dialog = () => screen.findByRole("dialog", { name: "Add somebody to the call" });
-const invited = () => office.deeds.filter(({ path }) => path.endsWith("/invite")).map(({ path, body }) => [path, body]);
+const invited = () => office.actions.filter(({ path }) => path.endsWith("/invite")).map(({ path, body }) => [path, body]);
 
 function person(identity: string, name: string): RoomPerson {
   return { identity, name, isSpeaking: false, isMuted: false, isLocal: false };
@@ -146,7 +146,7 @@ test("an invitation that was made by mistake is taken back, and no longer once t
   expect(await screen.findByText("The invitation could not be taken back")).toBeInTheDocument();
   await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
   expect(await screen.findByText("The invitation was taken back")).toBeInTheDocument();
-  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
+  expect(office.actions.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));

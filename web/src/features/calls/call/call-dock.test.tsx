@@ -78,7 +78,7 @@ test("the first call on a device begins with a check of the microphone, and the 
   expect(await within(sheet).findByText("Say something: the bars should move.")).toBeInTheDocument();
   await user.click(within(sheet).getByRole("button", { name: "Start" }));
   expect(await dock()).toHaveTextContent("Amal Haddad");
-  expect(office.deeds.find((deed) => deed.path.endsWith("/calls"))?.body).toEqual({ via: "phone", to: "+12025550101" });
+  expect(office.actions.find((action) => action.path.endsWith("/calls"))?.body).toEqual({ via: "phone", to: "+12025550101" });
   expect(JSON.parse(localStorage.getItem("call.devices") ?? "{}")).toMatchObject({ isChecked: true });
 });
 
@@ -149,7 +149,7 @@ test("the recording's state is said in words, and can be stopped and started", a
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Stop recording" }));
   expect(await within(line).findByText("Recording stopped")).toBeInTheDocument();
-  const stopped = office.deeds.filter(({ path }) => path === "POST /api/communications/voice/recordings/stop");
+  const stopped = office.actions.filter(({ path }) => path === "POST /api/communications/voice/recordings/stop");
   expect(stopped).toMatchObject([{ body: { call_id: "c9" } }]);
   await user.click(within(line).getByRole("button", { name: "Start recording" }));
   expect(await within(line).findByText("Notice is playing")).toBeInTheDocument();
@@ -171,7 +171,7 @@ test("while the applicant has not agreed nothing is recorded, and what they say 
   await user.click(within(line).getByRole("button", { name: /^They agreed.*Note that the applicant agreed to the recording$/ }));
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: /They agreed/ })).not.toBeInTheDocument();
-  expect(office.deeds.map(({ path }) => path).filter((path) => path.includes("/recording"))).toEqual(["POST /api/calls/c9/recording/agreement"]);
+  expect(office.actions.map(({ path }) => path).filter((path) => path.includes("/recording"))).toEqual(["POST /api/calls/c9/recording/agreement"]);
 });
 
 test("an agreement that may not be noted says why", async () => {
@@ -198,7 +198,7 @@ test("where the law or somebody who was added stands against it, the words say s
   }
   act(() => useLiveCall.setState({ call: live({ recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
   expect(within(line).getByRole("button", { name: "Start recording" })).toBeInTheDocument();
-  expect(office.deeds.filter(({ path }) => path.includes("/recording"))).toEqual([]);
+  expect(office.actions.filter(({ path }) => path.includes("/recording"))).toEqual([]);
 });
 
 test("hanging up ends it, and the line says how it ended", async () => {
@@ -223,7 +223,7 @@ test("a reload goes back into the call", async () => {
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   renderAt("/v2/review", { as: reviewer });
   expect(await dock()).toHaveTextContent("Amal Haddad");
-  expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/calls/c9/join");
+  expect(office.actions.map((action) => action.path)).toContain("POST /api/calls/c9/join");
   expect(await screen.findByText("We are missing a copy of your lease. Can you bring it on Friday?")).toBeInTheDocument();
   expect(await screen.findByText("You are back in the conversation with Amal Haddad")).toBeInTheDocument();
 });
@@ -306,7 +306,7 @@ test("help is asked for and taken back, the call held and locked; each is told t
   expect(await within(line).findByText("Locked: nobody new is let in")).toBeInTheDocument();
   await user.keyboard("{Alt>}l{/Alt}");
   await waitFor(() => expect(within(line).queryByText("Amal Haddad hears music. You do not hear each other.")).not.toBeInTheDocument());
-  expect(office.deeds.filter(({ path }) => path.includes("/conferences/")).map(({ path, body }) => [path, body])).toEqual([
+  expect(office.actions.filter(({ path }) => path.includes("/conferences/")).map(({ path, body }) => [path, body])).toEqual([
     ["POST /api/conferences/f1/help", { asked: true }],
     ["POST /api/conferences/f1/help", { asked: false }],
     ["POST /api/conferences/f1/hold", { held: true }],
@@ -333,8 +333,8 @@ test("a pause for a number begins by button or key, says that it ends, can be ke
   await user.keyboard("{Alt>}n{/Alt}");
   await waitFor(() => expect(within(line).queryByText(/Nothing is recorded or written down/)).not.toBeInTheDocument());
   expect(within(line).getByText("Recording")).toBeInTheDocument();
-  const deeds = office.deeds.filter(({ path }) => path.endsWith("/mask")).map(({ body }) => body);
-  expect(deeds).toEqual([{ masked: true }, { masked: true }, { masked: false }]);
+  const actions = office.actions.filter(({ path }) => path.endsWith("/mask")).map(({ body }) => body);
+  expect(actions).toEqual([{ masked: true }, { masked: true }, { masked: false }]);
 });
 
 test("the line says who of the supervisors speaks and who hears it, as the hub tells it", async () => {
@@ -357,11 +357,11 @@ test("the line says who of the supervisors speaks and who hears it, as the hub t
   expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
 });
 
-test("whom the hub shows as listening stays shown after a deed of the reviewer's, and whom it leaves out is not shown", async () => {
+test("whom the hub shows as listening stays shown after an action of the reviewer's, and whom it leaves out is not shown", async () => {
   const { user, line } = await inConference();
   const listening: Partial<CallConference> = { supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] };
   const answer = (part: Partial<CallConference>) =>
-    server.use(http.post("*/api/conferences/:id/:deed", () => HttpResponse.json({ ...talk, ...part }), { once: true }));
+    server.use(http.post("*/api/conferences/:id/:action", () => HttpResponse.json({ ...talk, ...part }), { once: true }));
   act(() => takeConference({ ...talk, ...listening }));
   answer({ ...listening, held: true });
   await user.click(within(line).getByRole("button", { name: "Hold" }));

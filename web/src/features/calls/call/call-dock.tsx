@@ -6,7 +6,7 @@ import { LiveRoom } from "../../../lib/room/live-room";
 import { ShortcutHelp } from "../../../lib/shortcuts/shortcut-help";
 import { showToast } from "../../../ui/toast-queue";
 import { getCall } from "./api/calls";
-import { place, resume } from "./call-deeds";
+import { place, resume } from "./call-actions";
 import { CallLine } from "./components/call-line";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";
@@ -14,7 +14,7 @@ import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
 import { usePushToTalk } from "./push-to-talk";
 import "./calls.css";
 
-/** The live call, docked under the top bar on every page: it takes up wishes to call, joins the room, and goes on through page changes and reloads. */
+/** The live call, docked under the top bar on every page: it takes up requests to call, joins the room, and goes on through page changes and reloads. */
 export function CallDock() {
   const { t } = useTranslation("calls");
   const request = useCallRequest((state) => state.request);

@@ -14,7 +14,7 @@ export type CallPhase = "idle" | "checking" | "placing" | "active" | "ended";
 
 export interface LiveCall {
   phase: CallPhase;
-  /** Whom and how; from the wish that began it. */
+  /** Whom and how; from the request that began it. */
   request: CallRequest | null;
   call: CallCard | null;
   /** Who speaks in it, hold and lock, and whether help was asked; null until the hub has said it. */

@@ -43,9 +43,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   // The hub is told that we left before the next test looks at what it was told.
   if (useSupervision.getState().id === null) return;
-  const told = office.deeds.length;
+  const told = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.deeds.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
 });
 
 const names = () => screen.getAllByRole("article").map((tile) => within(tile).getByRole("heading").textContent);
@@ -122,7 +122,7 @@ test("each way into the conversation that the keyboard is on has a key, and stan
   office.conferences = [conference(1), conference(3)];
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   await screen.findAllByRole("article");
-  const told = () => office.deeds.map((deed) => `${deed.path.replace("POST /api/conferences/", "")} ${JSON.stringify(deed.body)}`);
+  const told = () => office.actions.map((action) => `${action.path.replace("POST /api/conferences/", "")} ${JSON.stringify(action.body)}`);
 
   // Before a conversation is chosen, the keys do nothing.
   await user.keyboard("wbtl");
@@ -154,7 +154,7 @@ test("each way into the conversation that the keyboard is on has a key, and stan
   for (const words of ["Listen to it", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
 });
 
-test("a key does no more than its button: a seat that is taken and a voice that is elsewhere stay as they are", async () => {
+test("a key does no more than its button: a call that is taken over and a voice that is elsewhere stay as they are", async () => {
   office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   const { user } = renderAt("/v2/conferences?at=f3", { as: supervisor });
   await screen.findByRole("article");
@@ -163,7 +163,7 @@ test("a key does no more than its button: a seat that is taken and a voice that 
   await user.keyboard("wb");
   expect(useSupervision.getState()).toMatchObject({ id: null, pending: null });
   await user.keyboard("l");
-  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toEqual(["POST /api/conferences/f3/listen"]));
+  await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/conferences/f3/listen"]));
 });
 
 test("since when somebody speaks is counted from their first word on", () => {

@@ -36,9 +36,9 @@ beforeEach(() => {
 // The hub is told that we left before the next test looks at what it was told.
 afterEach(async () => {
   if (useSupervision.getState().id === null) return;
-  const told = office.deeds.length;
+  const told = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.deeds.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
 });
 
 test("the board shows each live conversation, those that may need help first", async () => {
@@ -53,7 +53,7 @@ test("the board shows each live conversation, those that may need help first", a
 
 const first = async () => (await screen.findAllByRole("article"))[0]!;
 const button = (tile: HTMLElement, name: string) => within(tile).getByRole("button", { name });
-const deeds = () => office.deeds.map((deed) => `${deed.path.replace("POST /api/", "")} ${JSON.stringify(deed.body)}`);
+const actions = () => office.actions.map((action) => `${action.path.replace("POST /api/", "")} ${JSON.stringify(action.body)}`);
 const connect = async () => {
   await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
@@ -73,14 +73,14 @@ test("listening joins without a voice, says what each side hears, and leaving te
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");
   await user.click(button(tile, "Leave"));
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "false");
-  await waitFor(() => expect(deeds()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
+  await waitFor(() => expect(actions()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
 });
 
 test("the four ways are distinct, and each says who hears what", async () => {
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
-  const ways = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
-  expect(ways.map((way) => way.textContent)).toEqual(["Listen", "Whisper", "Barge in", "Take over"]);
+  const options = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
+  expect(options.map((option) => option.textContent)).toEqual(["Listen", "Whisper", "Barge in", "Take over"]);
   expect(button(tile, "Whisper")).toHaveAccessibleDescription("Only Rosa Marsh hears you.");
   expect(button(tile, "Barge in")).toHaveAccessibleDescription("Everyone hears you.");
   expect(button(tile, "Take over")).toHaveAccessibleDescription("You speak, Rosa Marsh listens.");
@@ -93,10 +93,10 @@ test("whispering asks for the microphone, joins, and publishes only when the hub
   await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
   expect(getUserMedia).toHaveBeenCalledOnce();
   expect(rooms.at(-1)?.publishes).toBe(false);
-  expect(deeds()).toEqual(["conferences/f3/listen {}"]);
+  expect(actions()).toEqual(["conferences/f3/listen {}"]);
   await connect();
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
-  expect(deeds().at(-1)).toBe('conferences/f3/mode {"mode":"whisper"}');
+  expect(actions().at(-1)).toBe('conferences/f3/mode {"mode":"whisper"}');
   expect(within(tile).getByText("Your microphone is being opened…")).toBeInTheDocument();
   act(() => rooms.at(-1)?.stores.room.setState({ isPublishing: true }));
   expect(within(tile).getByText("Only Rosa Marsh hears you now.")).toBeInTheDocument();
@@ -134,7 +134,7 @@ test("without a microphone nothing is entered, and the tile says what to do", as
   await user.click(button(tile, "Take over"));
   const alert = await within(tile).findByRole("alert");
   expect(alert).toHaveTextContent("The microphone is blocked");
-  expect(office.deeds).toEqual([]);
+  expect(office.actions).toEqual([]);
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
   await connect();
   await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Samuel Okafor"));
@@ -142,7 +142,7 @@ test("without a microphone nothing is entered, and the tile says what to do", as
   await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Rosa Marsh"));
 });
 
-test("a seat that somebody else has taken cannot be taken, and the tile says who has it", async () => {
+test("a call that somebody else has taken over cannot be taken over, and the tile says who has it", async () => {
   office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
@@ -163,7 +163,7 @@ test("a refusal is said, and the mode stays what it was", async () => {
   expect(rooms.every((room) => room.publishes === false)).toBe(true);
 });
 
-test("a second wish while the first is still being asked for takes its place", async () => {
+test("a second request while the first is still being asked for takes its place", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   let answer = () => {};
@@ -219,9 +219,9 @@ test("supervising goes on on other pages, in a line that leads back", async () =
   const line = await screen.findByRole("region", { name: "Supervised call" });
   expect(within(line).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
   expect(within(line).getByRole("link", { name: "Marikit Santos with Rosa Marsh" })).toHaveAttribute("href", "/v2/conferences");
-  expect(deeds()).toEqual(["conferences/f3/listen {}"]);
+  expect(actions()).toEqual(["conferences/f3/listen {}"]);
   await user.click(within(line).getByRole("button", { name: "Leave" }));
-  await waitFor(() => expect(deeds()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
+  await waitFor(() => expect(actions()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
   expect(screen.queryByRole("region", { name: "Supervised call" })).not.toBeInTheDocument();
 });
 
@@ -234,7 +234,7 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   expect(within(tile).queryByRole("button", { name: "Mute Marikit Santos" })).not.toBeInTheDocument();
   await user.click(button(tile, "Remove Marikit Santos"));
   const question = await screen.findByRole("alertdialog", { name: "Remove Marikit Santos from this call?" });
-  expect(deeds()).toHaveLength(1);
+  expect(actions()).toHaveLength(1);
   await user.click(within(question).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(within(tile).queryByRole("button", { name: "Remove Marikit Santos" })).not.toBeInTheDocument());
   const choose = async (name: RegExp) => {
@@ -251,8 +251,8 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   expect(end).toHaveTextContent("Marikit Santos and Rosa Marsh are cut off at once.");
   await user.click(within(end).getByRole("button", { name: "End for everyone" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Marikit Santos" })).not.toBeInTheDocument());
-  expect(deeds().at(-1)).toBe("calls/c3/hang-up {}");
-  expect(deeds().slice(0, -1)).toEqual(['conferences/f3/participants/applicant-3/mute {"muted":true}', "conferences/f3/participants/applicant-3/remove {}", 'conferences/f3/hold {"held":true}', 'conferences/f3/lock {"locked":true}']);
+  expect(actions().at(-1)).toBe("calls/c3/hang-up {}");
+  expect(actions().slice(0, -1)).toEqual(['conferences/f3/participants/applicant-3/mute {"muted":true}', "conferences/f3/participants/applicant-3/remove {}", 'conferences/f3/hold {"held":true}', 'conferences/f3/lock {"locked":true}']);
 });
 
 test("help that was asked for comes first, with the time it waits; others who supervise are named", async () => {

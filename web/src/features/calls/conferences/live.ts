@@ -28,7 +28,7 @@ export function takeConference(client: QueryClient, conference: Conference): voi
 }
 
 /** Puts into the cache what the reviewer, too, is told of a conversation. Who only listens stands as the board has it. */
-export function takeSeat(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
+export function applyCallState(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
   const changed = { seat, held, locked, help_asked_at_ms, mask };
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
 }

@@ -29,8 +29,8 @@ function fresh(): Supervision {
 
 export const useSupervision = create<Supervision>(fresh);
 
-/** Counts deeds: what an older one learns when a newer one has begun is no longer of interest. */
-let deed = 0;
+/** Counts actions: what an older one learns when a newer one has begun is no longer of interest. */
+let action = 0;
 
 export function speaks(mode: SupervisorMode): boolean {
   return mode !== "listen";
@@ -48,7 +48,7 @@ useSupervision.subscribe((now, before) => {
 /** Leaves the conversation. Leaving the room is what counts: the hub notices by itself when it cannot be told. */
 export function leave(): void {
   const { id } = useSupervision.getState();
-  deed++;
+  action++;
   useSupervision.setState(fresh());
   if (id) leaveConference(id).catch(() => undefined);
 }
@@ -56,11 +56,11 @@ export function leave(): void {
 /** Forgets a conversation that is over. */
 export function forget(id: string): void {
   if (useSupervision.getState().id !== id) return;
-  deed++;
+  action++;
   useSupervision.setState(fresh());
 }
 
-/** Asks for the microphone before anything changes: nobody takes a seat without a voice. Answers why it cannot be had. */
+/** Asks for the microphone before anything changes: nobody takes over without a voice. Answers why it cannot be had. */
 async function tryMicrophone(): Promise<MicrophoneProblem | null> {
   if (!hasMicrophoneAccess()) return "insecure";
   const { microphone, suppressesNoise } = readDeviceChoice();
@@ -93,8 +93,8 @@ function joined(stores: RoomStores, isWanted: () => boolean): Promise<boolean> {
  * stands in `refusal`, and the mode stays what it was.
  */
 export async function supervise(conference: Pick<Conference, "id" | "thread_id">, mode: SupervisorMode): Promise<Conference | null> {
-  const mine = ++deed;
-  const isWanted = () => deed === mine;
+  const mine = ++action;
+  const isWanted = () => action === mine;
   const { id } = conference;
   const now = useSupervision.getState();
   useSupervision.setState({ refusal: null, ...(now.id === id ? { pending: mode } : {}) });
@@ -131,7 +131,7 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
 }
 
 /**
- * Holds to what the hub says that we do: a seat may be given back, or a mode ended, without our asking. A mode that speaks is
+ * Holds to what the hub says that we do: a takeover or another mode may end without our asking. A mode that speaks is
  * taken up again only when it was entered from here, for example when an older word of the hub came late.
  */
 export function holdToHub(conference: Conference, account: number): void {

@@ -5,7 +5,7 @@ import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import type { ChangeBoard } from "./board-address";
 import { leave, useSupervision } from "./supervision";
 import { useEnter } from "./use-supervise";
-import { useWays } from "./use-ways";
+import { useModeOptions } from "./use-mode-options";
 
 interface BoardKeys {
   /** What is shown, in its order. */
@@ -26,10 +26,10 @@ export function useBoardKeys({ shown, at, isList, change, searchRef }: BoardKeys
     if (next) change({ at: next.id });
   };
   const current = shown[position];
-  const waysOf = useWays();
+  const optionsOf = useModeOptions();
   const go = (mode: SupervisorMode) => {
-    const way = current && waysOf(current).find((one) => one.mode === mode);
-    if (current && way && !way.isDisabled) enter(current, way.to);
+    const option = current && optionsOf(current).find((one) => one.mode === mode);
+    if (current && option && !option.isDisabled) enter(current, option.to);
   };
   useShortcuts(t("title"), [
     { keys: "j", key: "j", words: t("keys.next"), run: () => move(1) },

@@ -7,13 +7,13 @@ import { showToast } from "../../../ui/toast-queue";
 import { dropConference, takeConference } from "./live";
 import { supervise } from "./supervision";
 
-/** Runs deeds on conversations: what the hub answers goes into the board, and a refusal is said. */
-function useDeed(): (id: string, deed: () => Promise<Conference | null>, title: string) => Promise<void> {
+/** Runs actions on conversations: what the hub answers goes into the board, and a refusal is said. */
+function useAction(): (id: string, action: () => Promise<Conference | null>, title: string) => Promise<void> {
   const client = useQueryClient();
   const problemWords = useProblemWords();
-  return async (id, deed, title) => {
+  return async (id, action, title) => {
     try {
-      const item = await deed();
+      const item = await action();
       if (item) takeConference(client, item);
     } catch (error) {
       if (isProblem(error, "call_over")) dropConference(client, id);
@@ -25,17 +25,17 @@ function useDeed(): (id: string, deed: () => Promise<Conference | null>, title: 
 /** Enters a conversation in a mode, or changes the mode in it. */
 export function useEnter(): (conference: Conference, mode: SupervisorMode) => void {
   const { t } = useTranslation("conferences");
-  const run = useDeed();
+  const run = useAction();
   return (conference, mode) => void run(conference.id, () => supervise(conference, mode), mode === "listen" ? t("tile.failed") : t("modes.failed"));
 }
 
-/** Deeds on one conversation of the board. */
-export function useSupervise(conference: Conference): { enter: (mode: SupervisorMode) => void; moderate: (deed: () => Promise<Conference | null>) => Promise<void> } {
+/** Actions on one conversation of the board. */
+export function useSupervise(conference: Conference): { enter: (mode: SupervisorMode) => void; moderate: (action: () => Promise<Conference | null>) => Promise<void> } {
   const { t } = useTranslation("conferences");
-  const run = useDeed();
+  const run = useAction();
   const enter = useEnter();
   return {
     enter: (mode) => enter(conference, mode),
-    moderate: (deed) => run(conference.id, deed, t("moderate.failed")),
+    moderate: (action) => run(conference.id, action, t("moderate.failed")),
   };
 }

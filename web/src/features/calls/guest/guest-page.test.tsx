@@ -50,8 +50,8 @@ test("answering asks for the microphone, joins, and can decline the recording", 
   await user.click(screen.getByRole("checkbox", { name: /Do not record this call/ }));
   await user.click(await answer());
   expect(await screen.findByRole("heading", { name: "Connecting…" })).toBeInTheDocument();
-  expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true, agree_to_recording: false } });
-  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+  expect(office.actions[0]).toMatchObject({ path: "POST /api/guest/abc/answer", body: { decline_recording: true, agree_to_recording: false } });
+  expect((office.actions[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
   expect(screen.getByText("This call is not recorded.")).toBeInTheDocument();
   act(() =>
     rooms.at(-1)?.stores.room.setState({
@@ -70,8 +70,8 @@ test("who does not answer declines as the device that would have answered", asyn
   await answer();
   await user.click(screen.getByRole("button", { name: "Not now" }));
   expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
-  await waitFor(() => expect(office.deeds[0]).toMatchObject({ path: "POST /api/guest/abc/decline" }));
-  expect((office.deeds[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
+  await waitFor(() => expect(office.actions[0]).toMatchObject({ path: "POST /api/guest/abc/decline" }));
+  expect((office.actions[0]!.body as { device_id: string }).device_id).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("in the call: mute, stop the recording, hang up", async () => {
@@ -87,7 +87,7 @@ test("in the call: mute, stop the recording, hang up", async () => {
   expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Hang up" }));
   expect(await screen.findByRole("heading", { name: "The call is over" })).toBeInTheDocument();
-  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toContain("POST /api/guest/abc/hang-up"));
+  await waitFor(() => expect(office.actions.map((action) => action.path)).toContain("POST /api/guest/abc/hang-up"));
 });
 
 test("where the guest must agree to be recorded, that can be said with the answer", async () => {
@@ -100,7 +100,7 @@ test("where the guest must agree to be recorded, that can be said with the answe
   await user.click(agree);
   await user.click(await answer());
   expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
-  expect(office.deeds).toMatchObject([{ path: "POST /api/guest/abc/answer", body: { decline_recording: false, agree_to_recording: true } }]);
+  expect(office.actions).toMatchObject([{ path: "POST /api/guest/abc/answer", body: { decline_recording: false, agree_to_recording: true } }]);
   expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Stop recording me" }));
   expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
@@ -112,11 +112,11 @@ test("who has not agreed with the answer is asked in the call, and can agree or 
   await user.click(await answer());
   const asked = await screen.findByRole("region", { name: "May this call be recorded?" });
   expect(within(asked).getByText(/Nothing is recorded until you agree/)).toBeInTheDocument();
-  expect(office.deeds[0]).toMatchObject({ body: { decline_recording: false, agree_to_recording: false } });
+  expect(office.actions[0]).toMatchObject({ body: { decline_recording: false, agree_to_recording: false } });
   await user.click(within(asked).getByRole("button", { name: "Agree" }));
   expect(await screen.findByText("You agreed to the recording.")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "About recording" })).toHaveFocus();
-  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/abc/agree-to-recording");
+  expect(office.actions.map(({ path }) => path)).toContain("POST /api/guest/abc/agree-to-recording");
   expect(screen.getByRole("button", { name: "Stop recording me" })).toBeInTheDocument();
   cleanup();
 
@@ -124,7 +124,7 @@ test("who has not agreed with the answer is asked in the call, and can agree or 
   await again.user.click(await answer());
   await again.user.click(await screen.findByRole("button", { name: "Do not record" }));
   expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
-  expect(office.deeds.map(({ path }) => path)).toContain("POST /api/guest/other/decline-recording");
+  expect(office.actions.map(({ path }) => path)).toContain("POST /api/guest/other/decline-recording");
   expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
 });
 
@@ -173,7 +173,7 @@ test("a refused microphone has a screen of its own that says what to do in this 
     "Set “Microphone” to “Allow”.",
     "Come back here and press “Try again”.",
   ]);
-  expect(office.deeds).toHaveLength(0);
+  expect(office.actions).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: "Mute" })).toBeInTheDocument();
 });
@@ -190,7 +190,7 @@ test("the sound can be tried before answering, and the microphone is let go of",
   await user.click(within(check).getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("region", { name: "Try your sound" })).not.toBeInTheDocument();
   await waitFor(() => expect(stop).toHaveBeenCalled());
-  expect(office.deeds).toHaveLength(0);
+  expect(office.actions).toHaveLength(0);
 });
 
 test("captions have three sizes, which this browser remembers; where there are none, it is said", async () => {

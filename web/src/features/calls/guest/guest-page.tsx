@@ -7,7 +7,7 @@ import type { GuestAnswer, GuestCallView } from "../../../api/schema";
 import { useDensity } from "../../../lib/density";
 import { usePageTitle } from "../../../lib/page-title";
 import { useProblemWords } from "../../../lib/problem-words";
-import type { RecordingWish } from "../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../lib/recording-preference";
 import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../../lib/room/microphone";
 import { setBrand } from "../../../lib/theme";
 import { Button } from "../../../ui/button";
@@ -29,8 +29,8 @@ export function GuestPage() {
   const [isAnswering, setIsAnswering] = useState(false);
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [wish, setWish] = useState<RecordingWish>("unsaid");
-  const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : wish === "unsaid" ? "agreement" : null);
+  const [preference, setPreference] = useState<RecordingPreference>("unsaid");
+  const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : preference === "unsaid" ? "agreement" : null);
   useDensity("applicant");
   usePageTitle(call.data ? t("title", { agency: call.data.agency }) : undefined);
 
@@ -57,7 +57,7 @@ export function GuestPage() {
       return;
     }
     try {
-      setAnswer(await answerCall(code, wish));
+      setAnswer(await answerCall(code, preference));
     } catch (reason) {
       setError(reason);
     } finally {
@@ -116,14 +116,14 @@ export function GuestPage() {
   return (
     <GuestFrame agency={known.agency} isInCall={answer !== null}>
       {answer ? (
-        <InCall code={code} call={known} answer={answer} wish={wish} onWish={setWish} onOver={handleOver} onRejoin={() => void handleAnswer()} />
+        <InCall code={code} call={known} answer={answer} preference={preference} onPreference={setPreference} onOver={handleOver} onRejoin={() => void handleAnswer()} />
       ) : (
         <Ringing
           call={known}
           isAnswering={isAnswering}
           problem={problem}
-          wish={wish}
-          onWish={setWish}
+          preference={preference}
+          onPreference={setPreference}
           onAnswer={() => void handleAnswer()}
           onDecline={handleDecline}
         />

@@ -128,7 +128,7 @@ test("j and k move, a assigns to me, and the toast takes it back", async () => {
   await waitFor(() => expect(within(row).getByText("You")).toBeInTheDocument());
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(row).getByText("Ines Intake")).toBeInTheDocument());
-  expect(office.deeds.map((deed) => deed.body)).toEqual([
+  expect(office.actions.map((action) => action.body)).toEqual([
     { user_id: 900, version: 1 },
     { user_id: 111, version: 2 },
   ]);
@@ -144,7 +144,7 @@ test("somebody who was faster is shown, and the change can be made anyway", asyn
   expect(within(dialog).getByRole("row", { name: "Assigned to Ines Intake Carlos Worker" })).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Make my change anyway" }));
   await waitFor(() => expect(within(row).getByText("You")).toBeInTheDocument());
-  expect(office.deeds.at(-1)?.body).toEqual({ user_id: 900, version: 7 });
+  expect(office.actions.at(-1)?.body).toEqual({ user_id: 900, version: 7 });
 });
 
 test("roles 2 and 4 assign to themselves alone", async () => {
@@ -180,7 +180,7 @@ test("a status that needs somebody asks for them", async () => {
   await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), "Lease is here");
   await user.click(within(dialog).getByRole("button", { name: "Change status" }));
   expect(await screen.findByText("RB-10004 was moved to Review")).toBeInTheDocument();
-  expect(office.deeds.at(-1)?.body).toEqual({ state_id: 9, comment: "Lease is here", user_id: 112, version: 1 });
+  expect(office.actions.at(-1)?.body).toEqual({ state_id: 9, comment: "Lease is here", user_id: 112, version: 1 });
 });
 
 test("a denial asks for its reason, and for a comment where the reason needs one", async () => {
@@ -197,7 +197,7 @@ test("a denial asks for its reason, and for a comment where the reason needs one
   expect(await within(dialog).findByText("This reason needs a comment.")).toBeInTheDocument();
   await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), "Moved away");
   await user.click(within(dialog).getByRole("button", { name: "Change status" }));
-  await waitFor(() => expect(office.deeds.at(-1)?.body).toEqual({ state_id: 12, comment: "Moved away", denial_reason_id: 2, version: 1 }));
+  await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ state_id: 12, comment: "Moved away", denial_reason_id: 2, version: 1 }));
 });
 
 test("a change elsewhere shows on the row at once, and who is looking", async () => {

@@ -25,7 +25,7 @@ const open = async (path = "/v2/inbox/t-10001") => {
   return { ...shown, region, log: within(region).getByRole("log", { name: "Messages" }), composer: within(region).getByRole("region", { name: "Write" }) };
 };
 
-test("the river shows every kind of entry in its own shape, day by day", async () => {
+test("the timeline shows every kind of entry in its own shape, day by day", async () => {
   const { log } = await open();
   const entries = within(log).getAllByRole("article");
   expect(entries).toHaveLength(9);
@@ -48,7 +48,7 @@ test("new entries since the last look begin after a line", async () => {
 
 test("what is seen is marked as read", async () => {
   await open();
-  await waitFor(() => expect(office.deeds).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
+  await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
 test("the applicant's side tells language, time there, state, addresses with consent, and other applications", async () => {
@@ -70,8 +70,8 @@ test("a text is shown at once and handed over with a key of its own", async () =
   expect(within(composer).getByText(/1 segment · 142 characters left/)).toBeInTheDocument();
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(await within(log).findByText("See you on Friday.")).toBeInTheDocument();
-  await waitFor(() => expect(office.deeds.filter((deed) => deed.path.endsWith("/messages"))).toHaveLength(1));
-  const sent = office.deeds.find((deed) => deed.path.endsWith("/messages"));
+  await waitFor(() => expect(office.actions.filter((action) => action.path.endsWith("/messages"))).toHaveLength(1));
+  const sent = office.actions.find((action) => action.path.endsWith("/messages"));
   expect(sent?.body).toEqual({ channel: "SMS", to: "+12025550101", body: "See you on Friday." });
   expect(sent?.key).toMatch(/^[0-9a-f]{32}$/);
   expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("");
@@ -109,7 +109,7 @@ test("a mail needs a subject and answers the last one", async () => {
   expect(await within(composer).findByText("A mail needs a subject.")).toBeInTheDocument();
   await user.type(subject, "Your lease");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
+  await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
 });
 
 test("a note says that it stays inside", async () => {
@@ -118,7 +118,7 @@ test("a note says that it stays inside", async () => {
   expect(within(composer).getByText("Only staff can see notes. Nothing is sent.")).toBeInTheDocument();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Call back on Monday");
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
-  await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));
+  await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));
 });
 
 test("an opt-out is said before typing, and nothing can be sent there", async () => {
@@ -155,7 +155,7 @@ test("the delivery mark opens what happened in words, and a failure can be tried
   await waitFor(() => expect(within(failed).queryByText("Could not be delivered")).not.toBeInTheDocument());
 });
 
-test("what comes in live stands in the river, and who is typing below it", async () => {
+test("what comes in live stands in the timeline, and who is typing below it", async () => {
   const { log, region } = await open();
   const socket = await waitFor(() => SilentSocket.last);
   socket.greet();
@@ -228,7 +228,7 @@ test("a whole call is downloaded by a link that is asked for first", async () =>
   const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
   expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
   expect(link.hasAttribute("download")).toBe(true);
-  expect(office.deeds.map((deed) => deed.path)).toContain("GET /api/calls/c1/recording/archive");
+  expect(office.actions.map((action) => action.path)).toContain("GET /api/calls/c1/recording/archive");
 });
 
 test("a recording that was kept long enough is said to be deleted, and nothing is offered to play", async () => {
@@ -273,7 +273,7 @@ test("an administrator sets a legal hold with a reason, staff see it, and it is 
   await user.type(within(lifting).getByRole("textbox", { name: /Reason/ }), "The case is closed");
   await user.click(within(lifting).getByRole("button", { name: "Lift the hold" }));
   expect(await within(side).findByText(/^None\. Recordings and transcripts are deleted/)).toBeInTheDocument();
-  expect(office.deeds.filter(({ path }) => path.includes("legal-hold")).map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+  expect(office.actions.filter(({ path }) => path.includes("legal-hold")).map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
     ["legal-hold", { reason: "A court asks" }],
     ["lift", { reason: "The case is closed" }],
   ]);

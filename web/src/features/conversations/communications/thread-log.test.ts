@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { message, messages, thread } from "../../../testing/staff-fixtures";
-import { joinOlder, keepOlder, putMessage, riverRows } from "./thread-log";
+import { joinOlder, keepOlder, putMessage, timelineRows } from "./thread-log";
 
 const isSameDay = (one: number, other: number) => Math.floor(one / 86_400_000) === Math.floor(other / 86_400_000);
 const seqs = (list: { messages: { seq: number }[] }) => list.messages.map((one) => one.seq);
@@ -38,11 +38,11 @@ test("a conversation read again keeps its past unless a gap lies between", () =>
 });
 
 test("rows: a mark for each day, one line for what is new, and who goes on writing", () => {
-  const rows = riverRows(messages, 6, isSameDay);
+  const rows = timelineRows(messages, 6, isSameDay);
   expect(rows.filter((row) => row.kind === "day")).toHaveLength(3);
   const at = rows.findIndex((row) => row.kind === "new");
   expect(rows[at + 1]).toMatchObject({ kind: "message", message: { seq: 7 }, isFollowing: false });
   expect(rows[at + 2]).toMatchObject({ kind: "message", message: { seq: 8 }, isFollowing: true });
-  expect(riverRows(messages, null, isSameDay).some((row) => row.kind === "new")).toBe(false);
-  expect(riverRows(messages, 9, isSameDay).some((row) => row.kind === "new")).toBe(false);
+  expect(timelineRows(messages, null, isSameDay).some((row) => row.kind === "new")).toBe(false);
+  expect(timelineRows(messages, 9, isSameDay).some((row) => row.kind === "new")).toBe(false);
 });

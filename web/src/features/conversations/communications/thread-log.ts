@@ -33,8 +33,8 @@ export function keepOlder(before: ThreadView | undefined, fresh: ThreadView): Th
   return older.length ? { ...fresh, messages: [...older, ...fresh.messages], has_more: before.has_more } : fresh;
 }
 
-/** What stands in the river, in order. */
-export type RiverRow =
+/** What stands in the timeline, in order. */
+export type TimelineRow =
   | { kind: "day"; key: string; at_ms: number }
   | { kind: "new"; key: string }
   | { kind: "message"; key: string; message: Message; isFollowing: boolean };
@@ -45,8 +45,8 @@ const GROUP_MS = 5 * 60_000;
  * The entries with day marks, and the line "new since you last looked" before the first incoming entry after `lastReadSeq`.
  * `isFollowing`: the same person wrote the entry before, on the same channel, just now.
  */
-export function riverRows(messages: readonly Message[], lastReadSeq: number | null, isSameDay: (one: number, other: number) => boolean): RiverRow[] {
-  const rows: RiverRow[] = [];
+export function timelineRows(messages: readonly Message[], lastReadSeq: number | null, isSameDay: (one: number, other: number) => boolean): TimelineRow[] {
+  const rows: TimelineRow[] = [];
   let isMarked = lastReadSeq === null;
   let before: Message | undefined;
   for (const message of messages) {

@@ -99,8 +99,8 @@ describe("the sandbox", () => {
   it("agrees to the recording with the answer or in the call, where that must be", async () => {
     const told: [string, unknown][] = [];
     server.use(
-      http.post("*/sandbox/api/calls/:id/:deed", async ({ request, params }) => {
-        told.push([`${String(params.id)}/${String(params.deed)}`, await request.json().catch(() => ({}))]);
+      http.post("*/sandbox/api/calls/:id/:action", async ({ request, params }) => {
+        told.push([`${String(params.id)}/${String(params.action)}`, await request.json().catch(() => ({}))]);
         return HttpResponse.json({ call_id: params.id, room: { url: "", token: `t-${String(params.id)}`, room: "", identity: "" } });
       }),
     );

@@ -140,7 +140,7 @@ describe("profile settings", () => {
     await type("Confirm new password", "Better-1");
     await user.click(screen.getByRole("button", { name: "Update" }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-    expect(ownAccount.deeds.at(-1)).toEqual({ path: "POST /api/users/change-password", body: { oldPassword: "Riverbend-2026", newPassword: "Better-1" } });
+    expect(ownAccount.actions.at(-1)).toEqual({ path: "POST /api/users/change-password", body: { oldPassword: "Riverbend-2026", newPassword: "Better-1" } });
     expect(sessionStorage.getItem("profileSettings.done")).toBe("password");
   });
 });

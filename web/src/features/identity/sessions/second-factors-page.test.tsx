@@ -79,7 +79,7 @@ describe("second factors", () => {
     expect(await screen.findByText("Work laptop")).toBeVisible();
     const { publicKey } = create.mock.calls[0]![0] as { publicKey: PublicKeyCredentialCreationOptions };
     expect([...new Uint8Array(publicKey.challenge as ArrayBuffer)]).toEqual([1, 2, 3, 4]);
-    expect(ownAccount.deeds.at(-1)).toEqual({
+    expect(ownAccount.actions.at(-1)).toEqual({
       path: "POST /api/second-factors/passkeys/finish",
       body: {
         id: "p1",
@@ -102,7 +102,7 @@ describe("second factors", () => {
     await user.type(within(dialog).getByLabelText("Name"), "Phone");
     await user.click(within(dialog).getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(ownAccount.deeds.map((deed) => deed.path)).toEqual(["POST /api/second-factors/passkeys/start"]);
+    expect(ownAccount.actions.map((action) => action.path)).toEqual(["POST /api/second-factors/passkeys/start"]);
     expect(screen.queryByText("That did not work")).toBeNull();
   });
 

@@ -14,7 +14,7 @@ describe("sessions and devices", () => {
     expect(within(rows[0]!).queryByRole("button")).toBeNull();
     await user.click(screen.getByRole("button", { name: "End the session on Safari, iPhone" }));
     await waitFor(() => expect(screen.queryByText("Safari, iPhone")).toBeNull());
-    expect(ownAccount.deeds).toEqual([{ path: "DELETE /api/sessions/s2", body: {} }]);
+    expect(ownAccount.actions).toEqual([{ path: "DELETE /api/sessions/s2", body: {} }]);
     expect(screen.getByText("The session was ended.")).toBeVisible();
   });
 
@@ -22,10 +22,10 @@ describe("sessions and devices", () => {
     const { user } = renderAt("/account/sessions", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "End all other sessions" }));
     const dialog = await screen.findByRole("alertdialog");
-    expect(ownAccount.deeds).toEqual([]);
+    expect(ownAccount.actions).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "End all other sessions" }));
     await waitFor(() => expect(screen.queryByText("Safari, iPhone")).toBeNull());
-    expect(ownAccount.deeds[0]!.path).toBe("POST /api/sessions/end-others");
+    expect(ownAccount.actions[0]!.path).toBe("POST /api/sessions/end-others");
   });
 });
 

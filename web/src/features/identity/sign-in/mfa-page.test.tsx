@@ -91,7 +91,7 @@ describe("the second factor", () => {
       useSignIn.setState({ mfa: { required: true, channels: ["totp", "backup", "email"], hints: {} } });
     });
 
-    it("takes an authenticator app's six digits, with the wish to trust the device", async () => {
+    it("takes an authenticator app's six digits, with the choice to trust the device", async () => {
       const { user } = renderAt("/mfa");
       await user.click(await screen.findByRole("checkbox", { name: "Trust this device for 30 days" }));
       await user.click(screen.getByRole("button", { name: "Continue" }));

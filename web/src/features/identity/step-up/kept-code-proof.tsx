@@ -7,7 +7,7 @@ import { ProofLead } from "./proof-lead";
 import { useProof } from "./use-proof";
 
 /** A code that its owner has: of an authenticator app, or one that was written down. */
-export function KeptCodeProof({ channel, ways }: { channel: "totp" | "backup"; ways: ReactNode }) {
+export function KeptCodeProof({ channel, links }: { channel: "totp" | "backup"; links: ReactNode }) {
   const { t } = useTranslation("sign-in");
   const proof = useProof((code: string) => proveCode(channel, code));
   const lead = channel === "totp" ? t("mfa.totpLead") : t("mfa.backupLead");
@@ -18,10 +18,10 @@ export function KeptCodeProof({ channel, ways }: { channel: "totp" | "backup"; w
     onEdit: proof.forget,
     onVerify: proof.give,
   };
-  if (channel === "backup") return <BackupForm {...form}>{ways}</BackupForm>;
+  if (channel === "backup") return <BackupForm {...form}>{links}</BackupForm>;
   return (
     <CodeForm {...form} accepts="digits">
-      {() => ways}
+      {() => links}
     </CodeForm>
   );
 }

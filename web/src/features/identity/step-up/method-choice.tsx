@@ -9,11 +9,11 @@ interface MethodChoiceProps {
   hints: Partial<Record<StepMethod, string>>;
   initial: StepMethod;
   onChoose: (method: StepMethod) => void;
-  ways: ReactNode;
+  links: ReactNode;
 }
 
 /** Another way to prove the same. */
-export function MethodChoice({ methods, hints, initial, onChoose, ways }: MethodChoiceProps) {
+export function MethodChoice({ methods, hints, initial, onChoose, links }: MethodChoiceProps) {
   const { t } = useTranslation("step-up");
   const [method, setMethod] = useState(initial);
   return (
@@ -28,7 +28,7 @@ export function MethodChoice({ methods, hints, initial, onChoose, ways }: Method
       <Button type="submit" variant="primary" wide>
         {t("continue")}
       </Button>
-      <div className="code-form-more">{ways}</div>
+      <div className="code-form-more">{links}</div>
     </form>
   );
 }

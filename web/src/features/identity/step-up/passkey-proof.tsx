@@ -8,7 +8,7 @@ import { ProofLead } from "./proof-lead";
 import { useProof } from "./use-proof";
 
 /** A passkey of this device or another. Its window opens by a press: some browsers open it by nothing else. */
-export function PasskeyProof({ ways }: { ways: ReactNode }) {
+export function PasskeyProof({ links }: { links: ReactNode }) {
   const { t } = useTranslation("step-up");
   const proof = useProof(async () => {
     const { id, options } = await startPasskey();
@@ -20,7 +20,7 @@ export function PasskeyProof({ ways }: { ways: ReactNode }) {
       <Button variant="primary" wide autoFocus isPending={proof.isPending} onPress={() => proof.give()} icon={<Fingerprint size={18} aria-hidden />}>
         {t("passkeyUse")}
       </Button>
-      <div className="code-form-more">{ways}</div>
+      <div className="code-form-more">{links}</div>
     </div>
   );
 }

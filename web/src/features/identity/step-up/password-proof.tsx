@@ -7,7 +7,7 @@ import { ProofLead } from "./proof-lead";
 import { useProof } from "./use-proof";
 
 /** The password once more. */
-export function PasswordProof({ ways }: { ways: ReactNode }) {
+export function PasswordProof({ links }: { links: ReactNode }) {
   const { t } = useTranslation(["step-up", "sign-in"]);
   const [password, setPassword] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -48,7 +48,7 @@ export function PasswordProof({ ways }: { ways: ReactNode }) {
       <Button type="submit" variant="primary" wide isPending={proof.isPending}>
         {t("step-up:continue")}
       </Button>
-      <div className="code-form-more">{ways}</div>
+      <div className="code-form-more">{links}</div>
     </form>
   );
 }

@@ -20,8 +20,8 @@ export function ProofStep({ methods, hints, onCancel }: ProofStepProps) {
   const { t } = useTranslation("step-up");
   const [method, setMethod] = useState(methods[0]);
   const [isChoosing, setIsChoosing] = useState(false);
-  const ways = (
-    <span className="code-form-ways">
+  const links = (
+    <span className="code-form-links">
       {methods.length > 1 && !isChoosing ? (
         <Button variant="quiet" onPress={() => setIsChoosing(true)}>
           {t("otherWay")}
@@ -38,10 +38,10 @@ export function ProofStep({ methods, hints, onCancel }: ProofStepProps) {
       setMethod(chosen);
       setIsChoosing(false);
     };
-    return <MethodChoice methods={methods} hints={hints} initial={method} onChoose={handleChoose} ways={ways} />;
+    return <MethodChoice methods={methods} hints={hints} initial={method} onChoose={handleChoose} links={links} />;
   }
-  if (method === "password") return <PasswordProof ways={ways} />;
-  if (method === "passkey") return <PasskeyProof ways={ways} />;
-  if (method === "email" || method === "sms") return <SentCodeProof key={method} channel={method} to={hints[method]} ways={ways} />;
-  return <KeptCodeProof key={method} channel={method} ways={ways} />;
+  if (method === "password") return <PasswordProof links={links} />;
+  if (method === "passkey") return <PasskeyProof links={links} />;
+  if (method === "email" || method === "sms") return <SentCodeProof key={method} channel={method} to={hints[method]} links={links} />;
+  return <KeptCodeProof key={method} channel={method} links={links} />;
 }

@@ -14,7 +14,7 @@ interface SentCodeProofProps {
   channel: "email" | "sms";
   /** The masked address, when it is known. */
   to: string | undefined;
-  ways: ReactNode;
+  links: ReactNode;
 }
 
 /** When another code may be asked for after a refusal that says so, in epoch milliseconds. */
@@ -25,7 +25,7 @@ function resendAfter(error: unknown): number | null {
 }
 
 /** A code by mail or text: sent on request, then entered. */
-export function SentCodeProof({ channel, to, ways }: SentCodeProofProps) {
+export function SentCodeProof({ channel, to, links }: SentCodeProofProps) {
   const { t } = useTranslation(["step-up", "sign-in"]);
   const words = useFailureWords();
   const [sent, setSent] = useState<Sent | null>(null);
@@ -61,7 +61,7 @@ export function SentCodeProof({ channel, to, ways }: SentCodeProofProps) {
                 send.mutate();
               }}
             />
-            {ways}
+            {links}
           </>
         )}
       </CodeForm>
@@ -74,7 +74,7 @@ export function SentCodeProof({ channel, to, ways }: SentCodeProofProps) {
       <Button variant="primary" wide autoFocus isPending={send.isPending} onPress={() => send.mutate()}>
         {t("sign-in:mfa.send")}
       </Button>
-      <div className="code-form-more">{ways}</div>
+      <div className="code-form-more">{links}</div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
-import { takeAgreement } from "../call-deeds";
+import { takeAgreement } from "../call-actions";
 
 /** For an applicant who agrees to the recording aloud: the reviewer notes it. */
 export function AgreementButton() {

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { showToast } from "../../../../ui/toast-queue";
-import { toggleHelp, toggleHold, toggleLock, toggleMask } from "../call-deeds";
+import { toggleHelp, toggleHold, toggleLock, toggleMask } from "../call-actions";
 import { useLiveCall, type LiveCall } from "../store";
 import { AddButtons } from "./add-buttons";
 
-/** A deed whose refusal is said in a toast. */
+/** A action whose refusal is said in a toast. */
 export function useAssist(): { help: () => void; hold: () => void; lock: () => void; mask: () => void } {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
-  const run = (deed: () => Promise<void>) => () => void deed().catch((reason: unknown) => showToast({ kind: "error", title: t("assist.failed"), detail: problemWords(reason) }));
+  const run = (action: () => Promise<void>) => () => void action().catch((reason: unknown) => showToast({ kind: "error", title: t("assist.failed"), detail: problemWords(reason) }));
   return { help: run(toggleHelp), hold: run(toggleHold), lock: run(toggleLock), mask: run(toggleMask) };
 }
 

@@ -16,7 +16,7 @@ import { Link } from "../../../../ui/link";
 import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { codeAddress } from "../api/calls";
-import { guestLink, hangUp, place, recordingDeed, rejoin, toggleRecording } from "../call-deeds";
+import { guestLink, hangUp, place, recordingAction, rejoin, toggleRecording } from "../call-actions";
 import { isSilent, resetCall, useLiveCall } from "../store";
 import { AssistButtons, mayMask, useAssist } from "./assist-buttons";
 import { CaptionPanel } from "./caption-panel";
@@ -73,7 +73,7 @@ export function CallLine() {
           ...(conference ? [{ keys: "Alt A", words: t("keys.help"), code: "KeyA", alt: true, run: assist.help }] : []),
           ...(mayChat ? [{ keys: "Alt T", words: t("keys.chat"), code: "KeyT", alt: true, run: toggleChat }] : []),
           { keys: "Alt C", words: t("help.captions"), code: "KeyC", alt: true, run: toggleCaptions },
-          ...(recordingDeed(call) ? [{ keys: "Alt R", words: t("help.recording"), code: "KeyR", alt: true, run: handleRecording }] : []),
+          ...(recordingAction(call) ? [{ keys: "Alt R", words: t("help.recording"), code: "KeyR", alt: true, run: handleRecording }] : []),
           { keys: "Alt Shift H", words: t("help.hangUp"), code: "KeyH", alt: true, shift: true, run: handleHangUp },
         ]
       : [],
@@ -111,7 +111,7 @@ export function CallLine() {
           </>
         ) : null}
 
-        <span className="dock-deeds">
+        <span className="dock-actions">
           {isLost ? (
             <Button size="small" icon={<RotateCw size={15} aria-hidden />} onPress={() => void rejoin()}>
               {t("dock.again")}

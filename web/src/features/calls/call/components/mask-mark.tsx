@@ -5,7 +5,7 @@ import { useProblemWords } from "../../../../lib/problem-words";
 import { Button } from "../../../../ui/button";
 import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
-import { keepMask } from "../call-deeds";
+import { keepMask } from "../call-actions";
 
 /** So long before its end a pause says that it ends. */
 const WARNED_MS = 10_000;

@@ -9,7 +9,7 @@ import { SpeakerTestButton } from "../../../../lib/room/speaker-test-button";
 import { useMicrophoneCheck } from "../../../../lib/room/use-microphone-check";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
-import { place } from "../call-deeds";
+import { place } from "../call-actions";
 import { useLiveCall } from "../store";
 
 /** One small sheet before the first call on this device: microphone with its level, and the speaker. */

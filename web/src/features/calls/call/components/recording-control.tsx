@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleDot, CircleOff, CirclePause, MessageCircleQuestionMark, ShieldEllipsis, Square, Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../ui/icon-button";
-import { recordingDeed } from "../call-deeds";
+import { recordingAction } from "../call-actions";
 import { useLiveCall } from "../store";
 import { AgreementButton } from "./agreement-button";
 
@@ -30,18 +30,18 @@ export function RecordingControl({ onToggle }: { onToggle: () => void }) {
   }[state];
   const isMasked = state === "recording" && Boolean(conference?.mask);
   const Icon = isMasked ? ShieldEllipsis : isResting ? CirclePause : isRefused ? CircleOff : ICONS[state];
-  const deed = recordingDeed(call);
+  const action = recordingAction(call);
   return (
     <span className="dock-recording" data-recording={isMasked ? "masked" : state}>
       <span className="dock-recording-words" role="status">
         <Icon size={14} aria-hidden />
         <span>{isMasked ? t("mask.on") : words}</span>
       </span>
-      {deed ? (
+      {action ? (
         <IconButton
           size="small"
-          label={deed === "stop" ? t("recording.stop") : t("recording.start")}
-          icon={deed === "stop" ? <Square size={13} aria-hidden /> : <CircleDot size={15} aria-hidden />}
+          label={action === "stop" ? t("recording.stop") : t("recording.start")}
+          icon={action === "stop" ? <Square size={13} aria-hidden /> : <CircleDot size={15} aria-hidden />}
           onPress={onToggle}
         />
       ) : null}

@@ -37,7 +37,7 @@ export function changeMode(id: string, mode: SupervisorMode): Promise<Conference
   return api.post("/api/conferences/{id}/mode", { path: { id }, body: { mode } });
 }
 
-/** Goes out, and gives the seat back when we had taken it. */
+/** Goes out, and gives the call back when we had taken over. */
 export function leaveConference(id: string): Promise<void> {
   return api.post("/api/conferences/{id}/leave", { path: { id } });
 }

@@ -8,7 +8,7 @@ import { Select } from "../../../../ui/select";
 import { ToggleButton } from "../../../../ui/toggle-button";
 import { BOARD_SORTS, isFiltered, type BoardSort, type BoardView, type ChangeBoard } from "../board-address";
 
-/** How long typing rests before the address is changed: browsers refuse addresses that change with every letter. */
+/** How long typing pauses before the address is changed: browsers refuse addresses that change with every letter. */
 const REST_MS = 200;
 /** Stands for no filter. */
 const ALL = "all";
@@ -57,7 +57,7 @@ function choices(pairs: readonly (readonly [number, string])[], chosen: number |
   return [...names].map(([id, name]) => ({ id: String(id), name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The box answers at once; the board follows when typing rests. */
+/** The box answers at once; the board follows when typing pauses. */
 function BoardSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("conferences");
   const [text, setText] = useState(value);

@@ -6,7 +6,7 @@ import type { CallConference, Conference } from "../../../../api/schema";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
 import { endForAll, holdConference, lockConference } from "../api/conferences";
-import { dropConference, takeSeat } from "../live";
+import { dropConference, applyCallState } from "../live";
 import { forget } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
@@ -18,9 +18,9 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
   const { moderate } = useSupervise(conference);
   const [isEnding, setIsEnding] = useState(false);
   const { id, held, locked } = conference;
-  const steer = (deed: () => Promise<CallConference>) =>
+  const steer = (action: () => Promise<CallConference>) =>
     void moderate(async () => {
-      takeSeat(client, await deed());
+      applyCallState(client, await action());
       return null;
     });
   const end = async () => {

@@ -6,7 +6,7 @@ import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
 import { Button } from "../../../../ui/button";
 import { leave, useSupervision } from "../supervision";
 import { useSupervise } from "../use-supervise";
-import { useWays, type Way } from "../use-ways";
+import { useModeOptions, type ModeOption } from "../use-mode-options";
 import { MODE_ICONS } from "./mode-icons";
 import { OwnPart } from "./own-part";
 
@@ -15,7 +15,7 @@ export function ModeButtons({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
   const { id, mode, pending, refusal } = useSupervision();
   const { enter } = useSupervise(conference);
-  const ways = useWays()(conference);
+  const options = useModeOptions()(conference);
   const isInside = id === conference.id;
   const current = isInside ? mode : null;
   return (
@@ -23,8 +23,8 @@ export function ModeButtons({ conference }: { conference: Conference }) {
       {isInside ? <OwnPart conference={conference} /> : null}
       {refusal?.id === conference.id ? <MicrophoneHelp problem={refusal.problem} onRetry={() => enter(refusal.mode)} /> : null}
       <div className="tile-modes" role="group" aria-label={t("modes.label")}>
-        {ways.map((way) => (
-          <Mode key={way.mode} way={way} isOn={current === way.mode} isPending={isInside && pending === way.to && current !== way.to} onPress={() => enter(way.to)} />
+        {options.map((option) => (
+          <Mode key={option.mode} option={option} isOn={current === option.mode} isPending={isInside && pending === option.to && current !== option.to} onPress={() => enter(option.to)} />
         ))}
       </div>
       {isInside ? (
@@ -36,27 +36,27 @@ export function ModeButtons({ conference }: { conference: Conference }) {
   );
 }
 
-function Mode({ way, isOn, isPending, onPress }: { way: Way; isOn: boolean; isPending: boolean; onPress: () => void }) {
+function Mode({ option, isOn, isPending, onPress }: { option: ModeOption; isOn: boolean; isPending: boolean; onPress: () => void }) {
   const id = useId();
-  const isWayOut = way.mode !== way.to;
-  const Icon = isWayOut ? ArrowLeftRight : MODE_ICONS[way.mode];
+  const isWayBack = option.mode !== option.to;
+  const Icon = isWayBack ? ArrowLeftRight : MODE_ICONS[option.mode];
   return (
     <div className="tile-mode" data-on={isOn || undefined}>
       <Button
         size="small"
         wide
-        variant={isWayOut ? "primary" : "secondary"}
+        variant={isWayBack ? "primary" : "secondary"}
         icon={<Icon size={15} aria-hidden />}
-        aria-pressed={isWayOut ? undefined : isOn}
+        aria-pressed={isWayBack ? undefined : isOn}
         aria-describedby={id}
         isPending={isPending}
-        isDisabled={way.isDisabled}
+        isDisabled={option.isDisabled}
         onPress={onPress}
       >
-        {way.name}
+        {option.name}
       </Button>
       <span id={id} className="tile-effect">
-        {way.effect}
+        {option.effect}
       </span>
     </div>
   );

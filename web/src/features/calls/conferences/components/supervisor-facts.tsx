@@ -14,7 +14,7 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
   const { reviewer, seat } = conference;
   // What we do ourselves stands below, beside the buttons for it.
   const others = conference.supervisors.filter((one) => !(isInside && one.id === me));
-  const isSeatUnexplained = seat.id !== reviewer.id && !conference.supervisors.some((one) => one.id === seat.id && one.mode === "takeover");
+  const isActiveAgentUnexplained = seat.id !== reviewer.id && !conference.supervisors.some((one) => one.id === seat.id && one.mode === "takeover");
   const words = (name: string) => ({
     listen: t("supervisors.listen", { name }),
     whisper: t("supervisors.whisper", { name, reviewer: reviewer.name }),
@@ -32,7 +32,7 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
           </span>
         );
       })}
-      {isSeatUnexplained ? (
+      {isActiveAgentUnexplained ? (
         <span className="tile-fact" data-mode="takeover">
           <UserCheck size={13} aria-hidden />
           {t("supervisors.takeover", { name: seat.name })}

@@ -34,9 +34,9 @@ beforeEach(() => {
 // The hub is told that we left before the next test looks at what it was told.
 afterEach(async () => {
   if (useSupervision.getState().id === null) return;
-  const told = office.deeds.length;
+  const told = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.deeds.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
 });
 
 const asked = (n: number, secondsAgo: number, over: Partial<Conference> = {}) => conference(n, { help_asked_at_ms: Date.now() - secondsAgo * 1_000, supervisors: [], ...over });
@@ -125,7 +125,7 @@ test("listening opens the board at that conversation and begins to listen", asyn
   const { user, router } = renderAt("/v2/review", { as: supervisor });
   await press(user, "Listen");
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/v2/conferences?at=f3"));
-  await waitFor(() => expect(office.deeds.map((deed) => deed.path)).toEqual(["POST /api/conferences/f3/listen"]));
+  await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/conferences/f3/listen"]));
   await gone();
   expect(rings.sounding).toBe(0);
 });
@@ -146,7 +146,7 @@ test("whoever speaks in another conversation is not taken out of it: the board i
   await press(user, "Show");
   await waitFor(() => expect(router.state.location.search).toBe("?at=f3"));
   expect(useSupervision.getState().id).toBe("f1");
-  expect(office.deeds).toEqual([]);
+  expect(office.actions).toEqual([]);
 });
 
 test("where another supervisor listens already, the line says so and nothing rings", async () => {

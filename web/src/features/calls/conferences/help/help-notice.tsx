@@ -76,7 +76,7 @@ export function HelpNotice() {
             {listener ? <span>{t("supervisors.listen", { name: listener.name })}</span> : null}
             {waiting.length > 1 ? <span className="help-notice-more">{t("help.more", { more: waiting.length - 1 })}</span> : null}
           </p>
-          <span className="help-notice-deeds">
+          <span className="help-notice-actions">
             <Button size="small" variant="primary" icon={isSpeaking ? <PanelsTopLeft size={15} aria-hidden /> : <Ear size={15} aria-hidden />} onPress={handleOpen}>
               {isSpeaking ? t("help.show") : t("tile.listen")}
             </Button>

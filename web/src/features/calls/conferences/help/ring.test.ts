@@ -82,8 +82,8 @@ test("ended before sound was allowed, it never rings", async () => {
 
 test("of several tabs one rings, and the next when it is over there", async () => {
   const waiting: (() => unknown)[] = [];
-  const request = vi.fn((_name: string, _options: unknown, deed: () => unknown) => {
-    waiting.push(deed);
+  const request = vi.fn((_name: string, _options: unknown, action: () => unknown) => {
+    waiting.push(action);
     return Promise.resolve();
   });
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { locks: { request } }));

@@ -6,13 +6,13 @@ const CALL: Tone[] = [659.25, 830.61, 659.25].map((hertz, index) => ({ hertz, at
 const RING: Tone[] = Array.from({ length: TIMES }, (_, round) => CALL.map((tone) => ({ ...tone, at: tone.at + round * EVERY_S }))).flat();
 
 /** Only one tab of a browser rings: the others wait for their turn. */
-function alone(signal: AbortSignal, deed: () => void): void {
+function alone(signal: AbortSignal, action: () => void): void {
   if (!("locks" in navigator)) {
-    deed();
+    action();
     return;
   }
   const untilOver = () => {
-    deed();
+    action();
     return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   };
   navigator.locks.request("help-ring", { signal }, untilOver).catch(() => undefined);

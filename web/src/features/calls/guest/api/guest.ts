@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { GuestAnswer } from "../../../../api/schema";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
-import { wishBody, type RecordingWish } from "../../../../lib/recording-wish";
+import { preferenceBody, type RecordingPreference } from "../../../../lib/recording-preference";
 
 const DEVICE_KEY = "guest.device";
 
@@ -32,8 +32,8 @@ export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | nu
 }
 
 /** Answers the call. 409 `link_used` while another device is in it. */
-export function answerCall(code: string, wish: RecordingWish): Promise<GuestAnswer> {
-  return api.post("/api/guest/{code}/answer", { path: { code }, body: { device_id: deviceId(), ...wishBody(wish) }, token: null });
+export function answerCall(code: string, preference: RecordingPreference): Promise<GuestAnswer> {
+  return api.post("/api/guest/{code}/answer", { path: { code }, body: { device_id: deviceId(), ...preferenceBody(preference) }, token: null });
 }
 
 /** Does not answer: the caller is told. 409 `link_used` while another device is in the call. */

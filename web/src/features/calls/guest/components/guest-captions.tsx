@@ -30,7 +30,7 @@ export function GuestCaptions({ captions }: { captions: readonly Caption[] }) {
         className="guest-sizes"
         label={t("captionSize.label")}
         hideLabel
-        look="segments"
+        variant="segments"
         value={size}
         onChange={handleChange}
         options={SIZES.map((id) => ({ id, name: names[id] }))}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { GuestAnswer, GuestCallView } from "../../../../api/schema";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { ChatPanel } from "../../../../lib/room/chat-panel";
 import { isSomebodyThere, useIsOnHold } from "../../../../lib/room/hold";
 import { LiveRoom } from "../../../../lib/room/live-room";
@@ -28,14 +28,14 @@ export interface InCallProps {
   code: string;
   call: GuestCallView;
   answer: GuestAnswer;
-  wish: RecordingWish;
-  onWish: (wish: RecordingWish) => void;
+  preference: RecordingPreference;
+  onPreference: (preference: RecordingPreference) => void;
   onOver: () => void;
   onRejoin: () => void;
 }
 
 /** The call itself: a large mute button, captions where they are offered, and hanging up. */
-export function InCall({ code, call, answer, wish, onWish, onOver, onRejoin }: InCallProps) {
+export function InCall({ code, call, answer, preference, onPreference, onOver, onRejoin }: InCallProps) {
   const { t } = useTranslation("guest");
   const soundWords = useSoundWords();
   const [stores] = useState(createRoomStores);
@@ -123,7 +123,7 @@ export function InCall({ code, call, answer, wish, onWish, onOver, onRejoin }: I
             {t("allowSound")}
           </Button>
         ) : null}
-        <RecordingChoice code={code} call={call} token={answer.token} wish={wish} onWish={onWish} />
+        <RecordingChoice code={code} call={call} token={answer.token} preference={preference} onPreference={onPreference} />
         <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
         {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}

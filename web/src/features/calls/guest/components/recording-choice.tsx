@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuestCallView } from "../../../../api/schema";
 import { useProblemWords } from "../../../../lib/problem-words";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
 import { agreeToRecording, declineRecording } from "../api/guest";
@@ -11,29 +11,29 @@ interface RecordingChoiceProps {
   code: string;
   call: GuestCallView;
   token: string;
-  wish: RecordingWish;
-  onWish: (wish: RecordingWish) => void;
+  preference: RecordingPreference;
+  onPreference: (preference: RecordingPreference) => void;
 }
 
 /** What a guest can say to being recorded while the call goes on: asks where nothing is recorded without them. */
-export function RecordingChoice({ code, call, token, wish, onWish }: RecordingChoiceProps) {
+export function RecordingChoice({ code, call, token, preference, onPreference }: RecordingChoiceProps) {
   const { t } = useTranslation("guest");
   const problemWords = useProblemWords();
-  const [pending, setPending] = useState<RecordingWish | null>(null);
+  const [pending, setPending] = useState<RecordingPreference | null>(null);
   const place = useRef<HTMLElement>(null);
-  const before = useRef(wish);
+  const before = useRef(preference);
   // The button that was pressed is gone: the focus stays at what it came to.
   useEffect(() => {
-    if (before.current !== wish) place.current?.focus();
-    before.current = wish;
-  }, [wish]);
+    if (before.current !== preference) place.current?.focus();
+    before.current = preference;
+  }, [preference]);
   if (!call.recording_notice) return null;
 
   const say = async (next: "agreed" | "declined") => {
     setPending(next);
     try {
       await (next === "agreed" ? agreeToRecording : declineRecording)(code, token);
-      onWish(next);
+      onPreference(next);
     } catch (error) {
       showToast({ kind: "error", title: t("failed.title"), detail: problemWords(error) });
     } finally {
@@ -47,7 +47,7 @@ export function RecordingChoice({ code, call, token, wish, onWish }: RecordingCh
       </Button>
     ) : null;
 
-  if (wish === "unsaid" && call.must_agree_to_recording)
+  if (preference === "unsaid" && call.must_agree_to_recording)
     return (
       <section ref={place} className="guest-notice" tabIndex={-1} aria-labelledby="guest-agreement">
         <h2 id="guest-agreement" className="guest-notice-title">
@@ -65,15 +65,15 @@ export function RecordingChoice({ code, call, token, wish, onWish }: RecordingCh
         </p>
       </section>
     );
-  if (wish === "unsaid" && !call.may_decline_recording) return null;
+  if (preference === "unsaid" && !call.may_decline_recording) return null;
   return (
     <section ref={place} className="guest-said" tabIndex={-1} aria-label={t("recorded")}>
-      {wish === "unsaid" ? null : (
+      {preference === "unsaid" ? null : (
         <p className="guest-hint" role="status">
-          {wish === "agreed" ? t("agreed") : t("declined")}
+          {preference === "agreed" ? t("agreed") : t("declined")}
         </p>
       )}
-      {wish === "declined" ? null : decline(t("declineNow"), "quiet")}
+      {preference === "declined" ? null : decline(t("declineNow"), "quiet")}
     </section>
   );
 }

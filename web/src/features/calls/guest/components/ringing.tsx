@@ -2,7 +2,7 @@ import { AudioLines, CircleDot, Mic, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuestCallView } from "../../../../api/schema";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import type { MicrophoneProblem } from "../../../../lib/room/microphone";
 import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
 import { Avatar } from "../../../../ui/avatar";
@@ -15,14 +15,14 @@ export interface RingingProps {
   call: GuestCallView;
   isAnswering: boolean;
   problem: MicrophoneProblem | null;
-  wish: RecordingWish;
-  onWish: (wish: RecordingWish) => void;
+  preference: RecordingPreference;
+  onPreference: (preference: RecordingPreference) => void;
   onAnswer: () => void;
   onDecline: () => void;
 }
 
 /** Who calls and why, what is recorded, and one large button. */
-export function Ringing({ call, isAnswering, problem, wish, onWish, onAnswer, onDecline }: RingingProps) {
+export function Ringing({ call, isAnswering, problem, preference, onPreference, onAnswer, onDecline }: RingingProps) {
   const { t } = useTranslation("guest");
   const { t: tRoom } = useTranslation("room");
   const [isTrying, setIsTrying] = useState(false);
@@ -62,14 +62,14 @@ export function Ringing({ call, isAnswering, problem, wish, onWish, onAnswer, on
               <span dir="auto">{call.recording_notice}</span>
             </p>
             {call.must_agree_to_recording ? (
-              <Checkbox isSelected={wish === "agreed"} onChange={(isOn) => onWish(isOn ? "agreed" : "unsaid")}>
+              <Checkbox isSelected={preference === "agreed"} onChange={(isOn) => onPreference(isOn ? "agreed" : "unsaid")}>
                 <span className="guest-choice">
                   {t("agree")}
                   <span className="guest-choice-words">{t("agreeWords")}</span>
                 </span>
               </Checkbox>
             ) : call.may_decline_recording ? (
-              <Checkbox isSelected={wish === "declined"} onChange={(isOn) => onWish(isOn ? "declined" : "unsaid")}>
+              <Checkbox isSelected={preference === "declined"} onChange={(isOn) => onPreference(isOn ? "declined" : "unsaid")}>
                 <span className="guest-choice">
                   {t("decline")}
                   <span className="guest-choice-words">{t("declineWords")}</span>

@@ -18,14 +18,14 @@ import { useLiveQueue } from "../live";
 import { RowMenu } from "./row-menu";
 
 /** What can be done to a row. */
-export interface RowDeeds {
+export interface RowActions {
   onMessages: (item: QueueItem) => void;
   onAssign: (item: QueueItem) => void;
   onAssignToMe: (item: QueueItem) => void;
   onStatus: (item: QueueItem) => void;
 }
 
-export interface QueueRowProps extends RowDeeds {
+export interface QueueRowProps extends RowActions {
   item: QueueItem;
   columns: Column[];
   isCurrent: boolean;
@@ -34,17 +34,17 @@ export interface QueueRowProps extends RowDeeds {
 }
 
 /** One application. Its marks (mine, somebody looks at it, changed just now) are a sign and words. */
-export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, ...deeds }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, ...actions }: QueueRowProps) {
   const changedAt = useLiveQueue((state) => state.changedAt[item.id]);
   return (
     <TableRow isCurrent={isCurrent} isSelected={isOpen} isFresh={changedAt !== undefined} data-item={item.id} onFocus={() => onCurrent(item.id)}>
       {columns.map((column) => (
         <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} hasName={columns.includes("itemName")} />
       ))}
-      <Cell className="queue-col-deeds">
-        <span className="queue-deeds">
-          <MessagesButton item={item} onPress={() => deeds.onMessages(item)} />
-          <RowMenu item={item} {...deeds} />
+      <Cell className="queue-col-actions">
+        <span className="queue-actions">
+          <MessagesButton item={item} onPress={() => actions.onMessages(item)} />
+          <RowMenu item={item} {...actions} />
         </span>
       </Cell>
     </TableRow>

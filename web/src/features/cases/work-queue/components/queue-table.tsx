@@ -5,9 +5,9 @@ import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/tab
 import { isSortable, type Column } from "../columns";
 import type { ChangeView, QueueView } from "../queue-address";
 import { useColumnWords } from "./column-words";
-import { QueueRow, type RowDeeds } from "./queue-row";
+import { QueueRow, type RowActions } from "./queue-row";
 
-export interface QueueTableProps extends RowDeeds {
+export interface QueueTableProps extends RowActions {
   items: QueueItem[] | undefined;
   columns: Column[];
   config: QueueConfig | undefined;
@@ -20,7 +20,7 @@ export interface QueueTableProps extends RowDeeds {
 }
 
 /** The applications as a real table: sorted by its heads, with messages and actions at the end of each row. */
-export function QueueTable({ items, columns, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, ...deeds }: QueueTableProps) {
+export function QueueTable({ items, columns, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, ...actions }: QueueTableProps) {
   const { t } = useTranslation("work-queue");
   const words = useColumnWords();
   const handleSort = (column: Column) => () => {
@@ -40,18 +40,18 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
             {words[column]}
           </ColumnHead>
         ))}
-        <ColumnHead className="queue-col-deeds" hideName>
+        <ColumnHead className="queue-col-actions" hideName>
           {t("table.deeds")}
         </ColumnHead>
       </TableHead>
       <tbody>
         {items?.map((item) => (
-          <QueueRow key={item.id} item={item} columns={columns} isCurrent={item.id === currentId} isOpen={item.threadId === view.thread} onCurrent={onCurrent} {...deeds} />
+          <QueueRow key={item.id} item={item} columns={columns} isCurrent={item.id === currentId} isOpen={item.threadId === view.thread} onCurrent={onCurrent} {...actions} />
         ))}
         {items === undefined
           ? Array.from({ length: skeletonRows }, (_, row) => (
               <TableRow key={row}>
-                {[...columns, "deeds"].map((column) => (
+                {[...columns, "actions"].map((column) => (
                   <Cell key={column}>
                     <Skeleton />
                   </Cell>

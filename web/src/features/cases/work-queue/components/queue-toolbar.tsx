@@ -71,7 +71,7 @@ export function QueueToolbar({ view, onChange, config, columns, searchRef }: Que
   );
 }
 
-/** The search box answers at once on screen and asks the hub when typing rests. */
+/** The search box answers at once on screen and asks the hub when typing pauses. */
 function QueueSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("work-queue");
   const [text, setText] = useState(value);

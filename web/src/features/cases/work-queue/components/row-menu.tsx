@@ -6,10 +6,10 @@ import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu, type MenuAction } from "../../../../ui/menu";
-import type { RowDeeds } from "./queue-row";
+import type { RowActions } from "./queue-row";
 
 /** What can be done to an application, as far as this person may. */
-export function RowMenu({ item, onMessages, onAssign, onAssignToMe, onStatus }: RowDeeds & { item: QueueItem }) {
+export function RowMenu({ item, onMessages, onAssign, onAssignToMe, onStatus }: RowActions & { item: QueueItem }) {
   const { t } = useTranslation("work-queue");
   const user = useUser();
   const canWrite = hasPermission(user, "queue.write");

@@ -16,7 +16,7 @@ export interface CallEntryProps {
   found: FoundEntry | null;
 }
 
-/** A call or a voicemail in the river: how it went, what was recorded, what was said. */
+/** A call or a voicemail in the timeline: how it went, what was recorded, what was said. */
 export function CallEntry({ message, applicantName, found }: CallEntryProps) {
   const { t } = useTranslation("communications");
   const { call } = message;

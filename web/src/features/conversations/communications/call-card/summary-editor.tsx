@@ -85,7 +85,7 @@ export function SummaryEditor({ claims, segments, isPending, onSave, onCancel }:
           options={others.map((segment) => ({ id: segment.segment_id, name: `${clockText(segment.start_ms)} ${segment.text}` }))}
         />
       ) : null}
-      <div className="summary-deeds">
+      <div className="summary-actions">
         <Button size="small" variant="primary" isDisabled={!isWhole} isPending={isPending} onPress={() => onSave([...kept])}>
           {t("summary.save")}
         </Button>

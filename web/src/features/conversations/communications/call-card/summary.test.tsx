@@ -26,7 +26,7 @@ async function open(placedBy = accountId(reviewer)) {
   return { ...shown, summary: await screen.findByRole("region", { name: "Summary" }) };
 }
 
-const puts = () => office.deeds.filter((deed) => deed.path.startsWith("PUT ")).map((deed) => deed.body);
+const puts = () => office.actions.filter((action) => action.path.startsWith("PUT ")).map((action) => action.body);
 
 test("the draft says what it is, and each claim leads to its second", async () => {
   const { user, summary } = await open();

@@ -72,7 +72,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
           </ul>
           {state === "draft" ? <p className="comm-quiet">{t("summary.draftWords")}</p> : null}
           {mayAccept ? (
-            <div className="summary-deeds">
+            <div className="summary-actions">
               {state === "draft" ? (
                 <Button size="small" variant="primary" isPending={accept.isPending} onPress={() => send(claims)}>
                   {t("summary.accept")}

@@ -22,7 +22,7 @@ export function rowAt(rows: readonly { start_ms: number }[], positionMs: number)
   return found;
 }
 
-/** What was said, with a row in its place for each stretch of which nothing was kept. */
+/** What was said, with a row in its place for each interval of which nothing was kept. */
 function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): { start_ms: number; segment: Segment | null }[] {
   const said = segments.map((segment) => ({ start_ms: segment.start_ms, segment }));
   const masked = masks.map(({ start_ms }) => ({ start_ms, segment: null }));

@@ -128,7 +128,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
       <h3 id="person-application" className="person-title">
         {t("person.application", { id: item.externalId })}
       </h3>
-      <div className="person-deed">
+      <div className="person-action">
         <StatusPill token={item.statusToken} name={item.currentStateName} />
         {canWrite ? (
           <Button size="small" onPress={() => setDialog("status")}>
@@ -136,7 +136,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
           </Button>
         ) : null}
       </div>
-      <div className="person-deed">
+      <div className="person-action">
         <span className="person-owner">
           {item.ownerName ? <Avatar name={item.ownerName} size="small" /> : null}
           <span>{isMine(item.ownerId, user) ? t("person.you") : item.ownerName || t("person.nobody")}</span>

@@ -18,7 +18,7 @@ export interface EntryProps {
   found: FoundEntry | null;
 }
 
-/** One entry of the river in the shape of its channel. */
+/** One entry of the timeline in the shape of its channel. */
 export const Entry = memo(function Entry({ message, isFollowing, applicant, found }: EntryProps) {
   const isLine = message.change !== null || message.channel === "SESSION" || message.channel === "COMMENT";
   return (
@@ -28,7 +28,7 @@ export const Entry = memo(function Entry({ message, isFollowing, applicant, foun
       data-channel={message.channel}
       data-direction={message.direction}
       data-following={isFollowing || undefined}
-      data-found={found ? found.wish % 2 : undefined}
+      data-found={found ? found.request % 2 : undefined}
       tabIndex={-1}
       aria-label={useEntryName(message)}
     >

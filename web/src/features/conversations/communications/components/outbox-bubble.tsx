@@ -30,7 +30,7 @@ export function OutboxBubble({ message }: { message: OutboxMessage }) {
           )}
         </p>
         {message.isFailed ? (
-          <span className="outbox-deeds">
+          <span className="outbox-actions">
             <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => retry(message)}>
               {t("outbox.retry")}
             </Button>

@@ -123,7 +123,7 @@ function ViewSettings({ threadId }: { threadId: string }) {
       <div className="thread-settings">
         <RadioGroup
           label={t("settings.layout")}
-          look="cards"
+          variant="cards"
           value={preferences.layout}
           onChange={handleLayout}
           options={[

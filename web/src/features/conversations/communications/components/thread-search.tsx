@@ -17,7 +17,7 @@ const MOST_HITS = 50;
 
 export interface ThreadSearchProps {
   threadId: string;
-  onFound: (entry: Omit<FoundEntry, "wish">) => void;
+  onFound: (entry: Omit<FoundEntry, "request">) => void;
   onClose: () => void;
 }
 

@@ -11,7 +11,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { useThread } from "../api/thread";
 import { Composer } from "../composer/composer";
 import { useLiveThread } from "../live";
-import { River } from "./river";
+import { Timeline } from "./timeline";
 import { ThreadHead } from "./thread-head";
 import { ThreadSearch } from "./thread-search";
 import { useFoundEntry } from "./use-found-entry";
@@ -26,7 +26,7 @@ export interface ThreadViewProps {
   onApplicant?: () => void;
 }
 
-/** One conversation: its head, the river of entries, and the composer. */
+/** One conversation: its head, the timeline of entries, and the composer. */
 export function ThreadView({ threadId, back, tools, onConversations, onApplicant }: ThreadViewProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
@@ -58,7 +58,7 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
       <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} />
       {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
       {thread.data ? (
-        <River thread={thread.data} found={found.entry} />
+        <Timeline thread={thread.data} found={found.entry} />
       ) : (
         <div className="thread-skeleton">
           <Skeleton shape="card" lines={3} />

@@ -10,7 +10,7 @@ export function Typing({ threadId }: { threadId: string }) {
   const others = (useLiveThreads((state) => state.typing[threadId]) ?? []).filter((person) => person.id !== accountId(user));
   const names = others.map((person) => person.name).join(", ");
   return (
-    <p className="river-typing" role="status">
+    <p className="timeline-typing" role="status">
       {others.length ? t("river.typing", { names, count: others.length }) : ""}
     </p>
   );

@@ -9,19 +9,19 @@ export interface FoundEntry {
   callId: string | null;
   /** Where its recording starts, in milliseconds. */
   atMs: number | null;
-  /** Tells one wish from the next for the same entry. */
-  wish: number;
+  /** Tells one request from the next for the same entry. */
+  request: number;
 }
 
 const MOST_PAGES = 60;
-let wishes = 0;
+let requests = 0;
 
 function fromAddress(query: URLSearchParams): FoundEntry | null {
   const messageId = query.get("message");
   const callId = query.get("call");
   if (!messageId && !callId) return null;
   const at = query.get("t") ?? query.get("at");
-  return { messageId, callId, atMs: at !== null && /^\d+$/.test(at) ? Number(at) : null, wish: ++wishes };
+  return { messageId, callId, atMs: at !== null && /^\d+$/.test(at) ? Number(at) : null, request: ++requests };
 }
 
 function isLoaded(thread: ThreadView, entry: FoundEntry): boolean {
@@ -29,7 +29,7 @@ function isLoaded(thread: ThreadView, entry: FoundEntry): boolean {
 }
 
 /** The entry that the address or the search names, once it is loaded; reads the past of the conversation until it is. */
-export function useFoundEntry(threadId: string, thread: ThreadView | undefined): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "wish">) => void } {
+export function useFoundEntry(threadId: string, thread: ThreadView | undefined): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "request">) => void } {
   const [query] = useSearchParams();
   const [wanted, setWanted] = useState<FoundEntry | null>(() => fromAddress(query));
   const [entry, setEntry] = useState<FoundEntry | null>(null);
@@ -62,6 +62,6 @@ export function useFoundEntry(threadId: string, thread: ThreadView | undefined):
     return () => stop.abort();
   }, [wanted, isThere, isFound, readOlder]);
 
-  const show = useCallback((next: Omit<FoundEntry, "wish">) => setWanted({ ...next, wish: ++wishes }), []);
+  const show = useCallback((next: Omit<FoundEntry, "request">) => setWanted({ ...next, request: ++requests }), []);
   return { entry, show };
 }

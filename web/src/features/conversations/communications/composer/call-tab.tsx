@@ -20,7 +20,7 @@ export function CallTab({ thread }: { thread: ThreadView }) {
     <div className="composer-form">
       <RadioGroup
         label={t("callTab.how")}
-        look="cards"
+        variant="cards"
         value={how}
         onChange={setHow}
         options={[

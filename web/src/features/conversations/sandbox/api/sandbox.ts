@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callSandbox } from "../../../../api/client";
 import type { RoomAccess, SandboxMessage, SandboxPerson, SandboxRing, TokenAnswer } from "../../../../api/schema";
-import { wishBody, type RecordingWish } from "../../../../lib/recording-wish";
+import { preferenceBody, type RecordingPreference } from "../../../../lib/recording-preference";
 
 // The sandbox exists only where the hub runs as a demonstration; its calls need no session.
 const OPEN = { token: null };
@@ -40,11 +40,11 @@ export async function ringingCall(token: string): Promise<SandboxRing | null> {
   return (await callSandbox<{ ringing: SandboxRing | null }>("get", "/sandbox/api/calls", { token })).ringing;
 }
 
-export function answerCall(token: string, callId: string, wish: RecordingWish): Promise<{ call_id: string; room: RoomAccess }> {
-  return callSandbox("post", "/sandbox/api/calls/{id}/answer", { path: { id: callId }, body: wishBody(wish), token });
+export function answerCall(token: string, callId: string, preference: RecordingPreference): Promise<{ call_id: string; room: RoomAccess }> {
+  return callSandbox("post", "/sandbox/api/calls/{id}/answer", { path: { id: callId }, body: preferenceBody(preference), token });
 }
 
 /** What a phone can do to a call besides answering it. */
-export function actOnCall(token: string, callId: string, deed: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
-  return callSandbox("post", `/sandbox/api/calls/{id}/${deed}`, { path: { id: callId }, token });
+export function actOnCall(token: string, callId: string, action: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
+  return callSandbox("post", `/sandbox/api/calls/{id}/${action}`, { path: { id: callId }, token });
 }

@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { ApiProblem } from "../../../../api/problem";
 import type { RoomAccess } from "../../../../api/schema";
 import { useProblemWords } from "../../../../lib/problem-words";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { LiveRoom } from "../../../../lib/room/live-room";
 import { createRoomStores } from "../../../../lib/room/room-state";
 import { Banner } from "../../../../ui/banner";
@@ -18,19 +18,19 @@ import { showToast } from "../../../../ui/toast-queue";
 interface PhoneCallProps {
   caller: string;
   room: RoomAccess;
-  wish: RecordingWish;
+  preference: RecordingPreference;
   /** Nothing is recorded until this side agrees. */
   mustAgree: boolean;
   /** A sentence is read: there is nobody to speak to, and nothing is recorded. */
   isAnnouncement: boolean;
-  onWish: (wish: "agreed" | "declined") => void;
+  onPreference: (preference: "agreed" | "declined") => void;
   onHangUp: () => void;
   /** The call ended on the other side. */
   onLost: () => void;
 }
 
 /** A simulated phone in a call, with this machine's microphone and loudspeaker. */
-export function PhoneCall({ caller, room, wish, mustAgree, isAnnouncement, onWish, onHangUp, onLost }: PhoneCallProps) {
+export function PhoneCall({ caller, room, preference, mustAgree, isAnnouncement, onPreference, onHangUp, onLost }: PhoneCallProps) {
   const { t } = useTranslation("sandbox");
   const words = useProblemWords();
   const [stores] = useState(createRoomStores);
@@ -80,14 +80,14 @@ export function PhoneCall({ caller, room, wish, mustAgree, isAnnouncement, onWis
       </div>
       {isAnnouncement ? null : (
         <>
-          {wish === "agreed" ? <p role="status">{t("recordingAgreed")}</p> : null}
-          {mustAgree && wish === "unsaid" ? (
-            <Button size="small" onPress={() => onWish("agreed")}>
+          {preference === "agreed" ? <p role="status">{t("recordingAgreed")}</p> : null}
+          {mustAgree && preference === "unsaid" ? (
+            <Button size="small" onPress={() => onPreference("agreed")}>
               {t("agreeToRecording")}
             </Button>
           ) : null}
-          <Button size="small" isDisabled={wish === "declined"} onPress={() => onWish("declined")}>
-            {wish === "declined" ? t("recordingDeclined") : t("declineRecording")}
+          <Button size="small" isDisabled={preference === "declined"} onPress={() => onPreference("declined")}>
+            {preference === "declined" ? t("recordingDeclined") : t("declineRecording")}
           </Button>
         </>
       )}

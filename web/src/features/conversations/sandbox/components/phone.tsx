@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomAccess, SandboxPerson } from "../../../../api/schema";
 import { useProblemWords } from "../../../../lib/problem-words";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { showToast } from "../../../../ui/toast-queue";
 import { actOnCall, answerCall } from "../api/sandbox";
 import { useLiveAddress } from "../live-address";
@@ -16,7 +16,7 @@ interface AnsweredCall {
   callId: string;
   caller: string;
   room: RoomAccess;
-  wish: RecordingWish;
+  preference: RecordingPreference;
   mustAgree: boolean;
   isAnnouncement: boolean;
 }
@@ -47,12 +47,12 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
 
   const fail = (error: unknown) => showToast({ kind: "error", title: t("mediaFailed", { reason: words(error) }) });
 
-  const answer = async (wish: RecordingWish) => {
+  const answer = async (preference: RecordingPreference) => {
     if (!ringing || !token) return;
     setIsAnswering(true);
     try {
-      const answered = await answerCall(token, ringing.call_id, wish);
-      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, wish, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement });
+      const answered = await answerCall(token, ringing.call_id, preference);
+      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, preference, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement });
       silence();
     } catch (error) {
       fail(error);
@@ -78,11 +78,11 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
       fail(error);
     }
   };
-  const sayOfRecording = async (wish: "agreed" | "declined") => {
+  const sayOfRecording = async (preference: "agreed" | "declined") => {
     if (!call || !token) return;
     try {
-      await actOnCall(token, call.callId, wish === "agreed" ? "agree-to-recording" : "decline-recording");
-      setCall((now) => (now?.callId === call.callId ? { ...now, wish } : now));
+      await actOnCall(token, call.callId, preference === "agreed" ? "agree-to-recording" : "decline-recording");
+      setCall((now) => (now?.callId === call.callId ? { ...now, preference } : now));
     } catch (error) {
       fail(error);
     }
@@ -102,15 +102,15 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
           key={call.callId}
           caller={call.caller}
           room={call.room}
-          wish={call.wish}
+          preference={call.preference}
           mustAgree={call.mustAgree}
           isAnnouncement={call.isAnnouncement}
-          onWish={(wish) => void sayOfRecording(wish)}
+          onPreference={(preference) => void sayOfRecording(preference)}
           onHangUp={() => void hangUp()}
           onLost={() => setCall(null)}
         />
       ) : ringing ? (
-        <RingingScreen ring={ringing} isAnswering={isAnswering} onAnswer={(wish) => void answer(wish)} onDecline={() => void decline()} />
+        <RingingScreen ring={ringing} isAnswering={isAnswering} onAnswer={(preference) => void answer(preference)} onDecline={() => void decline()} />
       ) : (
         <TextThread phone={phone} lang={person.lang} />
       )}

@@ -1,14 +1,14 @@
 import { Phone, PhoneOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SandboxRing } from "../../../../api/schema";
-import type { RecordingWish } from "../../../../lib/recording-wish";
+import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { Button } from "../../../../ui/button";
 import { Banner } from "../../../../ui/banner";
 
 interface RingingScreenProps {
   ring: SandboxRing;
   isAnswering: boolean;
-  onAnswer: (wish: RecordingWish) => void;
+  onAnswer: (preference: RecordingPreference) => void;
   onDecline: () => void;
 }
 

@@ -16,7 +16,7 @@ export function EntryFailed({ error }: { error: unknown }) {
   return (
     <Notice
       icon={<Link2Off />}
-      mood="stopped"
+      tone="stopped"
       title={t("entry.failedTitle")}
       actions={
         <Button

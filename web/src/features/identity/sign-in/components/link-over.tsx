@@ -7,7 +7,7 @@ import { Notice } from "./notice";
 export function LinkOver({ words, actions }: { words: string; actions: ReactNode }) {
   const { t } = useTranslation("sign-in");
   return (
-    <Notice icon={<Link2Off />} mood="stopped" title={t("linkPage.overTitle")} actions={actions}>
+    <Notice icon={<Link2Off />} tone="stopped" title={t("linkPage.overTitle")} actions={actions}>
       <p>{words}</p>
     </Notice>
   );

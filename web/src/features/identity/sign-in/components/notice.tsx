@@ -4,7 +4,7 @@ import "./notice.css";
 interface NoticeProps {
   icon: ReactNode;
   /** What the icon's ground says: something good happened, something stands in the way, or neither. */
-  mood?: "good" | "stopped" | "plain";
+  tone?: "good" | "stopped" | "plain";
   title: string;
   children?: ReactNode;
   /** What can be done next, the main thing first. */
@@ -12,11 +12,11 @@ interface NoticeProps {
 }
 
 /** A step that ends in words: an icon, what it means, and what to do next. Its title is read aloud when it appears. */
-export function Notice({ icon, mood = "plain", title, children, actions }: NoticeProps) {
+export function Notice({ icon, tone = "plain", title, children, actions }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="sign-in-form notice" data-mood={mood}>
+    <div className="sign-in-form notice" data-tone={tone}>
       <span className="notice-icon" aria-hidden>
         {icon}
       </span>

@@ -7,14 +7,14 @@ import { Link } from "../../../../ui/link";
 import "./sign-in-footer.css";
 
 /** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
-const PASSAGES: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
+const TRANSIT_PATHS: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
 
 /** Powered by, rights, and the ways to contact, privacy choices and cookie preferences. */
 export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
   const { t } = useTranslation("shell");
   const branding = useBranding();
   const { pathname } = useLocation();
-  if (branding?.footer_hidden_on_auth && PASSAGES.includes(pathname)) return null;
+  if (branding?.footer_hidden_on_auth && TRANSIT_PATHS.includes(pathname)) return null;
   return (
     <footer className="sign-in-foot">
       <span>{t("footer.powered")}</span>

@@ -34,7 +34,7 @@ export function NotMePage() {
   return (
     <Notice
       icon={<ShieldAlert />}
-      mood="stopped"
+      tone="stopped"
       title={t("notMe.title")}
       actions={
         <>

@@ -19,13 +19,13 @@ describe("the link that undoes a change", () => {
     expect(await screen.findByRole("heading", { name: "Undo this change?" })).toHaveFocus();
     expect(screen.getByText(/The email address or phone number you sign in with was changed on Nov 19, 2026/)).toBeVisible();
     expect(router.state.location.search).toBe("");
-    expect(mailLinks.deeds).toEqual([]);
+    expect(mailLinks.actions).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Undo the change" }));
     expect(await screen.findByRole("heading", { name: "Set a new password" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/reset-password");
     expect(useSession.getState().status).toBe("signedOut");
     // The link is the proof: whoever is signed in here has no part in it.
-    expect(mailLinks.deeds).toEqual([{ path: "/api/login-changes/undo", bearer: false }]);
+    expect(mailLinks.actions).toEqual([{ path: "/api/login-changes/undo", bearer: false }]);
   });
 
   it("says that it is done where no password is to be set", async () => {

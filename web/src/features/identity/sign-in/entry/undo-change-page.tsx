@@ -44,7 +44,7 @@ export function UndoChangePage() {
     return (
       <Notice
         icon={<CircleCheck />}
-        mood="good"
+        tone="good"
         title={t("undo.doneTitle")}
         actions={
           <Link to={paths.login} variant="button">
@@ -76,7 +76,7 @@ export function UndoChangePage() {
   return (
     <Notice
       icon={<ShieldAlert />}
-      mood="stopped"
+      tone="stopped"
       title={t("undo.title")}
       actions={
         <>

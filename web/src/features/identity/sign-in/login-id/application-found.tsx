@@ -32,7 +32,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
         if (mfaToken && channel && !needsConsent) request.mutate({ token: mfaToken, operation: "create_login", channel }, { onSuccess: onSent });
       }}
     >
-      <div className="notice" data-mood="good">
+      <div className="notice" data-tone="good">
         <span className="notice-icon" aria-hidden>
           <FileCheck2 />
         </span>
@@ -44,7 +44,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
       {request.error ? <FormFailure error={request.error} /> : null}
       <RadioGroup
         label={t("mfa.channel")}
-        look="cards"
+        variant="cards"
         value={channel}
         onChange={(value) => setChannel(value as MfaChannel)}
         options={ways.map(({ channel: id, hint }) => {

@@ -96,7 +96,7 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
             {t("mfa.resendIn")} <Timer at={under?.resendAt ?? 0} counts="down" />
           </p>
         )}
-        <span className="code-form-ways">
+        <span className="code-form-links">
           <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-form-arrow" size={16} aria-hidden />}>
             {t("code.back")}
           </Button>

@@ -24,7 +24,7 @@ export function Denied({ reason, onTryAgain }: DeniedProps) {
   return (
     <Notice
       icon={screen.icon}
-      mood="stopped"
+      tone="stopped"
       title={screen.title}
       actions={
         <>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CodeForm } from "../../../../lib/second-factor/code-form";
 import { StepHead } from "./step-head";
-import { StepWays } from "./step-ways";
+import { StepLinks } from "./step-links";
 
 export interface FactorStepProps {
   isVerifying: boolean;
@@ -18,7 +18,7 @@ export function AuthenticatorStep({ onBack, onCancel, ...form }: FactorStepProps
   const { t } = useTranslation("sign-in");
   return (
     <CodeForm {...form} accepts="digits" head={<StepHead title={t("mfa.totp")} lead={t("mfa.totpLead")} />}>
-      {() => <StepWays onBack={onBack} onCancel={onCancel} />}
+      {() => <StepLinks onBack={onBack} onCancel={onCancel} />}
     </CodeForm>
   );
 }

@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { BackupForm } from "../../../../lib/second-factor/backup-form";
 import type { FactorStepProps } from "./authenticator-step";
 import { StepHead } from "./step-head";
-import { StepWays } from "./step-ways";
+import { StepLinks } from "./step-links";
 
 /** One of the codes that were written down when the second factor was set up. */
 export function BackupStep({ onBack, onCancel, ...form }: FactorStepProps) {
   const { t } = useTranslation("sign-in");
   return (
     <BackupForm {...form} head={<StepHead title={t("mfa.backup")} lead={t("mfa.backupLead")} />}>
-      <StepWays onBack={onBack} onCancel={onCancel} />
+      <StepLinks onBack={onBack} onCancel={onCancel} />
     </BackupForm>
   );
 }

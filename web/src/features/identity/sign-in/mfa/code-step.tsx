@@ -5,7 +5,7 @@ import { Resend } from "../../../../lib/second-factor/resend";
 import { Banner } from "../../../../ui/banner";
 import type { FactorStepProps } from "./authenticator-step";
 import { StepHead } from "./step-head";
-import { StepWays } from "./step-ways";
+import { StepLinks } from "./step-links";
 
 interface CodeStepProps extends FactorStepProps {
   sent: Sent & { resendAt: number };
@@ -41,7 +41,7 @@ export function CodeStep({ sent, isSending, sendError, onResend, onBack, onCance
               onResend();
             }}
           />
-          <StepWays onBack={onBack} onCancel={onCancel} />
+          <StepLinks onBack={onBack} onCancel={onCancel} />
         </>
       )}
     </CodeForm>

@@ -26,7 +26,7 @@ export function ClassicForgotPassword() {
     return (
       <Notice
         icon={<MailCheck />}
-        mood="good"
+        tone="good"
         title={t("forgot.sentTitle")}
         actions={
           <>

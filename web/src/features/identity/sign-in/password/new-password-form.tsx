@@ -64,7 +64,7 @@ export function PasswordSet({ onSet }: { onSet?: () => void }) {
   return (
     <Notice
       icon={<CircleCheck />}
-      mood="good"
+      tone="good"
       title={t("password.setTitle")}
       actions={
         <Link to={paths.login} variant="button" replace>

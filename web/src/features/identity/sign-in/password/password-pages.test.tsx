@@ -54,13 +54,13 @@ describe("setting a new password", () => {
     const { user, router } = renderAt(`/resetpassword?token=${LINK_TOKEN}`);
     expect(await screen.findByText(/app\*+@riverbend\.example/)).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe(""));
-    const wishes = within(screen.getByRole("list", { name: "What the password needs" }));
-    expect(wishes.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    const requirements = within(screen.getByRole("list", { name: "What the password needs" }));
+    expect(requirements.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
       "At least 8 characters(still missing)",
       "Three of these four: lowercase, uppercase, a digit, a special character(still missing)",
     ]);
     await user.type(screen.getByLabelText("New password"), "Heron-7-pier");
-    expect(wishes.getAllByText("(done)")).toHaveLength(2);
+    expect(requirements.getAllByText("(done)")).toHaveLength(2);
     expect(screen.getByText("Strength: good")).toBeVisible();
   });
 

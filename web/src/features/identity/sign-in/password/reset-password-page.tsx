@@ -51,7 +51,7 @@ function LinkOver() {
   return (
     <Notice
       icon={<KeyRound />}
-      mood="stopped"
+      tone="stopped"
       title={t("password.linkOverTitle")}
       actions={
         <>

@@ -10,7 +10,7 @@ export function AccountCreated({ email }: { email: string }) {
   return (
     <Notice
       icon={<MailCheck />}
-      mood="good"
+      tone="good"
       title={t("signUp.createdTitle")}
       actions={
         <Link to={paths.login} variant="button">

@@ -24,7 +24,7 @@ describe("the link that adds an account to a login", () => {
     await user.click(screen.getByRole("button", { name: "Sign in to add this account" }));
     await screen.findByLabelText("Username (e-mail)");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe(link);
-    expect(mailLinks.deeds).toEqual([]);
+    expect(mailLinks.actions).toEqual([]);
   });
 
   it("adds it with the session of its login, once that has proved itself", async () => {
@@ -56,7 +56,7 @@ describe("the link that adds an account to a login", () => {
     await screen.findByLabelText("Username (e-mail)");
     expect(useSession.getState().status).toBe("signedOut");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe(link);
-    expect(mailLinks.deeds).toEqual([]);
+    expect(mailLinks.actions).toEqual([]);
   });
 
   it.each([null, applicant])("goes on to the first password where the login has none (%#)", async (as) => {
@@ -67,7 +67,7 @@ describe("the link that adds an account to a login", () => {
     await user.click(screen.getByRole("button", { name: "Add this account" }));
     expect(await screen.findByRole("heading", { name: "Set a new password" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/reset-password");
-    expect(mailLinks.deeds).toEqual([{ path: "/api/sign-up/confirm", bearer: false }]);
+    expect(mailLinks.actions).toEqual([{ path: "/api/sign-up/confirm", bearer: false }]);
     expect(useSession.getState().status).toBe("signedOut");
   });
 

@@ -78,7 +78,7 @@ export function AddAccountPage() {
     return (
       <Notice
         icon={<CircleCheck />}
-        mood="good"
+        tone="good"
         title={t("addAccount.doneTitle")}
         actions={
           <Link to={paths.root} variant="button">

@@ -28,7 +28,7 @@ export function OtherLogin({ who, onLeave, to }: OtherLoginProps) {
   return (
     <Notice
       icon={<UserRoundX />}
-      mood="stopped"
+      tone="stopped"
       title={t("addAccount.otherTitle")}
       actions={
         <>

@@ -10,7 +10,7 @@ export function SignUpClosed() {
   return (
     <Notice
       icon={<DoorClosed />}
-      mood="stopped"
+      tone="stopped"
       title={t("signUp.closedTitle")}
       actions={
         <>

@@ -108,7 +108,7 @@ describe("the registration of a business", () => {
     expect(created.map((one) => one.path)).toEqual(["/api/create-user-and-business/instance/1"]);
   });
 
-  it("goes to login while the tenant's look cannot be had", async () => {
+  it("goes to login while the tenant's branding cannot be had", async () => {
     server.use(hub.get("/api/instances/branding", () => problem(404, "not_found")));
     const { router } = renderAt("/register");
     await screen.findByLabelText("Username (e-mail)");

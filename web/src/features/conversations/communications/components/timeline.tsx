@@ -8,7 +8,7 @@ import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { markRead, useOlderMessages } from "../api/thread";
 import { useOutbox } from "../outbox";
-import { riverRows } from "../thread-log";
+import { timelineRows } from "../thread-log";
 import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
 import { Typing } from "./typing";
@@ -21,8 +21,8 @@ function isNearEnd(box: HTMLElement): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
 }
 
-/** Everything that happened with an applicant, as one river with day marks; the newest below. */
-export function River({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
+/** Everything that happened with an applicant, as one timeline with day marks; the newest below. */
+export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -35,7 +35,7 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
   const readOlder = useOlderMessages(thread.id);
   const outgoing = useOutbox((state) => state.messages);
   const mine = useMemo(() => outgoing.filter((one) => one.threadId === thread.id), [outgoing, thread.id]);
-  const rows = useMemo(() => riverRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
+  const rows = useMemo(() => timelineRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
   useRead(thread, markRead);
 
   // What is read of the past goes in above: the words that are being read stay where they are.
@@ -57,7 +57,7 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
   const place = useCallback(() => {
     const box = frame.current;
     if (!box) return;
-    const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".river-new"));
+    const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".timeline-new"));
     if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
     else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
     isPlaced.current = true;
@@ -118,17 +118,17 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
     const element = message && frame.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(message.id)}"]`);
     element?.scrollIntoView?.({ block: "center" });
     element?.focus({ preventScroll: true });
-    // Once for each wish, although entries keep coming.
+    // Once for each request, although entries keep coming.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [found]);
 
   return (
-    <div className="river-frame">
+    <div className="timeline-frame">
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
-        className="river"
+        className="timeline"
         onScroll={handleScroll}
         onWheel={handleMove}
         onPointerDown={handleMove}
@@ -140,8 +140,8 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <div ref={content} className="river-content">
-        <div ref={top} className="river-top" aria-busy={isReading}>
+        <div ref={content} className="timeline-content">
+        <div ref={top} className="timeline-top" aria-busy={isReading}>
           {thread.has_more ? (
             isReading ? (
               <Skeleton lines={2} />
@@ -151,16 +151,16 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
               </Button>
             )
           ) : (
-            <p className="river-begin">{t("river.begin", { name: thread.applicant.name })}</p>
+            <p className="timeline-begin">{t("river.begin", { name: thread.applicant.name })}</p>
           )}
         </div>
         {rows.map((row) =>
           row.kind === "day" ? (
-            <h2 key={row.key} className="river-day">
+            <h2 key={row.key} className="timeline-day">
               <time>{format.day(row.at_ms)}</time>
             </h2>
           ) : row.kind === "new" ? (
-            <p key={row.key} className="river-new">
+            <p key={row.key} className="timeline-new">
               <span>{t("river.new")}</span>
             </p>
           ) : (
@@ -176,12 +176,12 @@ export function River({ thread, found }: { thread: ThreadView; found: FoundEntry
         {mine.map((message) => (
           <OutboxBubble key={message.key} message={message} />
         ))}
-        {thread.messages.length === 0 && mine.length === 0 ? <p className="river-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
+        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
         </div>
       </div>
       <Typing threadId={thread.id} />
       {isAtEnd ? null : (
-        <Button size="small" className="river-down" icon={<ArrowDown size={15} aria-hidden />} onPress={toEnd}>
+        <Button size="small" className="timeline-down" icon={<ArrowDown size={15} aria-hidden />} onPress={toEnd}>
           {t("river.newest")}
         </Button>
       )}

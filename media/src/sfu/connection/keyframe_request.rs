@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Of one stream.
 #[derive(Default)]
-pub(super) struct KeyframeWish {
+pub(super) struct KeyframeRequest {
     state: State,
     asked: Option<Instant>,
 }
@@ -29,13 +29,13 @@ enum State {
     Asked,
 }
 
-impl KeyframeWish {
+impl KeyframeRequest {
     /// Somebody cannot go on without a keyframe.
-    pub fn wish(&mut self) {
+    pub fn request(&mut self) {
         self.state = State::Due;
     }
 
-    /// A packet of a picture came. A stream that rests is not asked again.
+    /// A packet of a picture came. A paused stream is not asked again.
     pub fn came(&mut self, payload: &[u8], now: Instant) {
         if self.state == State::Content {
             return;
@@ -71,41 +71,41 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wished_is_asked_for_at_once_and_not_too_often() {
-        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
-        assert!(!wish.ask(start));
-        wish.wish();
-        assert!(wish.ask(start));
-        wish.wish();
-        assert!(!wish.ask(after(start, 399)));
-        assert!(wish.ask(after(start, 400)));
-        assert!(!wish.ask(after(start, 10_000)));
+    fn a_request_is_sent_at_once_and_not_too_often() {
+        let (mut request, start) = (KeyframeRequest::default(), Instant::now());
+        assert!(!request.ask(start));
+        request.request();
+        assert!(request.ask(start));
+        request.request();
+        assert!(!request.ask(after(start, 399)));
+        assert!(request.ask(after(start, 400)));
+        assert!(!request.ask(after(start, 10_000)));
     }
 
     #[test]
-    fn a_keyframe_serves_everybody_who_wished_for_one_before() {
-        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
-        wish.wish();
-        assert!(wish.ask(start));
-        wish.wish();
-        wish.came(KEY, after(start, 100));
-        assert!(!wish.ask(after(start, 500)));
-        wish.wish();
-        assert!(wish.ask(after(start, 501)));
+    fn a_keyframe_answers_every_earlier_request() {
+        let (mut request, start) = (KeyframeRequest::default(), Instant::now());
+        request.request();
+        assert!(request.ask(start));
+        request.request();
+        request.came(KEY, after(start, 100));
+        assert!(!request.ask(after(start, 500)));
+        request.request();
+        assert!(request.ask(after(start, 501)));
     }
 
     #[test]
     fn what_does_not_come_is_asked_for_again_while_the_stream_goes_on() {
-        let (mut wish, start) = (KeyframeWish::default(), Instant::now());
-        wish.wish();
-        assert!(wish.ask(start));
-        wish.came(DELTA, after(start, 999));
-        assert!(!wish.ask(after(start, 999)));
-        assert!(!wish.ask(after(start, 60_000)), "a stream that rests");
-        wish.came(DELTA, after(start, 60_000));
-        assert!(wish.ask(after(start, 60_001)));
-        wish.came(KEY, after(start, 60_100));
-        wish.came(DELTA, after(start, 70_000));
-        assert!(!wish.ask(after(start, 70_000)));
+        let (mut request, start) = (KeyframeRequest::default(), Instant::now());
+        request.request();
+        assert!(request.ask(start));
+        request.came(DELTA, after(start, 999));
+        assert!(!request.ask(after(start, 999)));
+        assert!(!request.ask(after(start, 60_000)), "a stream that is paused");
+        request.came(DELTA, after(start, 60_000));
+        assert!(request.ask(after(start, 60_001)));
+        request.came(KEY, after(start, 60_100));
+        request.came(DELTA, after(start, 70_000));
+        assert!(!request.ask(after(start, 70_000)));
     }
 }

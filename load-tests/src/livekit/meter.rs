@@ -52,7 +52,7 @@ impl Heard {
 }
 
 /// Compares what arrives with what was sent.
-pub struct Ear {
+pub struct Meter {
     speech: Arc<Speech>,
     measuring: Arc<AtomicBool>,
     heard: Mutex<Heard>,
@@ -67,13 +67,13 @@ struct Arrivals {
 }
 
 enum Wanted {
-    /// Of the speech that the ear listens for.
+    /// Of the speech that is measured.
     Speech,
     /// Of none of these: the hub's own voices.
     NoneOf(Vec<Arc<Speech>>),
 }
 
-impl Ear {
+impl Meter {
     /// Listens for this speech; counts while `measuring`.
     pub fn new(speech: Arc<Speech>, measuring: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self {
@@ -147,40 +147,43 @@ impl Ear {
     }
 }
 
-impl Listener for Ear {
+impl Listener for Meter {
     fn track(self: Arc<Self>, _: RtpCodecKind) -> Box<dyn TrackListener> {
-        Box::new(TrackEar {
-            ear: self,
+        Box::new(TrackMeter {
+            meter: self,
             last: None,
         })
     }
 }
 
-struct TrackEar {
-    ear: Arc<Ear>,
+struct TrackMeter {
+    meter: Arc<Meter>,
     last: Option<u16>,
 }
 
-impl TrackListener for TrackEar {
+impl TrackListener for TrackMeter {
     fn packet(&mut self, packet: &rtp::Packet, at: Instant) -> bool {
-        let ear = &self.ear;
-        ear.first.send_if_modified(|first| match first {
+        let meter = &self.meter;
+        meter.first.send_if_modified(|first| match first {
             Some(_) => false,
             None => {
                 *first = Some(at);
                 true
             }
         });
-        if ear.is_noted(&packet.payload, at)
-            && let Some(mut arrivals) = ear.locked_arrivals()
+        if meter.is_noted(&packet.payload, at)
+            && let Some(mut arrivals) = meter.locked_arrivals()
         {
             arrivals.push(at);
         }
-        if !ear.measuring.load(Ordering::Relaxed) {
+        if !meter.measuring.load(Ordering::Relaxed) {
             self.last = None;
             return false;
         }
-        let mut heard = ear.heard.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut heard = meter
+            .heard
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         heard.packets += 1;
         let sequence = packet.header.sequence_number;
         if let Some(last) = self.last {
@@ -194,7 +197,7 @@ impl TrackListener for TrackEar {
             }
         }
         self.last = Some(sequence);
-        match ear.speech.under_way(&packet.payload, at) {
+        match meter.speech.under_way(&packet.payload, at) {
             Some(time) => heard.delays.add(time),
             None => heard.changed += 1,
         }
@@ -219,13 +222,13 @@ mod tests {
     #[test]
     fn losses_late_packets_and_changed_ones_are_told_apart() {
         let speech = Arc::new(Speech::encode().expect("the encoder takes 20 ms frames"));
-        let ear = Ear::new(speech.clone(), Arc::new(AtomicBool::new(true)));
-        let mut track = ear.clone().track(RtpCodecKind::Audio);
+        let meter = Meter::new(speech.clone(), Arc::new(AtomicBool::new(true)));
+        let mut track = meter.clone().track(RtpCodecKind::Audio);
         for (number, sequence) in [65_534u16, 65_535, 2, 1, 3].into_iter().enumerate() {
             track.packet(&packet(sequence, speech.send(number)), Instant::now());
         }
         track.packet(&packet(4, Bytes::from_static(b"something else")), Instant::now());
-        let heard = ear.take();
+        let heard = meter.take();
         // 0 and 1 were missed, and 1 came late.
         assert_eq!((heard.packets, heard.lost, heard.changed), (6, 1, 1));
         assert_eq!(heard.delays.len(), 4);
@@ -234,20 +237,20 @@ mod tests {
     #[test]
     fn arrivals_of_the_speech_alone_are_noted() {
         let speech = Arc::new(Speech::encode().expect("the encoder takes 20 ms frames"));
-        let ear = Ear::noting_arrivals(speech.clone());
-        let mut track = ear.clone().track(RtpCodecKind::Audio);
+        let meter = Meter::noting_arrivals(speech.clone());
+        let mut track = meter.clone().track(RtpCodecKind::Audio);
         let begun = Instant::now();
         track.packet(&packet(1, Bytes::from_static(b"the announcer")), begun);
-        assert_eq!(ear.last_arrival(), None);
+        assert_eq!(meter.last_arrival(), None);
         let (first, second) = (
             begun + Duration::from_millis(5),
             begun + Duration::from_millis(25),
         );
         track.packet(&packet(2, speech.send(0)), first);
         track.packet(&packet(3, speech.send(1)), second);
-        assert_eq!(ear.arrival_after(begun), Some(first));
-        assert_eq!(ear.arrival_after(first), Some(second));
-        assert_eq!(ear.last_arrival(), Some(second));
-        assert_eq!(ear.take().packets, 0);
+        assert_eq!(meter.arrival_after(begun), Some(first));
+        assert_eq!(meter.arrival_after(first), Some(second));
+        assert_eq!(meter.last_arrival(), Some(second));
+        assert_eq!(meter.take().packets, 0);
     }
 }

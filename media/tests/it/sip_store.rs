@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use hub_media::MediaError;
-use hub_media::sip::{SipDeed, SipEntry, SipKind, SipStore};
+use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use parking_lot::Mutex;
 
 /// Kept in memory, in the order in which they were made.
@@ -10,15 +10,23 @@ use parking_lot::Mutex;
 pub struct Book {
     entries: Mutex<Vec<(String, SipEntry)>>,
     /// What was done, and by whom.
-    pub deeds: Mutex<Vec<String>>,
+    pub audit_entries: Mutex<Vec<String>>,
 }
 
 #[async_trait]
 impl SipStore for Book {
-    async fn save(&self, space: &str, entry: &SipEntry, deed: SipDeed) -> Result<(), MediaError> {
-        self.deeds
-            .lock()
-            .push(format!("{} {} by {}", deed.action, entry.kind.name(), deed.by));
+    async fn save(
+        &self,
+        space: &str,
+        entry: &SipEntry,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError> {
+        self.audit_entries.lock().push(format!(
+            "{} {} by {}",
+            audit_entry.action,
+            entry.kind.name(),
+            audit_entry.by
+        ));
         let mut entries = self.entries.lock();
         match entries.iter_mut().find(|(_, held)| held.id == entry.id) {
             Some((_, held)) => held.clone_from(entry),
@@ -27,10 +35,19 @@ impl SipStore for Book {
         Ok(())
     }
 
-    async fn delete(&self, _: &str, kind: SipKind, id: &str, deed: SipDeed) -> Result<(), MediaError> {
-        self.deeds
-            .lock()
-            .push(format!("{} {} by {}", deed.action, kind.name(), deed.by));
+    async fn delete(
+        &self,
+        _: &str,
+        kind: SipKind,
+        id: &str,
+        audit_entry: SipAuditEntry,
+    ) -> Result<(), MediaError> {
+        self.audit_entries.lock().push(format!(
+            "{} {} by {}",
+            audit_entry.action,
+            kind.name(),
+            audit_entry.by
+        ));
         self.entries.lock().retain(|(_, entry)| entry.id != id);
         Ok(())
     }

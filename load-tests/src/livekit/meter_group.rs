@@ -1,4 +1,4 @@
-//! Several ears of one client: each notes something else of what it hears.
+//! Several meters on one client, each measuring something else.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,24 +6,24 @@ use std::time::Instant;
 use rtc::rtp;
 use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 
-use crate::livekit::ear::{Ear, Listener, TrackListener};
+use crate::livekit::meter::{Listener, Meter, TrackListener};
 
 /// One client that is listened to with all of these.
-pub struct Ears(pub Vec<Arc<Ear>>);
+pub struct MeterGroup(pub Vec<Arc<Meter>>);
 
-impl Listener for Ears {
+impl Listener for MeterGroup {
     fn track(self: Arc<Self>, kind: RtpCodecKind) -> Box<dyn TrackListener> {
-        Box::new(TrackEars(
-            self.0.iter().map(|ear| ear.clone().track(kind)).collect(),
+        Box::new(TrackMeters(
+            self.0.iter().map(|meter| meter.clone().track(kind)).collect(),
         ))
     }
 }
 
-struct TrackEars(Vec<Box<dyn TrackListener>>);
+struct TrackMeters(Vec<Box<dyn TrackListener>>);
 
-impl TrackListener for TrackEars {
+impl TrackListener for TrackMeters {
     fn packet(&mut self, packet: &rtp::Packet, at: Instant) -> bool {
-        let wants = self.0.iter_mut().map(|ear| ear.packet(packet, at));
+        let wants = self.0.iter_mut().map(|meter| meter.packet(packet, at));
         wants.fold(false, |one, other| one | other)
     }
 }
@@ -38,11 +38,11 @@ mod tests {
     #[test]
     fn of_one_client_a_speech_and_whatever_is_nobodys_are_noted_apart() {
         let speech = Arc::new(Speech::encode().expect("the encoder takes 20 ms frames"));
-        let ears = [
-            Ear::noting_arrivals(speech.clone()),
-            Ear::noting_others_than(vec![speech.clone()]),
+        let meters = [
+            Meter::noting_arrivals(speech.clone()),
+            Meter::noting_others_than(vec![speech.clone()]),
         ];
-        let mut track = Arc::new(Ears(ears.to_vec())).track(RtpCodecKind::Audio);
+        let mut track = Arc::new(MeterGroup(meters.to_vec())).track(RtpCodecKind::Audio);
         let packet = |payload| rtp::Packet {
             payload,
             ..Default::default()
@@ -52,7 +52,7 @@ mod tests {
         track.packet(&packet(speech.send(0)), spoken);
         track.packet(&packet(Bytes::from_static(b"music")), played);
         assert_eq!(
-            ears.each_ref().map(|ear| ear.last_arrival()),
+            meters.each_ref().map(|meter| meter.last_arrival()),
             [Some(spoken), Some(played)]
         );
     }

@@ -3,7 +3,7 @@ import { type Page, test } from "@playwright/test";
 /** Where the pictures are put. */
 const folder = process.env.SHOTS ?? "/tmp/shots";
 const SIZES = { 1440: 900, 1024: 768, 390: 844 } as const;
-const LOOKS = [
+const VARIANTS = [
   { theme: "light", language: "en" },
   { theme: "dark", language: "en" },
   { theme: "light", language: "ar" },
@@ -12,7 +12,7 @@ const LOOKS = [
 const EXPECTED = /\/rtc\/v1|404|\/live/;
 
 /** A page as somebody sees it. */
-export interface Look {
+export interface View {
   page: Page;
   width: number;
   theme: "light" | "dark";
@@ -24,10 +24,10 @@ export interface Look {
 }
 
 /** Walks through screens with simulated answers (`SIMULATED=1`) at each width, in both themes and from right to left. */
-export function inEveryLook(subject: string, walk: (look: Look) => Promise<void>, further: readonly { theme: "light" | "dark"; language: string }[] = []): void {
-  test.skip(!process.env.SIMULATED, "screens to look at, with simulated answers");
+export function inEveryVariant(subject: string, walk: (view: View) => Promise<void>, further: readonly { theme: "light" | "dark"; language: string }[] = []): void {
+  test.skip(!process.env.SIMULATED, "screenshots, with simulated answers");
   for (const [width, height] of Object.entries(SIZES)) {
-    for (const { theme, language } of [...LOOKS, ...further]) {
+    for (const { theme, language } of [...VARIANTS, ...further]) {
       const name = `${width} ${theme} ${language}`;
       test(`${subject} ${name}`, async ({ page }) => {
         test.setTimeout(300_000);
@@ -47,11 +47,11 @@ export function inEveryLook(subject: string, walk: (look: Look) => Promise<void>
           },
           [theme, language],
         );
-        const shot: Look["shot"] = async (picture, { page: target = page, whole = false } = {}) => {
+        const shot: View["shot"] = async (picture, { page: target = page, whole = false } = {}) => {
           await target.waitForTimeout(600);
           await target.screenshot({ path: `${folder}/${picture}-${width}-${theme}-${language}.png`, fullPage: whole });
         };
-        const open: Look["open"] = async (path, picture) => {
+        const open: View["open"] = async (path, picture) => {
           await page.goto(path);
           await page.locator("h1").first().waitFor();
           await shot(picture);

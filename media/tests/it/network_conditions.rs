@@ -1,7 +1,7 @@
-//! Voices in bad weather: packets that are lost, take long, and overtake each other, in both directions.
+//! Voices under bad network conditions: packets that are lost, take long, and overtake each other, in both directions.
 
 use crate::peer::{Peer, is_tone};
-use crate::relay::{self, Loss, Weather, relay};
+use crate::relay::{self, Loss, NetworkConditions, relay};
 use crate::server::{Mode, TestServer};
 use bytes::Bytes;
 use hub_media::AudioPacket;
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// So long one kind of weather is listened to.
+/// So long each set of conditions is listened to.
 const LISTENED: Duration = Duration::from_secs(4);
 const SENTENCES: [&str; 3] = [
     "I would like to apply for help with my rent",
@@ -21,25 +21,25 @@ const SENTENCES: [&str; 3] = [
     "can you tell me which papers I have to bring",
 ];
 
-fn weather(loss_percent: u32) -> Weather {
-    Weather {
+fn conditions(loss_percent: u32) -> NetworkConditions {
+    NetworkConditions {
         loss: f64::from(loss_percent) / 100.0,
         delay: Duration::from_millis(60),
         overtaking: 0.1,
     }
 }
 
-async fn a_voice_stays_clean_in_every_weather(mode: Mode) {
+async fn a_voice_stays_clean_under_all_network_conditions(mode: Mode) {
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
-    let mut ada = Peer::named(&server, "weather", "ada").await;
-    let ben = Peer::named(&server, "weather", "ben").await;
+    let mut ada = Peer::named(&server, "conditions", "ada").await;
+    let ben = Peer::named(&server, "conditions", "ben").await;
     ada.publish(440).await;
     ben.hears("ada", 440.0).await;
     // Each packet has two ways to go, so a fifth lost on each is more than a third of all.
     for (percent, least) in [(2, 90), (5, 90), (10, 80), (20, 60)] {
-        loss.set_weather(weather(percent));
+        loss.set_conditions(conditions(percent));
         tokio::time::sleep(Duration::from_secs(1)).await;
         let since = Instant::now();
         tokio::time::sleep(LISTENED).await;
@@ -136,7 +136,7 @@ async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: 
     let folder = tempfile::tempdir().expect("a folder");
     let heard = folder.path().join("heard.raw");
     ben.send(json!({"cmd": "record", "path": heard})).await;
-    loss.set_weather(weather(10));
+    loss.set_conditions(conditions(10));
     ada.send(json!({"cmd": "say", "path": read_out(folder.path())}))
         .await;
     ada.event_within("said", Duration::from_secs(60), |_| true).await;
@@ -168,6 +168,6 @@ async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: 
 }
 
 in_both_modes!(
-    a_voice_stays_clean_in_every_weather,
+    a_voice_stays_clean_under_all_network_conditions,
     words_are_understood_when_every_tenth_packet_is_lost_on_each_way,
 );

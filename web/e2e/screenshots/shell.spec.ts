@@ -1,9 +1,9 @@
 import { applicant, reviewer, supervisor } from "../../src/testing/fixtures";
 import { ownAccount, resetOwnAccount } from "../../src/testing/handlers/account";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-inEveryLook("shell", async ({ page, shot, open }) => {
+inEveryVariant("shell", async ({ page, shot, open }) => {
   resetOwnAccount();
   await simulateHub(page, null);
   await open("/v2/review", "prompt");
@@ -12,9 +12,9 @@ inEveryLook("shell", async ({ page, shot, open }) => {
   await simulateHub(page, { ...supervisor, roles: [99, 2] });
   await open("/reports", "reports");
   await page.locator(".top-bar-tools .ui-icon-button").last().click();
-  await page.locator(".account-deed").first().waitFor();
+  await page.locator(".account-action").first().waitFor();
   await shot("account-menu");
-  await page.locator(".account-deed").first().click();
+  await page.locator(".account-action").first().click();
   await page.locator("input[type=password]").first().waitFor();
   await shot("change-password");
   await page.keyboard.press("Escape");

@@ -1,8 +1,8 @@
 import { applicant, people, supervisor } from "../../src/testing/fixtures";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-inEveryLook("work", async ({ page, width, shot }) => {
+inEveryVariant("work", async ({ page, width, shot }) => {
   await page.addInitScript((keys) => localStorage.setItem("sandbox.people", keys), JSON.stringify(people.slice(0, 2).map((p) => p.email)));
   await simulateHub(page, null);
   await page.goto("/login");

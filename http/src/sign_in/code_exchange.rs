@@ -9,21 +9,21 @@ use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::Write;
-use hub_store::identity::exchange_codes::{self, Passage};
+use hub_store::identity::exchange_codes::{self, CodeExchange};
 
 /// Life of a code, in milliseconds.
 pub const CODE_MS: i64 = 60_000;
 
-/// Whoever sets out: who they are and how that was proved.
+/// The person whose code is exchanged on another host, and how they were authenticated.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Traveller {
+pub struct CodeSubject {
     pub cd_user: CdUser,
     pub proof: Proof,
     /// The one browser in which the code may be used, by the hash of its cookie; empty for any.
     pub browser_hash: String,
 }
 
-impl From<&LoginToken> for Traveller {
+impl From<&LoginToken> for CodeSubject {
     fn from(login: &LoginToken) -> Self {
         Self {
             cd_user: login.cd_user,
@@ -33,7 +33,7 @@ impl From<&LoginToken> for Traveller {
     }
 }
 
-impl From<&Person> for Traveller {
+impl From<&Person> for CodeSubject {
     fn from(person: &Person) -> Self {
         Self {
             cd_user: person.cd_user,
@@ -46,30 +46,30 @@ impl From<&Person> for Traveller {
 /// Writes a code that is good for one use on `host` (without port) within a minute.
 pub async fn issue(
     write: &mut Write,
-    traveller: &Traveller,
+    subject: &CodeSubject,
     host: &str,
     tenant: TenantId,
     account: Option<AccountId>,
     redirect: &str,
 ) -> Result<String, Problem> {
-    if traveller.proof.only_tenant().is_some_and(|only| only != tenant) {
+    if subject.proof.only_tenant().is_some_and(|only| only != tenant) {
         return Err(Problem::new(Key::NotAllowed).with_message("this sign-on is good for one tenant alone"));
     }
     let code = random_token();
-    let passage = Passage {
+    let exchange = CodeExchange {
         host: host.to_lowercase(),
         tenant,
-        cd_user: traveller.cd_user,
+        cd_user: subject.cd_user,
         account,
-        proof: traveller.proof.clone(),
+        proof: subject.proof.clone(),
         redirect: redirect.to_owned(),
-        browser_hash: traveller.browser_hash.clone(),
+        browser_hash: subject.browser_hash.clone(),
     };
-    exchange_codes::insert(write, &code, &passage, now_ms() + CODE_MS).await?;
+    exchange_codes::insert(write, &code, &exchange, now_ms() + CODE_MS).await?;
     Ok(code)
 }
 
 /// The login token that a code stands for.
-pub fn login_token(app: &App, passage: &Passage) -> Result<String, Problem> {
-    app.tokens.proved_login(passage.cd_user, &passage.proof)
+pub fn login_token(app: &App, exchange: &CodeExchange) -> Result<String, Problem> {
+    app.tokens.proved_login(exchange.cd_user, &exchange.proof)
 }

@@ -4,10 +4,10 @@ import { Button } from "../../../../ui/button";
 import "../../../../lib/second-factor/code-form.css";
 
 /** Out of a step of the second factor: another way, or not at all. */
-export function StepWays({ onBack, onCancel }: { onBack: () => void; onCancel: () => void }) {
+export function StepLinks({ onBack, onCancel }: { onBack: () => void; onCancel: () => void }) {
   const { t } = useTranslation("sign-in");
   return (
-    <span className="code-form-ways">
+    <span className="code-form-links">
       <Button variant="quiet" onPress={onBack} icon={<ArrowLeft className="code-form-arrow" size={16} aria-hidden />}>
         {t("mfa.back")}
       </Button>

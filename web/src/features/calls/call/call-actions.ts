@@ -90,7 +90,7 @@ export async function hangUp(): Promise<void> {
 const STANDS_AGAINST: readonly (string | null)[] = ["state_never", "state_unknown", "third_party"];
 
 /** What the reviewer can do to the recording; null where that is nothing. */
-export function recordingDeed(call: CallCard | null): "start" | "stop" | null {
+export function recordingAction(call: CallCard | null): "start" | "stop" | null {
   if (call?.state !== "live") return null;
   const { state, error } = call.recording;
   if (state === "recording" || state === "notice") return "stop";
@@ -100,8 +100,8 @@ export function recordingDeed(call: CallCard | null): "start" | "stop" | null {
 /** Starts the recording, or stops the one that runs. */
 export async function toggleRecording(): Promise<void> {
   const { call } = useLiveCall.getState();
-  const deed = recordingDeed(call);
-  if (call && deed) takeCard(await (deed === "stop" ? stopRecording : startRecording)(call.id));
+  const action = recordingAction(call);
+  if (call && action) takeCard(await (action === "stop" ? stopRecording : startRecording)(call.id));
 }
 
 /** The applicant said aloud that they agree to the recording. */

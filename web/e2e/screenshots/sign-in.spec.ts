@@ -3,14 +3,14 @@ import { branding } from "../../src/testing/fixtures";
 import { careFund, DIGITS } from "../../src/testing/handlers/login-id";
 import { LINK_TOKEN } from "../../src/testing/handlers/passwords";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-/** Another tenant's look than the fixtures'. */
-async function wear(page: Page, look: typeof branding) {
-  await page.route(/\/api\/instances\/branding/, (route) => route.fulfill({ json: { data: look } }));
+/** Another tenant's branding than the fixtures'. */
+async function wear(page: Page, other: typeof branding) {
+  await page.route(/\/api\/instances\/branding/, (route) => route.fulfill({ json: { data: other } }));
 }
 
-inEveryLook("sign-in", async ({ page, shot }) => {
+inEveryVariant("sign-in", async ({ page, shot }) => {
   const submit = () => page.locator("form button[type=submit]").click();
 
   await simulateHub(page, null);

@@ -1,7 +1,7 @@
 //! Egresses kept in memory, their files in a folder of the test.
 
 use async_trait::async_trait;
-use hub_media::egress::{EgressDeed, EgressFilter, EgressRecord, EgressStore};
+use hub_media::egress::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
 use hub_media::recording::{RecordingSink, RecordingStore};
 use hub_media::{MediaError, RoomKey};
 use parking_lot::Mutex;
@@ -12,21 +12,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub struct Shelf {
+pub struct MemoryStore {
     folder: tempfile::TempDir,
     /// No byte more can be written.
     pub full: Arc<AtomicBool>,
     records: Mutex<Vec<EgressRecord>>,
-    deeds: Mutex<Vec<EgressDeed>>,
+    audit_entries: Mutex<Vec<EgressAuditEntry>>,
 }
 
-impl Shelf {
+impl MemoryStore {
     pub fn new() -> Arc<Self> {
         Arc::new(Self {
             folder: tempfile::tempdir().expect("a folder"),
             full: Arc::default(),
             records: Mutex::default(),
-            deeds: Mutex::default(),
+            audit_entries: Mutex::default(),
         })
     }
 
@@ -75,9 +75,12 @@ impl Shelf {
         }
     }
 
-    pub fn deeds(&self) -> Vec<(&'static str, String)> {
-        let deeds = self.deeds.lock();
-        deeds.iter().map(|deed| (deed.action, deed.by.clone())).collect()
+    pub fn audit_entries(&self) -> Vec<(&'static str, String)> {
+        let audit_entries = self.audit_entries.lock();
+        audit_entries
+            .iter()
+            .map(|audit_entry| (audit_entry.action, audit_entry.by.clone()))
+            .collect()
     }
 
     fn path(&self, key: &str) -> PathBuf {
@@ -124,7 +127,7 @@ impl RecordingStore for Folder {
 }
 
 #[async_trait]
-impl EgressStore for Shelf {
+impl EgressStore for MemoryStore {
     fn node(&self) -> &str {
         "test"
     }
@@ -159,8 +162,12 @@ impl EgressStore for Shelf {
         ))
     }
 
-    async fn save(&self, record: &EgressRecord, deed: Option<EgressDeed>) -> Result<(), MediaError> {
-        self.deeds.lock().extend(deed);
+    async fn save(
+        &self,
+        record: &EgressRecord,
+        audit_entry: Option<EgressAuditEntry>,
+    ) -> Result<(), MediaError> {
+        self.audit_entries.lock().extend(audit_entry);
         let mut records = self.records.lock();
         match records.iter_mut().find(|held| held.id == record.id) {
             Some(held) if held.ended => {}

@@ -1,9 +1,9 @@
 import { reviewer, supervisor } from "../../src/testing/fixtures";
 import { office, resetOffice } from "../../src/testing/handlers/staff";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
-inEveryLook("staff", async ({ page, shot }) => {
+inEveryVariant("staff", async ({ page, shot }) => {
   resetOffice();
   await simulateHub(page, reviewer);
   await page.goto("/v2/review");
@@ -13,7 +13,7 @@ inEveryLook("staff", async ({ page, shot }) => {
   await page.locator(".queue-filter-options .ui-checkbox").nth(1).click();
   await shot("queue-filter");
   await page.keyboard.press("Escape");
-  await page.locator(".queue-deeds .ui-icon-button").first().click();
+  await page.locator(".queue-actions .ui-icon-button").first().click();
   await shot("queue-menu");
   await page.keyboard.press("Escape");
   await page.goto("/v2/review?search=nobody-at-all");

@@ -6,7 +6,7 @@ import { useUser } from "../../../lib/user";
 import { useSupervision } from "./supervision";
 
 /** A way to be in a conversation. */
-export interface Way {
+export interface ModeOption {
   mode: SupervisorMode;
   /** Where the button leads, when it is not its own mode: out of it. */
   to: SupervisorMode;
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** The four ways to be in a conversation, as they stand open now. */
-export function useWays(): (conference: Conference) => Way[] {
+export function useModeOptions(): (conference: Conference) => ModeOption[] {
   const { t } = useTranslation("conferences");
   const me = accountId(useUser());
   const { id, threadId, mode } = useSupervision();

@@ -4,7 +4,7 @@ use super::*;
 use hub_domain::problem::Key;
 
 #[actix::test]
-async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
+async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;
     let early = set_mode(&conference, 9, SupervisorMode::Whisper).await;
@@ -19,12 +19,15 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
             .unwrap()
             .unwrap();
     }
-    let seat = async || conference.send(ObserveSeat).await.unwrap().unwrap();
-    assert_eq!((seat().await.seat.id, seat().await.supervisors.len()), (7, 0));
+    let observed = async || conference.send(ObserveAsReviewer).await.unwrap().unwrap();
+    assert_eq!(
+        (observed().await.seat.id, observed().await.supervisors.len()),
+        (7, 0)
+    );
 
     let whispering = set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
     assert_eq!(whispering.seat.id, 7);
-    assert_eq!(seat().await.supervisors[0].mode, SupervisorMode::Whisper);
+    assert_eq!(observed().await.supervisors[0].mode, SupervisorMode::Whisper);
     let taken = set_mode(&conference, 9, SupervisorMode::Takeover).await.unwrap();
     assert_eq!(taken.seat.id, 9);
     let second = set_mode(&conference, 10, SupervisorMode::Takeover).await;
@@ -34,7 +37,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
     );
     set_mode(&conference, 10, SupervisorMode::Barge).await.unwrap();
 
-    // Given back, and lost: the seat is the reviewer's again.
+    // Given back, and lost: the reviewer speaks for the agency again.
     assert_eq!(
         set_mode(&conference, 9, SupervisorMode::Listen)
             .await
@@ -45,7 +48,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_seat_back() {
     );
     set_mode(&conference, 10, SupervisorMode::Takeover).await.unwrap();
     leaves(&conference, &call, "supervisor-10").await;
-    assert_eq!(seat().await.seat.id, 7);
+    assert_eq!(observed().await.seat.id, 7);
 
     let card = test.hub.store().calls().card(TENANT, &call).await.unwrap();
     let supervisors = card
@@ -91,7 +94,7 @@ async fn show_listeners(test: &TestHub, shown: bool) {
 }
 
 #[actix::test]
-async fn a_deed_of_the_reviewer_is_answered_with_who_only_listens_where_the_tenant_shows_them() {
+async fn an_action_of_the_reviewer_is_answered_with_who_only_listens_where_the_tenant_shows_them() {
     for shown in [false, true] {
         let test = testing::hub().await;
         show_listeners(&test, shown).await;
@@ -153,7 +156,7 @@ async fn a_deed_of_the_reviewer_is_answered_with_who_only_listens_where_the_tena
         }
         assert_eq!(
             answers.last(),
-            Some(&conference.send(ObserveSeat).await.unwrap().unwrap())
+            Some(&conference.send(ObserveAsReviewer).await.unwrap().unwrap())
         );
         let board = conference.send(ObserveConference).await.unwrap().unwrap();
         assert_eq!(
@@ -170,8 +173,12 @@ async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
     show_listeners(&test, true).await;
     let (conference, _) = live(&test).await;
     let modes = async || {
-        let seat = conference.send(ObserveSeat).await.unwrap().unwrap();
-        seat.supervisors.iter().map(|one| one.mode).collect::<Vec<_>>()
+        let observed = conference.send(ObserveAsReviewer).await.unwrap().unwrap();
+        observed
+            .supervisors
+            .iter()
+            .map(|one| one.mode)
+            .collect::<Vec<_>>()
     };
     conference.send(Listen(supervisor(9))).await.unwrap().unwrap();
     assert_eq!(modes().await, [SupervisorMode::Listen]);
@@ -186,7 +193,7 @@ async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
 }
 
 #[actix::test]
-async fn a_reviewer_may_leave_while_a_supervisor_has_the_seat() {
+async fn a_reviewer_may_leave_while_a_supervisor_has_taken_over() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;
     let keep = RemoveParty {
@@ -261,12 +268,12 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
 }
 
 #[actix::test]
-async fn deeds_of_the_same_moment_are_all_written_down() {
+async fn actions_of_the_same_moment_are_all_written_down() {
     let test = testing::hub().await;
     let (conference, _) = live(&test).await;
     // Whoever writes has the database for itself: all of these wait for it in a row.
     let busy = test.hub.store().write().await.unwrap();
-    let deeds: Vec<_> = [true, false, true, false]
+    let changes: Vec<_> = [true, false, true, false]
         .map(|asked| {
             let by = supervisor(7);
             actix::spawn(conference.send(AskHelp { by, asked }))
@@ -274,8 +281,8 @@ async fn deeds_of_the_same_moment_are_all_written_down() {
         .into();
     tokio::time::sleep(Duration::from_millis(200)).await;
     drop(busy);
-    for deed in deeds {
-        let done = deed.await.unwrap().unwrap();
+    for change in changes {
+        let done = change.await.unwrap().unwrap();
         assert!(done.is_ok(), "{done:?}");
     }
 }

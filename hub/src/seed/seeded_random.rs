@@ -1,11 +1,11 @@
-//! Chance that falls the same way every time (SplitMix64, Steele, Lea and Flood 2014): the same county on every machine.
+//! Seeded random numbers (SplitMix64, Steele, Lea and Flood 2014), so that every machine seeds the same county.
 
-/// A deterministic source of chance.
+/// A deterministic random number generator.
 #[derive(Debug, Clone)]
-pub struct Dice(u64);
+pub struct SeededRandom(u64);
 
-impl Dice {
-    /// The same seed gives the same throws.
+impl SeededRandom {
+    /// The same seed gives the same numbers.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -24,7 +24,7 @@ impl Dice {
         low + (self.bits() % (high - low).max(1) as u64) as i64
     }
 
-    /// True in `percent` of 100 throws.
+    /// True in `percent` of 100 draws.
     pub fn chance(&mut self, percent: i64) -> bool {
         self.range(0, 100) < percent
     }
@@ -47,16 +47,16 @@ impl Dice {
 
 #[cfg(test)]
 mod tests {
-    use super::Dice;
+    use super::SeededRandom;
 
     #[test]
     fn the_same_seed_throws_the_same() {
         let throws = |seed| {
-            let mut dice = Dice::new(seed);
-            (0..5).map(|_| dice.range(0, 1000)).collect::<Vec<_>>()
+            let mut random = SeededRandom::new(seed);
+            (0..5).map(|_| random.range(0, 1000)).collect::<Vec<_>>()
         };
         assert_eq!(throws(7), throws(7));
         assert_ne!(throws(7), throws(8));
-        assert_eq!(Dice::new(0).bits(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(SeededRandom::new(0).bits(), 0xe220_a839_7b1d_cdaf);
     }
 }

@@ -1,9 +1,9 @@
 import type { SessionUser } from "../api/schema";
-import type { Looker } from "../app/route-row";
+import type { TestVisitor } from "../app/route-row";
 import { applicant, reviewer, supervisor } from "./fixtures";
 
 /** Who looks at pages in the tests, by the demonstration's sign-in names; null for a visitor. */
-export const lookers: Readonly<Record<Looker, SessionUser | null>> = {
+export const testVisitors: Readonly<Record<TestVisitor, SessionUser | null>> = {
   visitor: null,
   applicant,
   reviewer,

@@ -4,7 +4,7 @@ import { office, resetOffice } from "../../src/testing/handlers/staff";
 import { conference, guestCall } from "../../src/testing/staff-fixtures";
 import { violationsOf } from "../axe";
 import { simulateHub } from "../simulated-hub";
-import { inEveryLook } from "./look";
+import { inEveryVariant } from "./screenshots";
 
 const sam = { id: 214, name: "Sam Supervisor" };
 
@@ -15,9 +15,9 @@ async function refuseMicrophone(page: Page) {
   });
 }
 
-inEveryLook("conferences", async ({ page, language, shot }) => {
+inEveryVariant("conferences", async ({ page, language, shot }) => {
   resetOffice();
-  const look = async (name: string, whole = false) => {
+  const take = async (name: string, whole = false) => {
     expect.soft(await violationsOf(page), name).toEqual([]);
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: no sideways scrolling`).toBe(true);
     await shot(name, { whole });
@@ -33,16 +33,16 @@ inEveryLook("conferences", async ({ page, language, shot }) => {
   await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });
   await page.goto("/v2/conferences");
   await page.locator(".tile").first().waitFor();
-  await look("board");
+  await take("board");
   await page.locator(".tile-mode .ui-button").nth(1).click();
   await page.locator(".tile-own").waitFor();
-  await look("board-inside");
+  await take("board-inside");
   await page.locator(".tile-more").first().click();
   await page.locator(".ui-menu").waitFor();
-  await look("board-menu");
+  await take("board-menu");
   await page.locator(".ui-menu [data-danger]").click();
   await page.getByRole("alertdialog").waitFor();
-  await look("board-end");
+  await take("board-end");
   await page.keyboard.press("Escape");
 
   office.conferences = Array.from({ length: 200 }, (_, n) => conference(n + 1, { help_asked_at_ms: n === 40 ? Date.now() - 90_000 : null }));
@@ -50,11 +50,11 @@ inEveryLook("conferences", async ({ page, language, shot }) => {
   await page.locator(".board-cell .tile-modes").first().waitFor();
   // Far fewer than two hundred are drawn whole.
   expect(await page.locator(".tile-modes").count()).toBeLessThan(60);
-  await look("board-200-tiles");
+  await take("board-200-tiles");
   await page.locator(".board-layout .ui-toggle").last().click();
   await page.locator(".board-open").nth(2).click();
   await page.locator(".board-beside").waitFor();
-  await look("board-200-list");
+  await take("board-200-list");
 
   await simulateHub(page, reviewer);
   office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
@@ -62,51 +62,51 @@ inEveryLook("conferences", async ({ page, language, shot }) => {
   await page.goto("/v2/inbox/t-10001");
   await page.locator(".thread-tools .ui-button").first().click();
   await page.locator(".microphone-check").waitFor();
-  await look("call-check");
+  await take("call-check");
   await page.locator(".ui-dialog-actions .ui-button").last().click();
   await page.locator(".dock-mark").first().waitFor();
-  await look("call-marks");
-  await page.locator(".dock-deeds .ui-icon-button:has(.lucide-settings-2)").click();
+  await take("call-marks");
+  await page.locator(".dock-actions .ui-icon-button:has(.lucide-settings-2)").click();
   await page.locator(".call-devices").waitFor();
   await page.locator(".call-devices .ui-switch").last().click();
-  await look("call-devices");
+  await take("call-devices");
   await page.locator(".call-devices > .ui-button").click();
   await page.locator(".shortcut-groups").waitFor();
-  await look("call-shortcuts");
+  await take("call-shortcuts");
 
   office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [] })];
   await page.goto("/v2/inbox/t-10001");
   await page.locator(".dock-add").waitFor();
-  await look("call-plain");
+  await take("call-plain");
   await page.locator(".dock-add .ui-icon-button").click();
   await page.locator(".ui-menu").waitFor();
-  await look("call-add-menu");
+  await take("call-add-menu");
   await page.locator(".ui-menu-item").nth(1).click();
   await page.locator(".ui-dialog").waitFor();
-  await look("call-invite");
+  await take("call-invite");
   await page.keyboard.press("Escape");
   await page.locator(".ui-dialog").waitFor({ state: "detached" });
   await page.locator(".dock-add .ui-button").click();
   await page.locator(".invite-back").waitFor();
-  await look("call-invitation");
+  await take("call-invitation");
 
   office.guest = { ...guestCall, captions: true };
   await page.goto("/guest/abc");
   await page.locator(".guest-big").waitFor();
-  await look("guest-ringing");
+  await take("guest-ringing");
   await page.locator(".guest-pair .ui-button").first().click();
   await page.locator(".guest-check").waitFor();
-  await look("guest-check");
+  await take("guest-check");
   await page.locator(".guest-big").click();
   await page.locator(".guest-pair .ui-toggle").first().click();
   await page.locator(".guest-sizes .ui-radio").last().click();
-  await look("guest-captions");
+  await take("guest-captions");
   office.guest = { ...guestCall, captions: false };
   await refuseMicrophone(page);
   await page.goto("/guest/def");
   await page.locator(".guest-big").waitFor();
-  await look("guest-no-captions");
+  await take("guest-no-captions");
   await page.locator(".guest-big").click();
   await page.locator(".guest-denied").waitFor();
-  await look("guest-denied", true);
+  await take("guest-denied", true);
 });

@@ -1,4 +1,4 @@
-//! A tenant's look: its own branding, over it the words of a language, over that what one of its hosts has of its own.
+//! A tenant's branding: its own branding, over it the words of a language, over that what one of its hosts has of its own.
 
 use crate::problem::Problem;
 use hub_domain::identity::password::PasswordPolicy;
@@ -37,7 +37,7 @@ hub_domain::wire_names! {
     Environment = "development" | "qa" | "staging" | "production";
 }
 
-/// A tenant's look, under the specification's names.
+/// A tenant's branding, under the specification's names.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 #[allow(non_snake_case)]

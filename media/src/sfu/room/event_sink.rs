@@ -1,4 +1,4 @@
-//! What programs elsewhere are told of a room, in the shape that LiveKit's server gives it
+//! Notifies the hub and webhooks of what happens in a room, in the shape that LiveKit's server gives it
 //! (`pkg/telemetry/events.go`): a participant has joined once its media is connected, and one that leaves before has
 //! aborted its connection.
 
@@ -11,7 +11,7 @@ use livekit_protocol as proto;
 use std::sync::atomic::Ordering;
 use tokio::sync::mpsc;
 
-/// Where room events go: to the hub, and to programs elsewhere.
+/// Where room events go: to the hub and to webhooks.
 #[derive(Clone)]
 pub(crate) struct EventSink {
     pub hub: mpsc::Sender<RoomEvent>,
@@ -19,7 +19,7 @@ pub(crate) struct EventSink {
 }
 
 impl EventSink {
-    pub fn tell(&self, event: RoomEvent) {
+    pub fn notify(&self, event: RoomEvent) {
         if let Err(error) = self.hub.try_send(event) {
             tracing::warn!(%error, "room event lost");
         }
@@ -27,9 +27,9 @@ impl EventSink {
 }
 
 impl Room {
-    /// Tells the hub that the room is no more.
-    pub fn tell_ended(&self) {
-        self.events.tell(RoomEvent::RoomEnded {
+    /// Notifies the hub that the room has ended.
+    pub fn notify_ended(&self) {
+        self.events.notify(RoomEvent::RoomEnded {
             room: self.key.clone(),
             sid: self.sid.clone(),
         });
@@ -37,7 +37,7 @@ impl Room {
     }
 
     pub(super) fn hook_started(&self) {
-        self.events.webhooks.tell(&self.key, || proto::WebhookEvent {
+        self.events.webhooks.notify(&self.key, || proto::WebhookEvent {
             event: "room_started".to_owned(),
             room: Some(self.to_proto()),
             ..Default::default()
@@ -45,7 +45,7 @@ impl Room {
     }
 
     pub(super) fn hook_finished(&self) {
-        self.events.webhooks.tell(&self.key, || proto::WebhookEvent {
+        self.events.webhooks.notify(&self.key, || proto::WebhookEvent {
             event: "room_finished".to_owned(),
             room: Some(self.to_proto()),
             room_end_reason: self.end_reason.load(Ordering::Relaxed),
@@ -54,7 +54,7 @@ impl Room {
     }
 
     pub(super) fn hook_joined(&self, participant: &Participant) {
-        self.events.webhooks.tell(&self.key, || proto::WebhookEvent {
+        self.events.webhooks.notify(&self.key, || proto::WebhookEvent {
             event: "participant_joined".to_owned(),
             room: Some(self.to_proto()),
             participant: Some(participant.info()),
@@ -74,7 +74,7 @@ impl Room {
         } else {
             "participant_connection_aborted"
         };
-        self.events.webhooks.tell(&self.key, || {
+        self.events.webhooks.notify(&self.key, || {
             let mut info = participant.info();
             info.disconnect_reason = reason_to_proto(reason) as i32;
             proto::WebhookEvent {
@@ -88,7 +88,7 @@ impl Room {
 
     /// `track_published` or `track_unpublished`: with ids and names only of the room and the publisher.
     pub(super) fn hook_track(&self, event: &str, participant: &Participant, track: &PublishedTrack) {
-        self.events.webhooks.tell(&self.key, || proto::WebhookEvent {
+        self.events.webhooks.notify(&self.key, || proto::WebhookEvent {
             event: event.to_owned(),
             room: Some(proto::Room {
                 sid: self.sid.clone(),

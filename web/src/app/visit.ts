@@ -1,14 +1,14 @@
-import type { Guard, Looker, RouteRow } from "./route-row";
+import type { Guard, TestVisitor, RouteRow } from "./route-row";
 
 /** A page as the browser tests open it. */
-export interface Look {
-  /** Who looks. */
-  as: Looker;
+export interface Visit {
+  /** As whom. */
+  as: TestVisitor;
   /** The address that is opened. */
   at: string;
 }
 
-/** A logged-in looker for each role that a page may be kept for; the first whose role the page names looks at it. */
+/** A login for each role that a page may be kept for; the first whose role the page names opens it. */
 const BY_ROLE = [
   ["IND", "applicant"],
   ["REV", "reviewer"],
@@ -17,7 +17,7 @@ const BY_ROLE = [
   ["SUB", "subscriber"],
 ] as const;
 
-function lookerAt(guard: Guard): Looker {
+function testVisitorOf(guard: Guard): TestVisitor {
   if (guard.kind === "open" || guard.kind === "guest") return "visitor";
   if (guard.kind === "work" || !guard.roles) return "reviewer";
   const { roles } = guard;
@@ -27,7 +27,7 @@ function lookerAt(guard: Guard): Looker {
 /** An address of a path: without its optional end, with an example number for every part that varies. */
 export const exampleOf = (path: string): string => path.replace(/\/(\*|:\w+\?)$/, "").replace(/:\w+/g, "7");
 
-/** Who looks at a page in the browser tests, and where: what its row says, else what follows from guard and path. Null where there is nothing to see. */
-export function lookOf({ guard, path, look }: RouteRow): Look | null {
-  return look === false ? null : { as: look?.as ?? lookerAt(guard), at: look?.at ?? exampleOf(path) };
+/** As whom and at which address the browser tests open a page: what its row says, else what follows from guard and path. Null where there is nothing to see. */
+export function visitOf({ guard, path, visit }: RouteRow): Visit | null {
+  return visit === false ? null : { as: visit?.as ?? testVisitorOf(guard), at: visit?.at ?? exampleOf(path) };
 }
