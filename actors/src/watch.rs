@@ -22,7 +22,7 @@ pub struct Watcher {
     pub viewing: bool,
 }
 
-/// What a new watcher has to be told.
+/// What a new watcher is sent first.
 pub enum Welcome {
     /// Up to date, after these events.
     Events(i64, Vec<TopicEvent>),
@@ -30,7 +30,7 @@ pub enum Welcome {
     Gap(i64),
 }
 
-/// The watchers of one topic and how far they have been told.
+/// The watchers of one topic and the last event that they were sent.
 pub struct Watchers {
     pub tenant: TenantId,
     /// As stored.
@@ -38,7 +38,7 @@ pub struct Watchers {
     /// As clients call it.
     pub wire: String,
     watchers: HashMap<SessionId, Watcher>,
-    /// Last sequence number told; `None` before the first look at the store.
+    /// Last sequence number sent; `None` before the first read from the store.
     seq: Option<i64>,
 }
 
@@ -62,7 +62,7 @@ impl Watchers {
         self.watchers.len()
     }
 
-    /// Last sequence number told.
+    /// Last sequence number sent.
     pub fn seq(&self) -> i64 {
         self.seq.unwrap_or(0)
     }
@@ -77,7 +77,7 @@ impl Watchers {
         self.watchers.get_mut(&session)
     }
 
-    /// Adds a screen: answers its request and tells what it has missed, before anything newer can overtake.
+    /// Adds a screen: answers its request and sends what it has missed, before anything newer.
     pub fn add(&mut self, session: SessionId, watcher: Watcher, request: i64, welcome: Welcome) {
         let topic = &self.wire;
         match welcome {
@@ -110,7 +110,7 @@ impl Watchers {
                 self.send(bytes);
             }
             if events.iter().all(|event| event.seq != told + 1) {
-                // What lies between was not read: everyone is told to look again.
+                // The events in between were not read: every screen is sent a gap.
                 let gap = frame::json(&serde_json::json!({ "op": "gap", "topic": &self.wire, "seq": seq }));
                 self.send(gap);
             }
@@ -123,7 +123,7 @@ impl Watchers {
         self.watchers.remove(&session).is_some()
     }
 
-    /// Tells an event if it is the next one. False: events before it are missing and must be read from the store.
+    /// Sends an event if it is the next one. False if events before it are missing and must be read from the store.
     pub fn deliver(&mut self, event: &TopicEvent) -> bool {
         let told = *self.seq.get_or_insert(event.seq - 1);
         if event.seq <= told {
@@ -138,7 +138,7 @@ impl Watchers {
         true
     }
 
-    /// Tells a signal to everyone but the screen it came from.
+    /// Sends a signal to everyone but the screen it came from.
     pub fn signal(&self, kind: &str, data: &str, except: Option<SessionId>) {
         let bytes = frame::signal(&self.wire, kind, data);
         for (session, watcher) in &self.watchers {
@@ -148,14 +148,14 @@ impl Watchers {
         }
     }
 
-    /// Tells a signal to one screen.
+    /// Sends a signal to one screen.
     pub fn signal_to(&self, session: SessionId, kind: &str, data: &str) {
         if let Some(watcher) = self.watchers.get(&session) {
             watcher.sink.push(frame::signal(&self.wire, kind, data));
         }
     }
 
-    /// Tells what the store knows beyond what was told; a long gap is told as such.
+    /// Sends what the store has beyond the last event sent; a long gap is sent as such.
     pub fn catch_up(&mut self, found: Welcome) {
         match found {
             Welcome::Events(_, events) => {

@@ -136,7 +136,7 @@ impl Egresses {
     }
 }
 
-/// Whoever holds an API key, as the audit log names them.
+/// The holder of an API key, as the audit log names them.
 pub(crate) fn key_holder(api_key: &str) -> Actor {
     Actor::person(0, format!("API key {api_key}"))
 }

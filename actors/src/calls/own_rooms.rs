@@ -65,7 +65,7 @@ fn room_of(event: &RoomEvent) -> &RoomKey {
 }
 
 impl Hub {
-    /// Hands a room's event to whoever hears of that room.
+    /// Delivers a room's event to the recipient registered for that room.
     pub(crate) fn route(&self, event: RoomEvent) {
         let room = room_of(&event).clone();
         let Some(carrier) = self.registry().rooms.get(&room) else {

@@ -17,7 +17,7 @@ pub struct Ring {
     pub agency: String,
     /// What is said about recording before the call is taken.
     pub recording_notice: String,
-    /// Nothing is recorded until whoever takes the call agrees.
+    /// Nothing is recorded until the person who takes the call agrees.
     pub must_agree: bool,
     /// Nobody is at the other end: a sentence is read.
     pub announcement: bool,

@@ -22,10 +22,10 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-/// How often every topic in view is compared with the store: what the bus lost is at most this late.
+/// How often every watched topic is compared with the store. An event that the bus lost is at most this late.
 const COMPARE_EVERY: Duration = Duration::from_secs(3);
 
-/// How soon a topic that could not take an event is asked again to look for it.
+/// How soon a topic whose mailbox was full is asked to read the missed events from the store.
 const LATE_EVERY: Duration = Duration::from_millis(250);
 
 /// Asks for the state.
@@ -40,7 +40,7 @@ pub struct NodeState {
     pub signals: u64,
     /// Ends of sessions and of guests' rights.
     pub ends: u64,
-    /// How often it has fallen behind the bus and had everything looked at.
+    /// How often this node fell behind the bus and rechecked everything.
     pub lagged: u64,
     /// Topics that could not take an event and have not looked for it yet.
     pub late: usize,
@@ -52,7 +52,7 @@ pub struct ClusterNode {
     state: NodeState,
     /// Topics with an event that found their mailbox full.
     late: HashSet<(TenantId, String)>,
-    /// Heard from the moment this was made, and not only once the actor runs.
+    /// Subscribed at construction, so that no message is missed before the actor runs.
     messages: Option<broadcast::Receiver<BusMessage>>,
 }
 
@@ -74,7 +74,7 @@ impl ClusterNode {
         // Whatever is being opened at this moment finds it there.
         registry.note_end(holder);
         for session in registry.sessions_held_by(holder) {
-            // Past the bound: an end must not be lost, and each holder has one.
+            // `do_send`, past the mailbox bound: a revocation must not be lost, and there is one per holder.
             session.do_send(Revoked);
         }
         self.hub.media().withdraw_everywhere(holder)
@@ -91,7 +91,7 @@ impl ClusterNode {
         }
     }
 
-    /// What is known of an account is out of date: its sockets and its places in calls are looked at anew.
+    /// An account has changed: its sockets and its access to calls are rechecked.
     fn recheck(&self, tenant: TenantId, account: AccountId) {
         self.hub.authenticator().forget(tenant, account);
         let registry = self.hub.registry();
@@ -100,7 +100,7 @@ impl ClusterNode {
         recheck_access(conferences, Some(account.0));
     }
 
-    /// Word of an end may have been lost.
+    /// Rechecks everything, because a revocation may have been lost.
     fn recheck_all(&self) {
         let registry = self.hub.registry();
         recheck_rights(registry.sessions());
@@ -178,7 +178,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
     fn handle(&mut self, message: Option<BusMessage>, _: &mut Self::Context) {
         let registry = self.hub.registry();
         match message {
-            // This reader has lagged behind: every topic looks for itself.
+            // This reader has lagged behind: every topic reads from the store.
             None => {
                 self.state.lagged += 1;
                 self.compare();

@@ -106,7 +106,7 @@ impl Session {
                 session.say(&welcome);
             }
             (Ok(who), Some(id)) => {
-                // A renewed token must belong to whoever is here.
+                // A renewed token must belong to the same identity.
                 if !session.who.as_ref().is_some_and(|known| known.is_same(&who)) {
                     return session.end(close::NOT_ALLOWED, ctx);
                 }

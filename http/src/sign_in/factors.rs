@@ -107,7 +107,7 @@ pub async fn verify_app_code(
     };
     let mut write = app.store.write().await?;
     if !second_factors::take_step(&mut write, user, step).await? {
-        // Seen before: whoever looked over the shoulder is too late.
+        // This code was used before: somebody who saw it being typed cannot use it again.
         return Err(Key::CodeExpired.into());
     }
     code_check::right(write, tried, begins_session).await

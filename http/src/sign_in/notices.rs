@@ -17,7 +17,7 @@ const HOUR_MS: i64 = 60 * 60_000;
 /// Something to tell somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice<'a> {
-    /// The link to set a new password, asked for by whoever forgot the old one.
+    /// The link to set a new password, requested by a person who forgot the old one.
     ResetLink {
         url: &'a str,
     },

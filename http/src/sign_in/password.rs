@@ -88,7 +88,7 @@ impl Passwords {
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let (answer, done) = oneshot::channel();
         let job: Job = Box::new(move || {
-            // Whoever asked may be gone by now.
+            // The caller may have disconnected by now.
             if !answer.is_closed() {
                 let _ = answer.send(work());
             }

@@ -110,7 +110,7 @@ impl Brakes {
     }
 }
 
-/// Tells whoever runs the hub, once for each time that a tenant's brake takes hold or lets go.
+/// Logs a warning for the operator each time a tenant's brake takes hold or is released.
 fn report(app: &App, tenant: TenantId, braked: bool, codes: ToStrangers) {
     if !app.sign_in.brakes.note(tenant, braked) {
         return;

@@ -19,7 +19,7 @@ pub async fn level(tenant: &Tenant, started: Instant) {
 }
 
 fn next_step(elapsed: Duration) -> Duration {
-    // Hours fit many times over; whoever asked is gone long before.
+    // Hours fit many times over; the caller has disconnected long before.
     let passed = u32::try_from(elapsed.as_nanos() / LEVEL.as_nanos()).unwrap_or(u32::MAX - 1);
     LEVEL.saturating_mul(passed + 1)
 }

@@ -289,7 +289,7 @@ pub async fn insert(write: &mut Write, tenant: &Tenant, at_ms: i64) -> Result<()
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Gives a host (without port) to a tenant, taking it from whoever had it.
+/// Gives a host (without port) to a tenant, taking it from the tenant that had it.
 pub async fn set_host(write: &mut Write, host: &str, tenant: TenantId) -> Result<()> {
     write
         .execute(INSERT_HOST, args![host.to_lowercase(), tenant])

@@ -190,7 +190,7 @@ impl Forwarding {
                 }
             }
             Command::Move { done, .. } => {
-                // Whoever asked may have gone meanwhile.
+                // The requester may be gone by now.
                 let _ = done.send(Err(MediaError::InvalidArgument("it is here as an image only")));
             }
             // An image has no client: it is told nothing and answers nothing.

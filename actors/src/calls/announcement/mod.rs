@@ -32,7 +32,7 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// Between the answer and the first word: a phone is not at the ear at once.
 const BREATH: Duration = Duration::from_millis(800);
 
-/// Identity of whoever took the call.
+/// Identity of the person who took the call.
 pub const CALLEE: &str = "callee";
 
 /// What is read to whom.

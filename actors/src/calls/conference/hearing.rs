@@ -73,7 +73,7 @@ impl Conference {
         self.apply_masks();
     }
 
-    /// Nobody hears somebody any more who is no part of the conference.
+    /// Removes a participant who is not part of the conference from every audience.
     pub(super) fn silence(&mut self, identity: &str) {
         self.audiences.remove(identity);
         self.hub.media().set_audience(&self.room, identity, Some(&[]));
@@ -84,7 +84,7 @@ impl Conference {
         self.tap.mask(|identity| self.is_masked(identity));
     }
 
-    /// Whether what somebody says now is neither recorded nor written down.
+    /// Whether what somebody says now is kept out of recording and transcript.
     pub(super) fn is_masked(&self, identity: &str) -> bool {
         let now = self.situation();
         let voices = self.voices();

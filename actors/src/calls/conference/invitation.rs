@@ -80,7 +80,7 @@ impl Handler<RemoveInvited> for Conference {
         }
         let written = self.audit_removal(&by, &identity);
         self.steer_after(written, Self::reviewer_view, move |conference, ctx| {
-            // Whoever has gone by themselves meanwhile is as gone as was asked for.
+            // If they left by themselves meanwhile, there is nothing more to do.
             conference.lose_invited(&identity, ctx);
             Ok(())
         })
@@ -113,7 +113,7 @@ impl Handler<LeaveInvited> for Conference {
             write.commit().await
         });
         Box::pin(revoked.into_actor(self).map(move |revoked, conference, ctx| {
-            // Whoever wants to go goes, written down or not.
+            // A person may always leave, even when the audit line cannot be written.
             conference.lose_invited(&identity, ctx);
             Ok(revoked?)
         }))

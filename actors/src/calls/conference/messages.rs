@@ -1,4 +1,4 @@
-//! What a conference is asked, and what it is told.
+//! The messages that a conference handles.
 
 use crate::error::Result;
 use actix::Message;
@@ -27,17 +27,17 @@ pub struct Setup {
     /// The applicant's language.
     pub lang: String,
     pub policy: Option<RecordingPolicy>,
-    /// What the law of the parties' states wants.
+    /// The recording rule that follows from the parties' states.
     pub rules: RecordingRules,
     /// Where the applicant lives, by the state's postal code; empty where it is not known.
     pub applicant_state: String,
-    /// The tenant has its reviewers told of supervisors who only listen.
+    /// Whether the tenant shows supervisors who only listen to the reviewer.
     pub listeners_shown: bool,
     /// How long the recording may pause for a number.
     pub number_pause: std::time::Duration,
 }
 
-/// The reviewer's way into the room, at first and after a reload.
+/// Gives the reviewer a token for the room, at first and after a reload.
 #[derive(Message)]
 #[rtype(result = "Result<RoomAccess>")]
 pub struct JoinAsReviewer {
@@ -52,7 +52,7 @@ pub struct JoinAsReviewer {
 #[derive(Default)]
 pub struct Answer {
     pub decline_recording: bool,
-    /// Where agreement is needed: here it is.
+    /// The party agrees to be recorded, where that is needed.
     pub agree_to_recording: bool,
     /// Address that the request came from, for the audit log.
     pub source: String,
@@ -73,7 +73,7 @@ pub struct DeclineRecording;
 #[rtype(result = "Result<CallCard>")]
 pub struct AgreeToRecording {
     pub identity: String,
-    /// Of the agency, who was told so aloud; none: the party itself.
+    /// The member of staff to whom the party agreed aloud; none when the party agreed itself.
     pub by: Option<Moderator>,
     /// Address that the request came from.
     pub source: String,
@@ -109,7 +109,7 @@ pub struct Moderator {
 }
 
 impl Moderator {
-    /// As the audit log names them, with where they act from: who acts as somebody else, on that account's behalf.
+    /// Actor and address for the audit log. An impersonating administrator is named together with the account.
     pub fn origin(&self) -> Origin {
         let actor = match &self.acting {
             Some((id, name)) => Actor::on_behalf(*id, name, self.account),
@@ -119,18 +119,18 @@ impl Moderator {
     }
 }
 
-/// A session has ended: whoever is here by it alone is here no longer.
+/// A session has ended: people who are in the call by that session alone are removed.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct SessionEnded {
     pub sid: String,
 }
 
-/// Asks anew whether those who are here by a session may stay.
+/// Rechecks whether those who are in the call by a session may stay.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct RecheckAccess {
-    /// Of one account alone.
+    /// Only this account's; none for all.
     pub of: Option<i64>,
 }
 
@@ -139,7 +139,7 @@ pub struct RecheckAccess {
 #[rtype(result = "Result<RoomAccess>")]
 pub struct Listen(pub Moderator);
 
-/// A supervisor who listens speaks from now on, or no longer does.
+/// Changes a supervisor's mode: whom they speak to, if anybody.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct SetMode {
@@ -160,7 +160,7 @@ pub struct AskHelp {
     pub asked: bool,
 }
 
-/// Lets the applicant wait with music, or goes on talking.
+/// Puts the applicant on hold with music, or takes them off hold.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
 pub struct Hold {
@@ -168,8 +168,8 @@ pub struct Hold {
     pub held: bool,
 }
 
-/// Keeps nothing of what is said and written from now on, because it is a number that must not be kept; or keeps it again.
-/// Asked again while it lasts, the time until it ends by itself begins anew.
+/// Masks what is said and written from now on, because it is a number that must not be kept; or ends the mask.
+/// Sent again during a mask, it restarts the time until the mask ends by itself.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
 pub struct SetMask {
@@ -177,7 +177,7 @@ pub struct SetMask {
     pub masked: bool,
 }
 
-/// Lets nobody new in, or does again.
+/// Locks the call for newcomers, or unlocks it.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
 pub struct Lock {
@@ -210,7 +210,7 @@ pub struct RemoveParty {
     pub identity: String,
 }
 
-/// Takes an invitation back, or sends whoever came by it away. Refused with `not_found` where nobody was added under this
+/// Revokes an invitation and removes the person who came by it. Refused with `not_found` if nobody was added under this
 /// identity.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
@@ -242,7 +242,7 @@ pub struct JoinInvited {
     pub identity: String,
 }
 
-/// Somebody who was added goes, or does not come at all. The call goes on.
+/// Somebody who was added leaves, or declines. The call goes on.
 #[derive(Message)]
 #[rtype(result = "Result<()>")]
 pub struct LeaveInvited {

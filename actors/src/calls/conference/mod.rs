@@ -64,28 +64,28 @@ const LINK_WAITS: Duration = Duration::from_secs(900);
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
 /// An answered phone has this long to connect its media, whatever the ringing has used up.
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
-/// How long a room token lets in. Who is inside gets a new one every few minutes.
+/// Life of a room token. Participants inside get a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// Identity of the applicant's leg in the room.
 pub const APPLICANT: &str = "applicant";
 /// Identity under which the hub speaks in the room.
 pub const ANNOUNCER: &str = "announcer";
-/// Identity under which somebody on hold is played music.
+/// Identity of the participant that plays music to parties on hold.
 pub const MUSIC: &str = "music";
 
-/// Something that takes time, with what follows from it.
+/// Asynchronous work and what to do with its result.
 type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
 
 /// Somebody in the room.
 struct Party {
     role: ConferenceRole,
     name: String,
-    /// Media has been connected.
+    /// Their media has been connected at least once.
     active: bool,
     speaking: bool,
     muted: bool,
-    /// By a supervisor, and not unmuted since.
+    /// Muted by a supervisor, and not unmuted since.
     muted_by_moderator: bool,
     quality: Option<&'static str>,
     reception: Option<ReceptionView>,
@@ -120,11 +120,11 @@ pub struct Conference {
     supervisors: BTreeMap<String, Supervisor>,
     /// Who belongs here, there or not; supervisors come and go by themselves.
     roster: Roster,
-    /// How many have been added so far.
+    /// Number of people added so far.
     invitations: u32,
-    /// What members of staff came in by.
+    /// The sessions by which members of staff are in the call.
     ways_in: Vec<WayIn>,
-    /// Who has been connected, ever.
+    /// Everyone who has ever been connected.
     been_here: BTreeSet<String>,
     /// Since the start.
     seconds: u32,
@@ -132,17 +132,17 @@ pub struct Conference {
     held: bool,
     locked: bool,
     help_asked_at_ms: Option<i64>,
-    /// What plays to whoever is on hold.
+    /// The music for parties on hold.
     music: Option<SpawnHandle>,
     recording: RecordingState,
     declined: bool,
     /// Who has agreed to be recorded where agreement is needed.
     agreed: BTreeSet<String>,
-    /// The recording was stopped because of somebody there, and goes on without them.
+    /// The recording is paused because somebody in the call may not be recorded; it resumes when they leave.
     is_paused: bool,
-    /// A number is being said that is not kept.
+    /// Set while a number that must not be recorded is being said.
     mask: Option<Mask>,
-    /// Zero of the tracks and of the transcript.
+    /// The time zero of the tracks and of the transcript.
     recording_zero: Option<Instant>,
     caption_zero: Instant,
     tap: Arc<CallTap>,
@@ -151,9 +151,9 @@ pub struct Conference {
     board_tick: bool,
     /// When the other side took the call, if its media is not connected yet.
     taken_since: Option<Instant>,
-    /// Partings so far: a notice during which somebody left was not heard by everyone.
+    /// How many people have left so far. A notice during which this changes was not heard by everyone.
     partings: u64,
-    /// What is being written and what waits behind it, in the order it happened.
+    /// The running write and those queued behind it, in order.
     steps: VecDeque<Step>,
     stepping: bool,
 }
@@ -209,7 +209,7 @@ impl Conference {
         addr
     }
 
-    /// Does something that takes time, after what was begun before it; no message is handled meanwhile.
+    /// Queues asynchronous work; no message is handled until it is done.
     fn then<T: Send + 'static>(
         &mut self,
         ctx: &mut Context<Self>,
@@ -224,7 +224,7 @@ impl Conference {
         }
     }
 
-    /// Begins the next step. One at a time: waiting futures of a context are a stack and would run in reverse.
+    /// Starts the next queued work. One at a time, because actix runs the waiting futures of a context in reverse order.
     fn step(&mut self, ctx: &mut Context<Self>) {
         match self.steps.pop_front() {
             Some(step) => ctx.wait(step.map(|(), conference, ctx| conference.step(ctx))),
@@ -232,7 +232,7 @@ impl Conference {
         }
     }
 
-    /// Writes something about the call; a database that is away is logged, and the call goes on.
+    /// Writes something about the call. A failed write is logged, and the call goes on.
     fn write_down<F>(&mut self, ctx: &mut Context<Self>, what: &'static str, work: F)
     where
         F: Future<Output = hub_store::Result<()>> + Send + 'static,
@@ -380,7 +380,7 @@ impl Conference {
         Some((lang.to_owned(), text))
     }
 
-    /// Nobody took the call in time. Who took it in the last moment may still connect.
+    /// Ends a call that nobody answered in time. A party that answered at the last moment may still connect.
     fn missed(&mut self, ctx: &mut Context<Self>) {
         if !matches!(self.state, CallState::Calling | CallState::Ringing) {
             return;

@@ -102,7 +102,7 @@ impl Conference {
         Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self))
     }
 
-    /// Plays to whoever is on hold until the hold ends.
+    /// Plays music to parties on hold until the hold ends.
     fn play_music(&mut self, ctx: &mut Context<Self>) {
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let playing = async move {

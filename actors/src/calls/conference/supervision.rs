@@ -214,7 +214,7 @@ impl Conference {
             return;
         };
         if supervisor.mode.speaks() {
-            // Whoever speaks has answered the call for help.
+            // A supervisor who speaks has answered the request for help.
             self.help_asked_at_ms = None;
         }
         if supervisor.mode.is_open() {

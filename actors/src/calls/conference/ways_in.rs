@@ -1,5 +1,5 @@
-//! What lets people into the room, and takes them out of it again: staff are there by a session and as long as it has the
-//! right, guests by a link. Whoever loses that loses their media in the same moment.
+//! Access to the room. Staff need a session that has the right for as long as they stay; guests need a link. A participant
+//! who loses that is disconnected at once.
 
 use super::roster::Member;
 use super::{Conference, RecheckAccess, SessionEnded, TOKEN_LIFE};
@@ -16,14 +16,14 @@ use hub_media::{Permissions, RoomKey, TokenGrant};
 use hub_store::bus::BusMessage;
 use std::time::Duration;
 
-/// Seconds between two looks at the sessions of those who talk.
+/// Seconds between two checks of the sessions of those who talk.
 const LOOK_AT_TALKERS: u32 = 10;
-/// How old the answer about somebody who talks may be: as for sockets.
+/// Maximum age of the cached session row of somebody who talks: as for sockets.
 const TALKERS_WITHIN: Duration = Duration::from_secs(20);
-/// And about a supervisor, whom nobody may see: they are looked at every second.
+/// The same for a supervisor, who may be invisible to the others: checked every second.
 const SUPERVISORS_WITHIN: Duration = Duration::from_millis(900);
 
-/// What a member of staff came in by.
+/// The session by which a member of staff is in the call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WayIn {
     pub identity: String,
@@ -59,7 +59,7 @@ pub(crate) fn access(
 }
 
 impl Conference {
-    /// A way into the room for a member of staff.
+    /// Gives a member of staff a token for the room.
     pub(super) fn let_in_staff(
         &mut self,
         way: WayIn,
@@ -74,7 +74,7 @@ impl Conference {
         Ok(access)
     }
 
-    /// A way into the room for a guest; into a locked one for those alone who have been there.
+    /// Gives a guest a token for the room; while it is locked, only a guest who has been there before.
     pub(super) fn let_in_guest(&self, identity: &str, name: &str) -> Result<RoomAccess> {
         if self.keeps_out(identity) {
             return Err(ActorError::Refused(Key::Locked));
@@ -93,7 +93,7 @@ impl Conference {
         self.locked && is_guest && !self.been_here.contains(identity)
     }
 
-    /// Takes back what a guest was given for the room; whoever is there by it leaves at once.
+    /// Revokes a guest's tokens for the room; a participant who is there by it leaves at once.
     pub(super) fn withdraw_guest(&self, identity: &str) {
         self.hub
             .media()
@@ -112,7 +112,7 @@ impl Conference {
         }
     }
 
-    /// Whoever was here by this session, and by no other, is gone.
+    /// Removes people who were in the call by this session and by no other.
     fn lose_session(&mut self, sid: &str, ctx: &mut Context<Self>) {
         self.hub.media().withdraw(&self.room, &session_holder(sid));
         let (lost, kept) = std::mem::take(&mut self.ways_in)
@@ -129,7 +129,7 @@ impl Conference {
         }
     }
 
-    /// Looks at those whose turn it is.
+    /// Rechecks those who are due.
     pub(super) fn recheck_due_access(&mut self, ctx: &mut Context<Self>) {
         self.seconds = self.seconds.wrapping_add(1);
         let everybody = self.seconds.is_multiple_of(LOOK_AT_TALKERS);
@@ -148,13 +148,13 @@ impl Conference {
             let look = driven(async move { authenticator.may_stay(&access).await });
             ctx.spawn(look.into_actor(self).map(move |kept, conference, ctx| {
                 let Err(refusal) = kept else { return };
-                // It may have been given up meanwhile.
+                // They may have left meanwhile.
                 if !conference.ways_in.contains(&way) {
                     return;
                 }
                 conference.lose_session(&way.sid, ctx);
                 if matches!(refusal, Refusal::NotAllowed | Refusal::Revoked) {
-                    // Nobody has said so: whatever else they have open looks for itself.
+                    // No event announced this, so everything else that the account has open must recheck too.
                     conference.hub.store().bus().publish(BusMessage::AccountChanged {
                         tenant: conference.setup.tenant,
                         account: AccountId(way.account),

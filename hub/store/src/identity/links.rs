@@ -68,7 +68,7 @@ pub struct Link {
     pub tenant: TenantId,
     pub cd_user: CdUser,
     pub purpose: LinkPurpose,
-    /// The address that it went to; whoever follows it reads mail there.
+    /// The address that it went to; a person who follows the link reads mail there.
     pub destination: String,
 }
 

@@ -89,7 +89,7 @@ pub async fn read_reset_by(write: &mut Write, user: CdUser) -> Result<String> {
     Ok(row.map(|row| row.0).unwrap_or_default())
 }
 
-/// A factor of another kind has confirmed whoever reset the password.
+/// A factor of another kind has confirmed the person who reset the password.
 pub async fn forget_reset(write: &mut Write, user: CdUser) -> Result<()> {
     write.execute(FORGET_RESET, args![user]).await.map(drop)
 }

@@ -1,11 +1,11 @@
-//! Fits the video that a client is sent to what its network carries.
+//! Congestion control: chooses how many simulcast layers a client is sent.
 //!
-//! By loss, with the thresholds of Google's congestion control (draft-ietf-rmcat-gcc-02, section 6), and by the queue that
-//! packets wait in, with the target of SCReAM (RFC 8298, section 4.1.1.1): more than a tenth lost, or a queue that delays every
-//! packet for a tenth of a second and does not drain, and a simulcast layer less is sent; next to nothing lost for a while and
-//! no queue, and one more is tried. A trial that failed makes the next one wait longer. Voices are never held back: where not
-//! even the least layer passes, video pauses, and the client is told so (LiveKit `StreamStateUpdate`). A queue alone pauses
-//! nothing: others may fill it.
+//! Two inputs: loss, with the thresholds of Google's congestion control (draft-ietf-rmcat-gcc-02, section 6), and queueing
+//! delay, with the target of SCReAM (RFC 8298, section 4.1.1.1). One layer less is sent when more than a tenth of the packets
+//! is lost, or when a queue delays every packet by a tenth of a second and does not drain. One layer more is tried after a
+//! while with almost no loss and no queue. After a failed trial the next one waits longer. Audio is never held back: when not
+//! even the lowest layer passes, video pauses and the client is notified (LiveKit `StreamStateUpdate`). A queue alone never
+//! pauses video, because other traffic may fill it.
 
 use super::Connection;
 use crate::sfu::event::TrackKind;
@@ -45,21 +45,21 @@ const MOST_PACKETS: u32 = 20_000;
 const PATIENCE: Duration = Duration::from_secs(5);
 const MOST_PATIENCE: Duration = Duration::from_secs(60);
 
-/// How many simulcast layers a network is trusted with.
+/// The number of simulcast layers that the network is expected to carry.
 pub(super) struct Congestion {
     /// 0: none, video pauses.
     layers: u8,
     /// How far each stream was when it was reported on last.
     newest: HashMap<u32, u32>,
-    /// Packets that were reported on since the last judgement, and how many of them were lost.
+    /// Packets reported on since the last decision, and how many of them were lost.
     expected: u32,
     lost: f32,
     /// How long the queue was, and when that was known.
     queue: Option<(Duration, Instant)>,
-    /// It is long, and has not been judged since it was found to be and not to drain.
+    /// The queue is long and does not drain, and no decision has been made about it yet.
     is_filling: bool,
     changed: Option<Instant>,
-    /// Until when what was too much drains.
+    /// Until when the network drains after a switch to a lower layer.
     drained: Option<Instant>,
     /// When one more layer was tried last.
     trial: Option<Instant>,
@@ -130,13 +130,13 @@ impl Congestion {
         self.layers
     }
 
-    /// What was too much for the network has not left it yet.
+    /// Whether the network is still draining after a switch to a lower layer.
     pub fn is_draining(&self, now: Instant) -> bool {
         self.drained.is_some_and(|drained| now < drained)
     }
 
-    /// Judges what was reported since the last look, while so many layers of the best picture are sent; true when something
-    /// else may be sent now.
+    /// Decides from the reports since the last call, while `sent` layers are sent. True when the number of layers
+    /// changed.
     fn judge(&mut self, sent: u8, now: Instant) -> bool {
         let is_filling = std::mem::take(&mut self.is_filling);
         let loss = match self.take_loss() {

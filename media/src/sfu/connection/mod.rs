@@ -311,7 +311,7 @@ impl Connection {
             Command::Data(delivery) => self.deliver(delivery),
             Command::Call(call) => self.call(call),
             Command::Move { room, done } => {
-                // Whoever asked may have gone meanwhile.
+                // The requester may be gone by now.
                 let _ = done.send(self.move_to(room));
             }
             Command::KeyframeWanted { track_sid } => self.keyframe_wanted(&track_sid),

@@ -21,7 +21,7 @@ struct Waiting {
     answered: oneshot::Sender<RpcAnswer>,
 }
 
-/// By the id of the request. Whoever gave up waiting has closed its end.
+/// By the id of the request. A caller that gave up waiting has closed its end.
 #[derive(Default)]
 pub(crate) struct Calls(HashMap<String, Waiting>);
 

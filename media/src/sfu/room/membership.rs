@@ -53,7 +53,7 @@ impl Room {
         Ok(())
     }
 
-    /// Takes a participant out, whoever notices first. Later calls do nothing.
+    /// Removes a participant. Calling it again does nothing.
     pub fn leave(&self, participant: &Arc<Participant>, reason: LeaveReason) {
         self.leave_locked(&mut self.state.lock(), participant, reason);
     }

@@ -164,7 +164,7 @@ impl Room {
     }
 
     pub fn set_tap(&self, tap: Option<Arc<dyn AudioTap>>) {
-        // Whoever changes anything that listens does it under this lock.
+        // Every change to the listeners happens under this lock.
         let egresses = self.egresses.write();
         self.tapped
             .store(tap.is_some() || !egresses.is_empty(), Ordering::Relaxed);
