@@ -96,7 +96,6 @@ pub struct Mail {
 #[serde(default, deny_unknown_fields)]
 pub struct Speech {
     pub whisper_models: Vec<PathBuf>,
-    pub draft_model: PathBuf,
     pub workers: usize,
 }
 
@@ -166,10 +165,8 @@ impl Default for Media {
 
 impl Default for Speech {
     fn default() -> Self {
-        let draft_model = hub_media::speech::DRAFT_MODEL.into();
         Self {
             whisper_models: Vec::new(),
-            draft_model,
             workers: 0,
         }
     }
@@ -289,9 +286,6 @@ const OVERRIDES: &[Override] = &[
     ("HUB_MAIL_FROM", |config, text| Ok(config.mail.from = text.into())),
     ("HUB_WHISPER_MODEL", |config, text| {
         Ok(config.speech.whisper_models = text.split(',').map(|path| path.trim().into()).collect())
-    }),
-    ("HUB_DRAFT_MODEL", |config, text| {
-        Ok(config.speech.draft_model = text.into())
     }),
     ("HUB_SPEECH_WORKERS", |config, text| {
         Ok(config.speech.workers = number(text)?)

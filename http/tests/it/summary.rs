@@ -64,6 +64,8 @@ async fn called(hub: &TestHub, reviewer: i64) {
             revision: 1,
             engine: "test".into(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         transcripts::put(&mut write, COUNTY, &call, &segment)
             .await

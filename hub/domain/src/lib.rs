@@ -18,6 +18,7 @@ pub mod hearing;
 pub mod ids;
 pub mod job;
 pub mod login_window;
+pub mod matter;
 pub mod message;
 pub mod names;
 pub mod number_kind;
