@@ -4323,7 +4323,7 @@ export interface components {
         };
         /** @description One utterance of one leg. */
         Segment: {
-            /** @description Written by the draft engine: to be read with care. */
+            /** @description Written by an engine that only drafted, as hubs before this one had: to be read with care. */
             draft: boolean;
             /** Format: int64 */
             end_ms: number;

@@ -199,7 +199,6 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         <Transcript
           segments={words.segments}
           masks={words.masks}
-          isDraft={call.transcript.draft}
           positionMs={positionMs}
           isPlaying={isPlaying}
           found={found}

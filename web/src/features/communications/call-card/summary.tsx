@@ -1,4 +1,4 @@
-import { CircleCheck, FlaskConical } from "lucide-react";
+import { CircleCheck, Sparkles } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, CallSummary, Claim, Segment } from "../../../api/schema";
@@ -70,7 +70,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
               </li>
             ))}
           </ul>
-          {state === "draft" ? <p className="comm-quiet">{t("summary.draftWords")}</p> : null}
+          {state === "draft" ? <p className="comm-quiet">{t("summary.automaticWords")}</p> : null}
           {mayAccept ? (
             <div className="summary-deeds">
               {state === "draft" ? (
@@ -96,8 +96,8 @@ function SummaryMark({ summary }: { summary: CallSummary }) {
   if (summary.state === "draft") {
     return (
       <span className="transcript-draft">
-        <FlaskConical size={12} aria-hidden />
-        {t("summary.draft")}
+        <Sparkles size={12} aria-hidden />
+        {t("summary.automatic")}
       </span>
     );
   }
