@@ -69,6 +69,19 @@ test("it is edited: a claim reworded, one taken out, one added from the call", a
   ]);
 });
 
+test("a sentence marked in the transcript is added to the summary that is being edited", async () => {
+  const { user, summary } = await open();
+  const marks = () => screen.queryAllByRole("button", { name: /^Add what .* to the summary$/ });
+  expect(marks()).toHaveLength(0);
+  await user.click(within(summary).getByRole("button", { name: "Edit" }));
+  const before = within(summary).getAllByRole("textbox").length;
+  await user.click(screen.getByRole("button", { name: "Add what Amal Haddad said at 0:14 to the summary" }));
+  expect(within(summary).getAllByRole("textbox")).toHaveLength(before + 1);
+  expect(within(summary).getByDisplayValue(/^Yes, thank you for calling/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Add what Amal Haddad said at 0:14 to the summary" }));
+  expect(within(summary).getAllByRole("textbox"), "once is enough").toHaveLength(before + 1);
+});
+
 test("it is edited by the keyboard alone, and the focus is never lost", async () => {
   const { user, summary } = await open();
   const edit = () => within(summary).getByRole("button", { name: "Edit" });

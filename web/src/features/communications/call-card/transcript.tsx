@@ -1,8 +1,9 @@
-import { ShieldEllipsis, Sparkles } from "lucide-react";
+import { Plus, ShieldEllipsis, Sparkles } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { MaskedStretch, Segment } from "../../../api/schema";
 import { SpokenWords } from "../../../lib/room/spoken-words";
+import { IconButton } from "../../../ui/icon-button";
 import { clockText } from "../../../ui/timer";
 import type { FoundEntry } from "../components/use-found-entry";
 
@@ -13,6 +14,8 @@ export interface TranscriptProps {
   isPlaying: boolean;
   found: FoundEntry | null;
   onSeek: (ms: number) => void;
+  /** Adds an utterance to the summary that is being edited. */
+  onMark?: ((segmentId: string) => void) | undefined;
 }
 
 /** The last row that has begun at a position; -1 before the first. */
@@ -30,7 +33,7 @@ function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): 
 }
 
 /** What was said, each utterance with its second: the one that plays is marked, and pressing one plays it. */
-export function Transcript({ segments, masks, positionMs, isPlaying, found, onSeek }: TranscriptProps) {
+export function Transcript({ segments, masks, positionMs, isPlaying, found, onSeek, onMark }: TranscriptProps) {
   const { t } = useTranslation("communications");
   const list = useRef<HTMLOListElement>(null);
   const isPlaced = isPlaying || positionMs > 0 || (found?.atMs ?? null) !== null;
@@ -82,6 +85,15 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
                   </span>
                 )}
               </button>
+              {segment && onMark ? (
+                <IconButton
+                  size="small"
+                  variant="quiet"
+                  label={t("transcript.mark", { time: clockText(start_ms), name: segment.speaker })}
+                  icon={<Plus size={15} aria-hidden />}
+                  onPress={() => onMark(segment.segment_id)}
+                />
+              ) : null}
             </li>
           );
         })}
