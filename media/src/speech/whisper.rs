@@ -37,8 +37,6 @@ pub struct Whisper {
 /// What to do with the sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// Of speech that goes on.
-    Follow,
     Transcribe,
     Translate,
 }
@@ -73,7 +71,17 @@ impl Whisper {
         })
     }
 
-    fn run(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
+    /// Tries once more with another window where nothing was understood: with too little or too much room behind the sound
+    /// the model now and then ends at once, or falls into a loop. Only what fails twice is no speech.
+    fn run_twice(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
+        let first = self.run(pcm, lang, task, ROOM)?;
+        if first.speech {
+            return Ok(first);
+        }
+        self.run(pcm, lang, task, ROOM_MID_SPEECH)
+    }
+
+    fn run(&self, pcm: &[f32], lang: &str, task: Task, room: usize) -> Result<Hypothesis, SpeechError> {
         let lang = primary_language(lang);
         if !self.languages.contains(&lang) {
             return Err(SpeechError::NotAvailable { lang });
@@ -95,10 +103,6 @@ impl Whisper {
         params.set_suppress_blank(true);
         // Left in, so that noise becomes a sound in brackets, which is dropped, and not a loop of words.
         params.set_suppress_nst(false);
-        let room = match task {
-            Task::Follow => ROOM_MID_SPEECH,
-            Task::Transcribe | Task::Translate => ROOM,
-        };
         params.set_audio_ctx(audio_context(sound.len(), room));
         params.set_max_tokens((8.0 * seconds) as i32 + 16);
         params.set_print_special(false);
@@ -189,18 +193,18 @@ impl Recogniser for Whisper {
     }
 
     fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run(pcm, lang, Task::Follow)
+        self.run(pcm, lang, Task::Transcribe, ROOM_MID_SPEECH)
     }
 
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run(pcm, lang, Task::Transcribe)
+        self.run_twice(pcm, lang, Task::Transcribe)
     }
 
     fn english(&self, pcm: &[f32], lang: &str) -> Result<Option<String>, SpeechError> {
         if !self.multilingual || primary_language(lang) == "en" {
             return Ok(None);
         }
-        let hypothesis = self.run(pcm, lang, Task::Translate)?;
+        let hypothesis = self.run(pcm, lang, Task::Translate, ROOM)?;
         Ok(hypothesis.speech.then_some(hypothesis.text))
     }
 }

@@ -52,7 +52,7 @@ fn follow(
                 .or_insert(now.saturating_sub(event.start_ms));
         } else if !event.committed_text.is_empty() {
             lasts.push(now.saturating_sub(event.end_ms));
-            seen.push((event.start_ms, event.end_ms));
+            seen.push((event.start_ms, event.end_ms, event.committed_text));
         }
     };
     for packet in packets {
@@ -68,8 +68,12 @@ fn follow(
     }
     let missing = ends
         .iter()
-        .filter(|end| !seen.iter().any(|(from, to)| from < end && **end <= to + 1_000));
-    let missing = missing.count();
+        .filter(|end| !seen.iter().any(|(from, to, _)| from < end && **end <= to + 1_000));
+    let missing: Vec<&u64> = missing.collect();
+    if !missing.is_empty() {
+        println!("no words end at {missing:?} ms: {seen:?}");
+    }
+    let missing = missing.len();
     (interims.into_values().collect(), lasts, missing)
 }
 

@@ -213,6 +213,25 @@ fn casework_is_understood_and_written_with_capitals_and_punctuation() {
     assert!(written[0].confidence > 0.5 && &*written[0].engine == "whisper tiny.en");
 }
 
+#[test]
+fn a_sentence_on_which_the_engine_first_loops_is_written_all_the_same() {
+    let captioner = newcomer();
+    for (sentence, end) in [
+        (SENTENCES[0], "help with my rent."),
+        (SENTENCES[5], "get an answer?"),
+    ] {
+        let zero = Instant::now();
+        let mut sound = silence(400);
+        sound.extend(speak(sentence));
+        sound.extend(silence(2_000));
+        let events = captions(&captioner, options("en", zero, false), packets(&sound, zero));
+        let heard = finals(&events);
+        assert_eq!(heard.len(), 1, "{sentence}: {events:#?}");
+        assert!(heard[0].committed_text.ends_with(end), "{heard:#?}");
+        assert_eq!(heard[0].committed_text.matches(end).count(), 1, "{heard:#?}");
+    }
+}
+
 /// Prints the word errors of every voice there is, for the tables of the documentation.
 #[test]
 #[ignore = "a measurement of a minute"]
