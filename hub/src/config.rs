@@ -92,7 +92,7 @@ pub struct Mail {
     pub from: String,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Speech {
     pub whisper_models: Vec<PathBuf>,
@@ -159,15 +159,6 @@ impl Default for Media {
             turn_secret_file: None,
             turn_ttl_s: 86_400,
             turn_secret: None,
-        }
-    }
-}
-
-impl Default for Speech {
-    fn default() -> Self {
-        Self {
-            whisper_models: Vec::new(),
-            workers: 0,
         }
     }
 }

@@ -117,9 +117,9 @@ mod tests {
         for said in [
             "No no no, I said no.",
             "My number is five five five five one two.",
-            &long.repeat(2).trim().to_owned(),
+            long.repeat(2).trim(),
         ] {
-            assert_eq!(heard(said), *said);
+            assert_eq!(heard(said), said);
         }
     }
 
