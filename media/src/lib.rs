@@ -6,7 +6,7 @@
 //!
 //! Logging: this crate logs under `hub_media`. The WebRTC stack below it logs harmless findings at WARN;
 //! a filter should hold the targets in [`NOISY_LOG_TARGETS`] at `error`.
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod config;

@@ -1,33 +1,27 @@
-//! The captioner, if this machine has an engine for anything.
+//! The captioner with the engines that this machine has.
 
 use hub_media::speech::{CaptionEvent, CaptionLeg, Captioner, LegOptions, Recogniser, SpeechError};
-use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// The engines of this machine at work.
-pub struct Captions {
-    captioner: Captioner,
-    draft: HashMap<String, bool>,
-}
+/// The engines of this machine at work. Clones are the same.
+#[derive(Clone)]
+pub struct Captions(Arc<Captioner>);
 
 impl Captions {
-    /// Starts the workers; the best engine first.
+    /// Starts the workers; the best engine first. Without an engine there are no captions until one comes.
     pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
-        let draft = engines
-            .iter()
-            .map(|engine| (engine.name().to_owned(), engine.draft()))
-            .collect();
-        Ok(Self {
-            captioner: Captioner::start(engines, workers)?,
-            draft,
-        })
+        Ok(Self(Arc::new(Captioner::start(engines, workers)?)))
     }
 
-    /// The engine for a language, and whether it only drafts; none: no captions in that language.
-    pub fn engine_for(&self, lang: &str) -> Option<(String, bool)> {
-        let name = self.captioner.engines_for(lang).into_iter().next()?;
-        Some((name.to_string(), self.draft.get(&*name).copied().unwrap_or(true)))
+    /// Takes other engines for whoever begins to speak from now on.
+    pub fn replace_engines(&self, engines: Vec<Arc<dyn Recogniser>>) {
+        self.0.replace_engines(engines);
+    }
+
+    /// The engine for a language; none: no captions in that language.
+    pub fn engine_for(&self, lang: &str) -> Option<String> {
+        Some(self.0.engine_for(lang)?.to_string())
     }
 
     /// Begins to listen to a leg.
@@ -36,11 +30,11 @@ impl Captions {
         options: LegOptions,
         events: mpsc::UnboundedSender<CaptionEvent>,
     ) -> Result<CaptionLeg, SpeechError> {
-        self.captioner.open(options, events)
+        self.0.open(options, events)
     }
 
     /// Figures of the workers.
     pub fn stats(&self) -> hub_media::speech::CaptionStats {
-        self.captioner.stats()
+        self.0.stats()
     }
 }

@@ -212,6 +212,8 @@ mod tests {
             revision: 1,
             engine: "test".into(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         let mut write = store.write().await.unwrap();
         calls::insert(&mut write, TENANT, &new).await.unwrap();

@@ -67,6 +67,8 @@ async fn called(hub: &TestHub, reviewer: i64) {
             revision: 1,
             engine: "test".into(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         transcripts::put(&mut write, COUNTY, &call, &segment)
             .await
@@ -122,12 +124,12 @@ async fn a_draft_follows_from_the_transcript_and_is_accepted_as_it_is() {
         .collect();
     assert_eq!(
         claims,
-        [(SAID[1].0, SAID[1].2), (SAID[4].0, SAID[4].2)],
+        [(SAID[1].0, SAID[1].2), (SAID[2].0, SAID[2].2)],
         "{draft}"
     );
     assert_eq!(
         (&draft["claims"][1]["start_ms"], &draft["claims"][1]["end_ms"]),
-        (&json!(16_000), &json!(19_000))
+        (&json!(8_000), &json!(11_000))
     );
 
     assert_eq!(

@@ -260,22 +260,32 @@ fn gateways(config: &Config, findings: &mut Findings) {
 }
 
 async fn speech(config: &Config, findings: &mut Findings) {
-    let speech = config.speech.clone();
-    let loading = tokio::task::spawn_blocking(move || {
-        let models: Vec<&Path> = speech.whisper_models.iter().map(|path| path.as_path()).collect();
-        let engines = load_engines(&models, Some(&speech.draft_model))?;
-        Ok::<_, hub_media::speech::SpeechError>(
-            engines
-                .iter()
-                .map(|engine| engine.name().to_owned())
-                .collect::<Vec<_>>(),
-        )
-    });
+    let models = crate::speech::models(config);
+    if models.is_empty() {
+        let folders: Vec<String> = crate::speech::folders(config)
+            .iter()
+            .map(|folder| folder.display().to_string())
+            .collect();
+        return findings.note(
+            "speech",
+            format!(
+                "no weights in {}: calls have no captions; `make run` puts them there, `hub models` fetches larger ones",
+                folders.join(" or ")
+            ),
+        );
+    }
+    let loading = tokio::task::spawn_blocking(move || load_engines(&models));
     match loading.await {
-        Ok(Ok(names)) if names.is_empty() => {
-            findings.note("speech", "no engine: calls have no captions; see `hub models`")
+        Ok(Ok(engines)) => {
+            for engine in engines {
+                let languages: Vec<&str> = engine.languages().iter().collect();
+                let spoken = match &languages[..] {
+                    ["en"] => "English".to_owned(),
+                    many => format!("{} languages: {}", many.len(), many.join(" ")),
+                };
+                findings.good("speech", format!("{} hears {spoken}", engine.name()));
+            }
         }
-        Ok(Ok(names)) => findings.good("speech", names.join(", ")),
         Ok(Err(error)) => findings.fault("speech", error),
         Err(error) => findings.fault("speech", error),
     }

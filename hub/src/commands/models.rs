@@ -11,16 +11,16 @@ fn folder(config: &Config) -> PathBuf {
     config.data_dir.join("models")
 }
 
-/// Lists the models that are known, with size, languages, licence, and whether they are here.
+/// Lists the models that are known, with size, languages, licence, source, and where they are.
 pub fn list(config: &Config) -> Result<()> {
-    let folder = folder(config);
+    let folders = crate::speech::folders(config);
     say!(
-        "{:<22}{:>9}  {:<14}{:<9}in {}",
+        "{:<22}{:>9}  {:<14}{:<9}{:<10}here",
         "model",
         "size",
         "languages",
         "licence",
-        folder.display()
+        "source"
     );
     for model in MODELS {
         let languages = if model.multilingual {
@@ -28,19 +28,26 @@ pub fn list(config: &Config) -> Result<()> {
         } else {
             "English"
         };
-        let here = if model.installed(&folder).is_some() {
-            "yes"
-        } else {
-            ""
+        let here = folders.iter().find_map(|folder| model.installed(folder));
+        let here = here.map(|path| path.display().to_string()).unwrap_or_default();
+        let source = match model.packaged {
+            Some(_) => "package",
+            None => "fetch",
         };
         say!(
-            "{:<22}{:>6} MB  {languages:<14}{:<9}{here}",
+            "{:<22}{:>6} MB  {languages:<14}{:<9}{source:<10}{here}",
             model.name,
             model.bytes / 1_000_000,
             model.licence
         );
     }
-    say!("\n`hub models fetch NAME` fetches one; then set HUB_WHISPER_MODEL to its file.");
+    say!(
+        "\npackage: comes with `make run`, rewritten from packages of the Python index (hub/scripts/speech-weights.py)\n\
+         fetch: `hub models fetch NAME` gets it from where whisper.cpp publishes its models, into {}\n\
+         The weights are OpenAI's whisper. Of what is here the best for each language is used; of the models above small,\n\
+         which are too slow for live calls on a processor, those that HUB_WHISPER_MODEL names.",
+        folder(config).display()
+    );
     Ok(())
 }
 
@@ -59,13 +66,14 @@ pub async fn fetch(config: &Config, name: &str, source: Option<&str>) -> Result<
     say!();
     match verified {
         Verified::Published => say!("{} is what whisper.cpp published", path.display()),
+        Verified::Packaged => say!("{} is what comes in packages", path.display()),
         Verified::AsFetched => say!("{} is what was fetched first", path.display()),
         Verified::FirstUse { sha256 } => say!(
             "{}: no checksum is published; SHA-256 {sha256} is kept",
             path.display()
         ),
     }
-    say!("use it with HUB_WHISPER_MODEL={}", path.display());
+    say!("a hub that runs takes it within a quarter of a minute, where it is the best for a language");
     Ok(())
 }
 

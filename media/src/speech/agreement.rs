@@ -14,7 +14,7 @@ impl Agreement {
     /// For an utterance in this language.
     pub(super) fn new(lang: &str) -> Self {
         Self {
-            spaced: !matches!(lang, "zh" | "yue" | "ja" | "th" | "lo" | "my" | "km" | "bo"),
+            spaced: is_spaced(lang),
             ..Self::default()
         }
     }
@@ -55,6 +55,12 @@ impl Agreement {
     fn join(&self, words: &[String]) -> String {
         words.join(if self.spaced { " " } else { "" })
     }
+}
+
+/// Does the language write spaces between its words?
+pub(super) fn is_spaced(lang: &str) -> bool {
+    let lang = super::recogniser::primary_language(lang);
+    !matches!(&*lang, "zh" | "yue" | "ja" | "th" | "lo" | "my" | "km" | "bo")
 }
 
 /// Are these the same word? Case and punctuation of a hypothesis change from one to the next.

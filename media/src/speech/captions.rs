@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use tokio::sync::{mpsc, oneshot};
 
 use super::event::CaptionEvent;
 use super::inlet::Inlet;
-use super::leg::{Engine, Leg, Mask};
+use super::leg::{Engine, Leg, LegEngines, Mask};
 use super::queue::{JobQueue, Pressure};
 use super::recogniser::{Recogniser, SpeechError};
 use super::worker::{Counters, work};
@@ -26,7 +26,7 @@ const SPOOL_PERIOD: Duration = Duration::from_secs(1);
 /// One decode thread and some workers for all legs. Dropping it stops them: finals that still wait are told as failed.
 pub struct Captioner {
     shared: Arc<Shared>,
-    engines: Vec<Engine>,
+    engines: RwLock<Vec<Engine>>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -79,16 +79,9 @@ impl Captioner {
     /// see [`default_workers`].
     pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
-        let engines = engines
-            .into_iter()
-            .map(|recogniser| Engine {
-                name: recogniser.name().into(),
-                recogniser,
-            })
-            .collect();
         let mut captioner = Self {
             shared,
-            engines,
+            engines: RwLock::new(named(engines)),
             threads: Vec::new(),
         };
         for index in 0..workers.max(1) {
@@ -106,13 +99,26 @@ impl Captioner {
         Ok(captioner)
     }
 
-    /// Names of the engines that know a language, the best first; empty: captions are not available in it.
-    pub fn engines_for(&self, lang: &str) -> Vec<Arc<str>> {
-        let known = self
-            .engines
+    /// Takes other engines for the legs that are opened from now on; those that are open keep theirs.
+    pub fn replace_engines(&self, engines: Vec<Arc<dyn Recogniser>>) {
+        *self.engines.write() = named(engines);
+    }
+
+    /// Name of the engine that writes the finals of a language; `None`: captions are not available in it.
+    pub fn engine_for(&self, lang: &str) -> Option<Arc<str>> {
+        Some(self.engines_for(lang)?.best.name)
+    }
+
+    /// The best that knows a language, and the quickest.
+    fn engines_for(&self, lang: &str) -> Option<LegEngines> {
+        let engines = self.engines.read();
+        let known = engines
             .iter()
             .filter(|engine| engine.recogniser.languages().contains(lang));
-        known.map(|engine| engine.name.clone()).collect()
+        Some(LegEngines {
+            best: known.clone().next()?.clone(),
+            quick: known.min_by_key(|engine| engine.recogniser.bytes())?.clone(),
+        })
     }
 
     /// Starts to listen to a leg. What it says is told on `events`. [`SpeechError::NotAvailable`] if no engine knows
@@ -122,15 +128,10 @@ impl Captioner {
         options: LegOptions,
         events: mpsc::UnboundedSender<CaptionEvent>,
     ) -> Result<CaptionLeg, SpeechError> {
-        let mut known = self
-            .engines
-            .iter()
-            .filter(|engine| engine.recogniser.languages().contains(&options.lang));
-        let Some(engine) = known.next().cloned() else {
+        let Some(engines) = self.engines_for(&options.lang) else {
             return Err(SpeechError::NotAvailable { lang: options.lang });
         };
-        let smaller = known.next().cloned();
-        let leg = Arc::new(Leg::new(options, engine, smaller, events));
+        let leg = Arc::new(Leg::new(options, engines, events));
         let (closing, closed) = oneshot::channel();
         self.shared
             .incoming
@@ -168,6 +169,14 @@ impl Drop for Captioner {
             }
         }
     }
+}
+
+fn named(engines: Vec<Arc<dyn Recogniser>>) -> Vec<Engine> {
+    let named = |recogniser: Arc<dyn Recogniser>| Engine {
+        name: recogniser.name().into(),
+        recogniser,
+    };
+    engines.into_iter().map(named).collect()
 }
 
 /// One worker less than there are cores, and at least one.
@@ -209,7 +218,7 @@ fn listen(shared: &Shared) {
         );
     }
     for job in left {
-        job.leg.tell_final(job.place, &job.leg.engine, None, job.delayed);
+        job.leg.tell_final(job.place, &job.leg.best, None, job.delayed);
     }
 }
 
@@ -246,9 +255,9 @@ impl CaptionLeg {
         self.leg.dropped.load(Ordering::Relaxed)
     }
 
-    /// The engine that writes this leg's captions, and whether it only drafts.
-    pub fn engine(&self) -> (&str, bool) {
-        (&self.leg.engine.name, self.leg.engine.recogniser.draft())
+    /// The engine that writes this leg's finals.
+    pub fn engine(&self) -> &str {
+        &self.leg.best.name
     }
 
     /// Ends the leg and waits until its last final was told.

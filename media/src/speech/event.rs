@@ -31,8 +31,8 @@ pub struct CaptionEvent {
     pub english: Option<String>,
     /// Which engine wrote it.
     pub engine: Arc<str>,
-    /// The engine writes drafts only: show it as one.
-    pub draft: bool,
+    /// Which words of `committed_text` the engine is unsure of, counted from 0; finals only.
+    pub unsure: Vec<u32>,
     /// How sure the engine is, 0 to 1; 0 for interims.
     pub confidence: f32,
     /// The workers were behind: this was, or will be, written more than 30 s after it was said.

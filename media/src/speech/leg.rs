@@ -27,9 +27,10 @@ pub(super) struct Leg {
     pub(super) interims: bool,
     pub(super) translate: bool,
     pub(super) zero: Instant,
-    pub(super) engine: Engine,
-    /// Used for finals while the workers are far behind.
-    pub(super) smaller: Option<Engine>,
+    /// Writes finals, while there is time.
+    pub(super) best: Engine,
+    /// Writes interims, and finals while the workers are far behind. May be the same.
+    pub(super) quick: Engine,
     pub(super) packets: ArrayQueue<AudioPacket>,
     pub(super) dropped: AtomicU64,
     pub(super) controls: Mutex<Controls>,
@@ -43,6 +44,12 @@ pub(super) struct Leg {
 pub(super) struct Engine {
     pub(super) recogniser: Arc<dyn Recogniser>,
     pub(super) name: Arc<str>,
+}
+
+/// The engines for a leg's language.
+pub(super) struct LegEngines {
+    pub(super) best: Engine,
+    pub(super) quick: Engine,
 }
 
 #[derive(Default)]
@@ -77,8 +84,7 @@ struct Open {
 impl Leg {
     pub(super) fn new(
         options: super::captions::LegOptions,
-        engine: Engine,
-        smaller: Option<Engine>,
+        engines: LegEngines,
         events: mpsc::UnboundedSender<CaptionEvent>,
     ) -> Self {
         Self {
@@ -87,8 +93,8 @@ impl Leg {
             interims: options.interims,
             translate: options.translate,
             zero: options.zero,
-            engine,
-            smaller,
+            best: engines.best,
+            quick: engines.quick,
             packets: ArrayQueue::new(QUEUE),
             dropped: AtomicU64::new(0),
             controls: Mutex::default(),
@@ -131,7 +137,7 @@ impl Leg {
             revision: open.revision,
             committed_text: open.agreement.committed(),
             interim_text: open.agreement.interim(),
-            ..self.event(place, &self.engine)
+            ..self.event(place, &self.quick)
         });
     }
 
@@ -156,7 +162,7 @@ impl Leg {
             committed_text: open.agreement.committed(),
             interim_text: open.agreement.interim(),
             delayed: true,
-            ..self.event(place, &self.engine)
+            ..self.event(place, &self.quick)
         });
     }
 
@@ -181,6 +187,7 @@ impl Leg {
         match outcome {
             Some(Final { hypothesis, english }) if hypothesis.speech => self.send(CaptionEvent {
                 committed_text: hypothesis.text,
+                unsure: hypothesis.unsure,
                 confidence: hypothesis.confidence,
                 english,
                 ..event
@@ -212,7 +219,7 @@ impl Leg {
             lang: self.lang.clone(),
             english: None,
             engine: engine.name.clone(),
-            draft: engine.recogniser.draft(),
+            unsure: Vec::new(),
             confidence: 0.0,
             delayed: false,
             failed: false,

@@ -2,8 +2,8 @@
 //!
 //! One [`CaptionLeg`] hears one speaker; speakers are never mixed before recognition. Packets are put into a bounded
 //! queue; a decode thread turns them into sound, finds utterances by voice activity, and queues them for workers
-//! at low priority, which run an engine ([`Recogniser`]): whisper where a model is installed, else the embedded
-//! draft engine for English. In a language that no engine knows there are no captions: never gibberish.
+//! at low priority, which run an engine ([`Recogniser`]): whisper, with the weights that are installed. In a language that no
+//! engine knows there are no captions: never gibberish.
 
 mod agreement;
 mod captions;
@@ -12,9 +12,9 @@ mod event;
 mod fetch;
 mod ggml;
 mod inlet;
+mod invention;
 mod leg;
 pub mod models;
-mod pocketsphinx;
 mod queue;
 mod recogniser;
 pub mod scripted;
@@ -27,10 +27,9 @@ mod worker;
 mod tests;
 
 pub use captions::{CaptionLeg, CaptionStats, Captioner, LegOptions, default_workers};
-pub use engines::load_engines;
+pub use engines::{installed_models, load_engines, weights_cache};
 pub use event::CaptionEvent;
 pub use fetch::{FetchProgress, fetch_model};
-pub use pocketsphinx::{DRAFT_MODEL, PocketSphinx};
 pub use queue::Pressure;
 pub use recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 pub use whisper::Whisper;

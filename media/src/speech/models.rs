@@ -2,6 +2,8 @@
 //!
 //! Names and SHA-1 sums are those that whisper.cpp publishes (models/README.md). It publishes none for some quantised
 //! files: of those the sum of the first fetch is kept beside the file and compared from then on (trust on first use).
+//! The same weights also come in packages; `hub/scripts/speech-weights.py` rewrites them into files of the same names and
+//! lengths, which have a sum of their own.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -25,6 +27,8 @@ pub struct Model {
     pub bytes: u64,
     /// Published sum, in hexadecimal digits.
     pub sha1: Option<&'static str>,
+    /// SHA-256 of the file that is rewritten from a package.
+    pub packaged: Option<&'static str>,
     /// Knows about a hundred languages; otherwise English only.
     pub multilingual: bool,
     /// Of the weights.
@@ -36,18 +40,29 @@ const fn model(name: &'static str, bytes: u64, sha1: Option<&'static str>, multi
         name,
         bytes,
         sha1,
+        packaged: None,
         multilingual,
         licence: "MIT",
     }
 }
 
+const fn packaged(sha256: &'static str, model: Model) -> Model {
+    Model {
+        packaged: Some(sha256),
+        ..model
+    }
+}
+
 /// Models worth having on a machine without an accelerator, the smallest first.
 pub const MODELS: &[Model] = &[
-    model(
-        "tiny.en",
-        77_704_715,
-        Some("c78c86eb1a8faa21b369bcd33207cc90d64ae9df"),
-        false,
+    packaged(
+        "ec23d3bcecc2b5be3137ddfeb482ea756f603deb5965f197c34b56acdf76696a",
+        model(
+            "tiny.en",
+            77_704_715,
+            Some("c78c86eb1a8faa21b369bcd33207cc90d64ae9df"),
+            false,
+        ),
     ),
     model(
         "tiny",
@@ -62,11 +77,14 @@ pub const MODELS: &[Model] = &[
         Some("137c40403d78fd54d454da0f9bd998f78703390c"),
         false,
     ),
-    model(
-        "base",
-        147_951_465,
-        Some("465707469ff3a37a2b9b8d8f89f2f99de7299dac"),
-        true,
+    packaged(
+        "fba04692865224a5492ba33593ea30cdb429f72c76075877afa54e9ff52004a0",
+        model(
+            "base",
+            147_951_465,
+            Some("465707469ff3a37a2b9b8d8f89f2f99de7299dac"),
+            true,
+        ),
     ),
     model("small-q8_0", 264_464_607, None, true),
     model(
@@ -106,6 +124,8 @@ pub const MODELS: &[Model] = &[
 pub enum Verified {
     /// It is what whisper.cpp published.
     Published,
+    /// It is what is rewritten from a package.
+    Packaged,
     /// No sum is published; it is what was fetched first.
     AsFetched,
     /// No sum is published and none was kept: this one is kept from now on.
@@ -131,7 +151,7 @@ impl Model {
         format!("{}/{}", source.trim_end_matches('/'), self.file_name())
     }
 
-    /// Where it lies in this folder, if it is installed.
+    /// Where it lies in this folder, if it is installed. What is still being written there has another name.
     pub fn installed(&self, folder: &Path) -> Option<PathBuf> {
         let path = folder.join(self.file_name());
         fs::metadata(&path)
@@ -154,6 +174,7 @@ impl Model {
         }
         let (sha1, sha256) = sums(path)?;
         let verified = match self.sha1 {
+            _ if self.packaged == Some(&*sha256) => Verified::Packaged,
             Some(published) if published == sha1 => Verified::Published,
             Some(published) => return Err(refused(format!("its SHA-1 is {sha1}, published is {published}"))),
             None => {
@@ -230,6 +251,16 @@ mod tests {
         fs::write(&path, &file).unwrap();
         assert_eq!(known.installed(folder.path()), Some(path.clone()));
         assert_eq!(known.verify(&path).unwrap(), Verified::Published);
+
+        let rewritten = format!("{:x}", Sha256::digest(&file));
+        let rewritten = packaged(
+            Box::leak(rewritten.into_boxed_str()),
+            Model {
+                sha1: Some(""),
+                ..known
+            },
+        );
+        assert_eq!(rewritten.verify(&path).unwrap(), Verified::Packaged);
 
         let unknown = Model { sha1: None, ..known };
         assert!(matches!(

@@ -1,4 +1,5 @@
-//! What waits for a worker: finals first, oldest first; of each leg one interim at most, the newest.
+//! What waits for a worker: finals first, oldest first until that is hopeless, newest first then; of each leg one interim at
+//! most, the newest.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -227,7 +228,12 @@ impl JobQueue {
                 return None;
             }
             let pressure = waiting.pressure(Instant::now());
-            if let Some(job) = waiting.finals.pop_front() {
+            // Far behind, what was just said is written first: a late caption is worth less than one in time.
+            let next = match pressure {
+                Pressure::Spooling => waiting.finals.pop_back(),
+                _ => waiting.finals.pop_front(),
+            };
+            if let Some(job) = next {
                 return Some((Job::Final(job), pressure));
             }
             if let Some(job) = waiting.interims.pop_front() {
@@ -254,7 +260,7 @@ mod tests {
     use tokio::sync::{mpsc, oneshot};
 
     use super::*;
-    use crate::speech::leg::Engine;
+    use crate::speech::leg::{Engine, LegEngines};
     use crate::speech::{CaptionEvent, Hypothesis, Languages, LegOptions, Recogniser, SpeechError};
 
     struct Mute(Languages);
@@ -264,8 +270,8 @@ mod tests {
             "mute"
         }
 
-        fn draft(&self) -> bool {
-            false
+        fn bytes(&self) -> u64 {
+            0
         }
 
         fn languages(&self) -> &Languages {
@@ -286,6 +292,10 @@ mod tests {
             recogniser: Arc::new(Mute(Languages::of(["en"]))),
             name: "mute".into(),
         };
+        let engines = LegEngines {
+            best: engine.clone(),
+            quick: engine,
+        };
         let options = LegOptions {
             leg: name.into(),
             lang: "en".to_owned(),
@@ -294,7 +304,7 @@ mod tests {
             translate: false,
         };
         let (events, told) = mpsc::unbounded_channel();
-        (Arc::new(Leg::new(options, engine, None, events)), told)
+        (Arc::new(Leg::new(options, engines, events)), told)
     }
 
     fn place(segment: u64) -> Place {
@@ -378,6 +388,21 @@ mod tests {
     }
 
     #[test]
+    fn far_behind_the_newest_final_is_written_first_and_the_oldest_is_not_lost() {
+        let queue = JobQueue::default();
+        let (one, _one) = leg("one");
+        for (segment, age_s) in [(0, 31), (1, 10), (2, 0)] {
+            queue.push_final(final_of(&one, segment, age_s));
+        }
+        let order: Vec<String> = (0..3).map(|_| take(&queue)).collect();
+        assert_eq!(order, ["final one 2", "final one 1", "final one 0"]);
+        for (segment, age_s) in [(3, 10), (4, 0)] {
+            queue.push_final(final_of(&one, segment, age_s));
+        }
+        assert_eq!(take(&queue), "final one 3");
+    }
+
+    #[test]
     fn sound_that_waits_too_long_goes_to_disk_and_comes_back() {
         let queue = JobQueue::default();
         let (leg, mut told) = leg("leg");
@@ -391,7 +416,7 @@ mod tests {
             told.try_recv().is_err(),
             "the delay is told once, of the one that has it"
         );
-        for delayed in [true, false] {
+        for delayed in [false, true] {
             let Some((Job::Final(job), _)) = queue.take() else {
                 panic!("a final")
             };

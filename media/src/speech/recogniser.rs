@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 pub trait Recogniser: Send + Sync {
     /// Name and size, e.g. `whisper base`.
     fn name(&self) -> &str;
-    /// Is what it writes only a draft, to be shown as such?
-    fn draft(&self) -> bool;
+    /// Size of its weights: of two engines the smaller is the quicker.
+    fn bytes(&self) -> u64;
     /// Languages it knows.
     fn languages(&self) -> &Languages;
     /// A quick hypothesis of an utterance that goes on.
@@ -27,6 +27,8 @@ pub trait Recogniser: Send + Sync {
 pub struct Hypothesis {
     /// Words in order, separated by single spaces where the language does so. Empty: nothing was said.
     pub text: String,
+    /// Which words the engine is unsure of, counted from 0.
+    pub unsure: Vec<u32>,
     /// How sure the engine is of it, 0 to 1.
     pub confidence: f32,
     /// `false`: the engine itself judges that this was no speech, or it fell into repeating itself.

@@ -7,6 +7,8 @@ use whisper_rs::{
     FullParams, SamplingStrategy, WhisperContext, WhisperContextParameters, WhisperError, WhisperState,
 };
 
+use super::agreement::is_spaced;
+use super::invention::{Word, is_invented, without_sounds};
 use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 
 /// Samples of a second.
@@ -15,10 +17,12 @@ const SECOND: usize = 16_000;
 const SHORTEST: usize = SECOND + SECOND / 10;
 /// The model's window: what is longer is not heard.
 const LONGEST: usize = 30 * SECOND;
-/// A final that is likely no speech (above this) …
-const NO_SPEECH: f32 = 0.6;
-/// … and that the model is unsure of (mean log probability of a token below this) is dropped.
-const UNSURE: f32 = -1.0;
+/// A word is marked as unsure when its least certain part is less likely than this.
+const UNSURE_WORD: f32 = 0.4;
+/// Room behind the sound, in frames of the encoder, for a whole utterance …
+const ROOM: usize = 128;
+/// … and for one that is cut in mid-word, where the model with less of it repeats itself.
+const ROOM_MID_SPEECH: usize = 256;
 
 /// One loaded model, with a decoding state for each worker that uses it at the same time.
 pub struct Whisper {
@@ -26,6 +30,7 @@ pub struct Whisper {
     context: WhisperContext,
     languages: Languages,
     multilingual: bool,
+    bytes: u64,
     idle: Mutex<Vec<WhisperState>>,
 }
 
@@ -61,11 +66,22 @@ impl Whisper {
             context,
             languages,
             multilingual,
+            bytes: std::fs::metadata(path)?.len(),
             idle: Mutex::new(vec![state]),
         })
     }
 
-    fn run(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
+    /// Tries once more with another window where nothing was understood: with too little or too much room behind the sound
+    /// the model now and then ends at once, or falls into a loop. Only what fails twice is no speech.
+    fn run_twice(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
+        let first = self.run(pcm, lang, task, ROOM)?;
+        if first.speech {
+            return Ok(first);
+        }
+        self.run(pcm, lang, task, ROOM_MID_SPEECH)
+    }
+
+    fn run(&self, pcm: &[f32], lang: &str, task: Task, room: usize) -> Result<Hypothesis, SpeechError> {
         let lang = primary_language(lang);
         if !self.languages.contains(&lang) {
             return Err(SpeechError::NotAvailable { lang });
@@ -85,8 +101,9 @@ impl Whisper {
         params.set_temperature_inc(0.0);
         params.set_single_segment(true);
         params.set_suppress_blank(true);
-        params.set_suppress_nst(true);
-        params.set_audio_ctx(audio_context(sound.len()));
+        // Left in, so that noise becomes a sound in brackets, which is dropped, and not a loop of words.
+        params.set_suppress_nst(false);
+        params.set_audio_ctx(audio_context(sound.len(), room));
         params.set_max_tokens((8.0 * seconds) as i32 + 16);
         params.set_print_special(false);
         params.set_print_progress(false);
@@ -103,34 +120,61 @@ impl Whisper {
             None => self.context.create_state().map_err(failed)?,
         };
         let outcome = state.full(params, &sound).map_err(failed);
-        let hypothesis = outcome.and_then(|()| self.read(&state).map_err(failed));
+        let hypothesis = outcome.and_then(|()| self.read(&state, &lang).map_err(failed));
         self.idle.lock().push(state);
         hypothesis
     }
 
-    fn read(&self, state: &WhisperState) -> Result<Hypothesis, WhisperError> {
+    fn read(&self, state: &WhisperState, lang: &str) -> Result<Hypothesis, WhisperError> {
         let end_of_text = self.context.token_eot();
-        let (mut text, mut log, mut tokens, mut no_speech) = (String::new(), 0.0f32, 0u32, 0.0f32);
+        let (mut words, mut log, mut tokens) = (Vec::<(Vec<u8>, f32)>::new(), 0.0f32, 0u32);
         for segment in state.as_iter() {
-            text.push_str(&segment.to_str_lossy()?);
-            no_speech = no_speech.max(segment.no_speech_probability());
             for index in 0..segment.n_tokens() {
-                if let Some(token) = segment.get_token(index)
-                    && token.token_id() < end_of_text
-                {
-                    log += token.token_data().plog;
-                    tokens += 1;
+                let Some(token) = segment.get_token(index) else {
+                    continue;
+                };
+                if token.token_id() >= end_of_text {
+                    continue;
+                }
+                log += token.token_data().plog;
+                tokens += 1;
+                // A token may hold a part of a letter: bytes are put together before they are read.
+                let (bytes, probability) = (token.to_bytes()?, token.token_probability());
+                match words.last_mut() {
+                    Some((word, least)) if !bytes.starts_with(b" ") => {
+                        word.extend_from_slice(bytes);
+                        *least = least.min(probability);
+                    }
+                    _ => words.push((bytes.to_vec(), probability)),
                 }
             }
         }
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mean = if tokens == 0 { UNSURE } else { log / tokens as f32 };
-        let noise = no_speech > NO_SPEECH && mean < UNSURE;
-        let speech = !(text.is_empty() || noise || repeats(&text));
+        let words = words.into_iter().flat_map(|(bytes, probability)| {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let parts: Vec<Word> = text
+                .split_whitespace()
+                .map(|text| Word {
+                    text: text.to_owned(),
+                    probability,
+                })
+                .collect();
+            parts
+        });
+        let words = without_sounds(words.collect());
+        let certainty = if tokens == 0 { 0.0 } else { log / tokens as f32 };
+        let unsure = words
+            .iter()
+            .zip(0..)
+            .filter(|(word, _)| word.probability < UNSURE_WORD);
+        let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         Ok(Hypothesis {
-            text,
-            confidence: mean.exp().clamp(0.0, 1.0),
-            speech,
+            unsure: match is_spaced(lang) {
+                true => unsure.map(|(_, index)| index).collect(),
+                false => Vec::new(),
+            },
+            text: texts.join(" "),
+            confidence: certainty.exp().clamp(0.0, 1.0),
+            speech: !is_invented(&words, certainty),
         })
     }
 }
@@ -140,8 +184,8 @@ impl Recogniser for Whisper {
         &self.name
     }
 
-    fn draft(&self) -> bool {
-        false
+    fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     fn languages(&self) -> &Languages {
@@ -149,37 +193,26 @@ impl Recogniser for Whisper {
     }
 
     fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run(pcm, lang, Task::Transcribe)
+        self.run(pcm, lang, Task::Transcribe, ROOM_MID_SPEECH)
     }
 
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run(pcm, lang, Task::Transcribe)
+        self.run_twice(pcm, lang, Task::Transcribe)
     }
 
     fn english(&self, pcm: &[f32], lang: &str) -> Result<Option<String>, SpeechError> {
         if !self.multilingual || primary_language(lang) == "en" {
             return Ok(None);
         }
-        let hypothesis = self.run(pcm, lang, Task::Translate)?;
+        let hypothesis = self.run(pcm, lang, Task::Translate, ROOM)?;
         Ok(hypothesis.speech.then_some(hypothesis.text))
     }
 }
 
 /// Encoder frames for so much sound: 50 a second and some room, in steps of 64. Most of the work is there.
-fn audio_context(samples: usize) -> i32 {
-    let frames = samples * 50 / SECOND + 128;
+fn audio_context(samples: usize, room: usize) -> i32 {
+    let frames = samples * 50 / SECOND + room;
     (frames.div_ceil(64) * 64).min(1_500) as i32
-}
-
-/// Has the model fallen into saying the same words again and again: any one to four words, four times in a row?
-fn repeats(text: &str) -> bool {
-    let words: Vec<&str> = text.split(' ').collect();
-    (1..=4).any(|length| {
-        let times = if length == 1 { 6 } else { 4 };
-        words
-            .windows(length * times)
-            .any(|part| part.chunks(length).all(|chunk| chunk == &part[..length]))
-    })
 }
 
 #[cfg(test)]
@@ -189,17 +222,9 @@ mod tests {
 
     #[test]
     fn the_encoder_gets_as_much_as_the_sound_needs() {
-        assert_eq!(audio_context(SECOND * 46 / 10), 384);
-        assert_eq!(audio_context(SHORTEST), 192);
-        assert_eq!(audio_context(LONGEST), 1_500);
-    }
-
-    #[test]
-    fn loops_are_told_from_emphasis() {
-        assert!(repeats("you you you you you you"));
-        assert!(repeats("and then thank you thank you thank you thank you"));
-        assert!(!repeats("no no no I said no"));
-        assert!(!repeats("my number is five five five five one two"));
+        assert_eq!(audio_context(SECOND * 46 / 10, ROOM), 384);
+        assert_eq!(audio_context(SHORTEST, ROOM), 192);
+        assert_eq!(audio_context(LONGEST, ROOM), 1_500);
     }
 
     #[test]

@@ -38,7 +38,10 @@ pub(super) fn work(queue: &JobQueue, counters: &Counters) {
 
 fn interim(job: &InterimJob, counters: &Counters) {
     let begun = Instant::now();
-    let engine = &job.leg.engine;
+    let engine = match job.whole {
+        true => &job.leg.best,
+        false => &job.leg.quick,
+    };
     let recogniser = &engine.recogniser;
     let hypothesis = guarded(engine, || match job.whole {
         true => recogniser.finalise(&job.pcm, &job.leg.lang),
@@ -65,9 +68,9 @@ fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
         since: _,
         _closing,
     } = job;
-    let engine = match &leg.smaller {
-        Some(smaller) if pressure >= Pressure::SmallerModel => smaller.clone(),
-        _ => leg.engine.clone(),
+    let engine = match pressure >= Pressure::SmallerModel {
+        true => leg.quick.clone(),
+        false => leg.best.clone(),
     };
     let candidate = leg.take_candidate(place);
     let outcome = sound

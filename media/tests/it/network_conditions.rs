@@ -5,7 +5,7 @@ use crate::relay::{self, Loss, NetworkConditions, relay};
 use crate::server::{Mode, TestServer};
 use bytes::Bytes;
 use hub_media::AudioPacket;
-use hub_media::speech::{Captioner, DRAFT_MODEL, LegOptions, load_engines};
+use hub_media::speech::{Captioner, LegOptions, installed_models, load_engines, weights_cache};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -86,10 +86,15 @@ fn read_out(folder: &Path) -> String {
     path.to_str().expect("text").to_owned()
 }
 
-/// What the draft engine understands of 48 kHz mono sound.
+/// What is understood of 48 kHz mono sound.
 async fn understood(pcm: Vec<i16>) -> String {
     let (events, mut told) = mpsc::unbounded_channel();
-    let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).expect("pocketsphinx-en-us is installed");
+    let models = installed_models(&[weights_cache().expect("there is a home folder")]);
+    assert!(
+        !models.is_empty(),
+        "no speech weights: run hub/scripts/speech-weights.py"
+    );
+    let engines = load_engines(&models).expect("the weights load");
     let captioner = Captioner::start(engines, 2).expect("starts");
     let zero = Instant::now();
     let options = LegOptions {
@@ -124,7 +129,11 @@ async fn understood(pcm: Vec<i16>) -> String {
     }
     finals.sort();
     let texts: Vec<String> = finals.into_iter().map(|(_, text)| text).collect();
-    texts.join(" ").to_lowercase()
+    let letters = texts.join(" ").to_lowercase();
+    letters.replace(
+        |letter: char| !letter.is_alphanumeric() && letter != ' ' && letter != '\'',
+        "",
+    )
 }
 
 async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: Mode) {

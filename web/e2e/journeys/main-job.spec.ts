@@ -160,17 +160,17 @@ test("a supervisor listens, and nobody receives a packet of theirs", async () =>
   await expect(tile.getByRole("button", { name: "Listen" })).toBeVisible();
 });
 
-test("seven of ten spoken words stand in the captions, each under its own speaker", async () => {
+test("nine of ten spoken words stand in the captions, each under its own speaker", async () => {
   test.setTimeout(180_000);
   const spoken = [...REVIEWER_SENTENCES, ...APPLICANT_SENTENCES].flatMap(words).length;
   let found = 0;
-  await until("the captions to hold seven of ten words", async () => {
+  await until("the captions to hold nine of ten words", async () => {
     const heard = await heardBySpeaker();
     found = 0;
     for (const sentence of REVIEWER_SENTENCES) found += wordsFound(sentence, heard.reviewer);
     for (const sentence of APPLICANT_SENTENCES) found += wordsFound(sentence, heard.applicant);
     test.info().annotations.push({ type: "words found", description: `${found} of ${spoken}` });
-    return found >= spoken * 0.7;
+    return found >= spoken * 0.9;
   }, 150_000, 3_000);
   const heard = await heardBySpeaker();
   const crossed = REVIEWER_SENTENCES.reduce((sum, sentence) => sum + wordsFound(sentence, heard.applicant), 0);
@@ -204,13 +204,14 @@ test("after the call the recording plays and the transcript is found by search",
   const summary = timeline().getByRole("region", { name: "Summary" }).last();
   const claims = summary.getByRole("listitem");
   expect(await claims.count()).toBeGreaterThan(1);
-  const lines = (segment: Segment) => [clock(segment.start_ms), segment.speaker, segment.text];
+  const said = (claim: readonly string[]) =>
+    segments.some((segment) => claim[0] === clock(segment.start_ms) && claim[1] === segment.speaker && segment.text.includes(claim[2] ?? "nothing"));
   for (const text of await claims.allInnerTexts()) {
     const claim = text
       .split("\n")
       .map((line) => line.trim())
       .filter((line) => line !== "");
-    expect(segments.map(lines), text).toContainEqual(claim);
+    expect(said(claim), `${text} in ${JSON.stringify(segments)}`).toBe(true);
   }
   await summary.getByRole("button", { name: "Accept" }).click();
   await expect(summary.getByText(/^Accepted by /)).toBeVisible();

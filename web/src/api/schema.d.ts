@@ -4323,7 +4323,7 @@ export interface components {
         };
         /** @description One utterance of one leg. */
         Segment: {
-            /** @description Written by the draft engine: to be read with care. */
+            /** @description Written by an engine that only drafted, as hubs before this one had: to be read with care. */
             draft: boolean;
             /** Format: int64 */
             end_ms: number;
@@ -4331,6 +4331,11 @@ export interface components {
             /** @description What may still change; only in interim captions. */
             interim?: string;
             lang: string;
+            /**
+             * Format: int64
+             * @description How long after it was said it was written, where that is long enough to be told; only while the call runs.
+             */
+            late_ms?: number;
             /** @description The speaker's identity in the conference. */
             leg: string;
             /**
@@ -4350,6 +4355,8 @@ export interface components {
             text: string;
             /** @description The same in English, of a final in another language, where the engine can translate. */
             text_en?: string;
+            /** @description Words of `text` that the engine is unsure of, counted from 0. */
+            unsure?: number[];
         };
         /** @description Where the code shall go. */
         SendCodeRequest: components["schemas"]["ChosenAccount"] & {

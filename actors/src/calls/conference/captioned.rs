@@ -58,7 +58,9 @@ impl Handler<Captioned> for Conference {
             text_en: event.english.clone(),
             revision: i64::from(event.revision),
             engine: event.engine.to_string(),
-            draft: event.draft,
+            draft: false,
+            unsure: event.unsure.clone(),
+            late_ms: self.lateness_ms(event.end_ms, kept),
         };
         if event.is_final && !segment.text.is_empty() {
             self.last_caption = Some(LastCaption {
@@ -101,7 +103,17 @@ impl Handler<Captioned> for Conference {
     }
 }
 
+/// A caption that comes later than this after its words says by how much.
+const LATE_MS: i64 = 3_000;
+
 impl Conference {
+    /// How long ago it was said, in ms on the clock of the leg, if that is worth telling.
+    fn lateness_ms(&self, end_ms: u64, kept: bool) -> Option<i64> {
+        let zero = if kept { self.recording_zero } else { None };
+        let since = zero.unwrap_or(self.caption_zero).elapsed().as_millis() as i64;
+        Some(since - end_ms as i64).filter(|late| *late >= LATE_MS)
+    }
+
     /// Captions for those in the room, as LiveKit transcription streams.
     fn show_in_room(
         &self,
@@ -167,7 +179,7 @@ mod tests {
             lang: "es".into(),
             english: Some("I lost my job in March".into()),
             engine: "whisper base".into(),
-            draft: false,
+            unsure: vec![1],
             confidence: 0.9,
             delayed: false,
             failed: false,
@@ -186,6 +198,7 @@ mod tests {
             (&*segment.text, segment.text_en.as_deref()),
             ("perdí mi trabajo en marzo", Some("I lost my job in March"))
         );
+        assert_eq!(segment.unsure, [1]);
         for word in ["trabajo", "march"] {
             let hits = store.search().find(TENANT, None, word, 5).await.unwrap();
             assert_eq!(

@@ -34,6 +34,8 @@ impl Conference {
             revision: 1,
             engine: WRITTEN.to_owned(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         let (store, tenant, call) = (
             self.hub.store().clone(),

@@ -77,8 +77,8 @@ pub(super) async fn place_call(
         room: own_rooms::name_of_call(&call),
         node: hub.node().to_owned(),
         captions_available: engine.is_some(),
-        draft: engine.as_ref().is_some_and(|(_, draft)| *draft),
-        engine: engine.map(|(name, _)| name).unwrap_or_default(),
+        draft: false,
+        engine: engine.unwrap_or_default(),
     };
     let policy = store
         .programs()

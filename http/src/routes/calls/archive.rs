@@ -145,6 +145,8 @@ mod tests {
             revision: 1,
             engine: "test".into(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         let masks = [MaskedStretch {
             start_ms: 61_500,

@@ -106,7 +106,7 @@ pub async fn accept_summary(
         let said = segments
             .iter()
             .find(|segment| segment.segment_id == claim.segment_id);
-        said.is_none_or(|segment| Claim::of(segment).text != claim.text)
+        said.is_none_or(|segment| !Claim::of(segment).text.contains(&claim.text))
     });
     let accepted = CallSummary {
         edited: reworded || body.edited.unwrap_or_else(|| claims != extract(&segments)),

@@ -1,33 +1,42 @@
 //! Extraction: the few sentences of a transcript that tell the most of it, in its own words and in any language.
 //!
-//! A sentence weighs what its words weigh: a word counts by how rarely the call's sentences hold it and how often the call
-//! says it (tf-idf), so that greetings and fillers, which are everywhere or alone, sink. Numbers weigh more: sums, dates and
-//! counts are what a case is decided by. A sentence that repeats one already chosen is passed over.
+//! An utterance is cut into its sentences, and the best of them speaks for it. A sentence weighs what its words weigh: a word
+//! counts by how rarely the call's sentences hold it and how often the call says it (tf-idf), so that greetings and fillers,
+//! which are everywhere or alone, sink. It weighs more for every [`crate::calls::matter::Matter`] in it: what is asked for, promised,
+//! to be done, dates, amounts and documents are what a case is decided by. A sentence that repeats one already chosen is
+//! passed over. Three to five are chosen where that many matter.
 
 use crate::calls::summary::Claim;
 use crate::calls::transcript::Segment;
+use crate::calls::matter::matters;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the engine on the wire and in the store.
 pub const ENGINE: &str = "extractive";
 /// Raised when the rules change what is chosen.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 /// One claim for this many words, so that a summary stays shorter than what it sums up.
 const WORDS_PER_CLAIM: usize = 25;
-const MOST_CLAIMS: usize = 6;
+const MOST_CLAIMS: usize = 5;
+/// So many are chosen of a short call too, if that many sentences matter.
+const FEWEST_CLAIMS: usize = 3;
 /// Shorter utterances ("yes", "thank you very much") tell nothing by themselves.
 const FEWEST_WORDS: usize = 4;
 /// Share of words in common from which a sentence says the same again.
 const SAME: f64 = 0.6;
-/// How much more a sentence with a number in it weighs.
-const NUMBER: f64 = 1.4;
+/// How much more a sentence weighs for every reason that it matters.
+const MATTER: f64 = 0.4;
 
 /// The claims of a transcript, in the order in which they were said.
 pub fn extract(segments: &[Segment]) -> Vec<Claim> {
-    let said: Vec<Sentence<'_>> = segments.iter().map(Sentence::of).collect();
+    let said: Vec<Sentence<'_>> = segments.iter().flat_map(Sentence::all_of).collect();
     let words: usize = said.iter().map(|sentence| sentence.words.len()).sum();
-    let wanted = words.div_ceil(WORDS_PER_CLAIM).min(MOST_CLAIMS);
+    let matter = said.iter().filter(|sentence| sentence.reasons > 0).count();
+    let wanted = words
+        .div_ceil(WORDS_PER_CLAIM)
+        .max(matter.min(FEWEST_CLAIMS))
+        .min(MOST_CLAIMS);
     let mut rest: Vec<&Sentence<'_>> = said
         .iter()
         .filter(|sentence| sentence.words.len() >= FEWEST_WORDS)
@@ -39,7 +48,10 @@ pub fn extract(segments: &[Segment]) -> Vec<Claim> {
         if chosen.len() == wanted {
             break;
         }
-        if !chosen.iter().any(|earlier| earlier.shares(sentence) >= SAME) {
+        let said_already = |earlier: &&Sentence<'_>| {
+            earlier.segment.segment_id == sentence.segment.segment_id || earlier.shares(sentence) >= SAME
+        };
+        if !chosen.iter().any(said_already) {
             chosen.push(sentence);
         }
     }
@@ -48,23 +60,43 @@ pub fn extract(segments: &[Segment]) -> Vec<Claim> {
     });
     chosen
         .into_iter()
-        .map(|sentence| Claim::of(sentence.segment))
+        .map(|sentence| Claim::saying(sentence.segment, sentence.text))
         .collect()
 }
 
-/// An utterance and its words.
+/// One of the sentences of an utterance, and its words.
 struct Sentence<'a> {
     segment: &'a Segment,
+    text: &'a str,
+    /// How many reasons it has to matter.
+    reasons: usize,
     words: Vec<String>,
     distinct: BTreeSet<String>,
 }
 
 impl<'a> Sentence<'a> {
-    fn of(segment: &'a Segment) -> Self {
-        let words = words_of(&segment.text);
+    /// Cut behind full stops, question and exclamation marks that a space follows.
+    fn all_of(segment: &'a Segment) -> Vec<Self> {
+        let mut sentences = Vec::new();
+        let mut rest = segment.text.as_str();
+        while let Some((end, _)) = rest
+            .match_indices(' ')
+            .find(|(at, _)| rest[..*at].ends_with(ENDS))
+        {
+            sentences.push(Self::of(segment, &rest[..end]));
+            rest = &rest[end + 1..];
+        }
+        sentences.push(Self::of(segment, rest));
+        sentences
+    }
+
+    fn of(segment: &'a Segment, text: &'a str) -> Self {
+        let words = words_of(text);
         let distinct = words.iter().cloned().collect();
         Self {
             segment,
+            text,
+            reasons: matters(&words).len(),
             words,
             distinct,
         }
@@ -77,6 +109,9 @@ impl<'a> Sentence<'a> {
         common as f64 / least as f64
     }
 }
+
+/// What a sentence ends with.
+const ENDS: [char; 4] = ['.', '?', '!', '؟'];
 
 /// How much each word of a call weighs.
 struct Weights(BTreeMap<String, f64>);
@@ -103,8 +138,7 @@ impl Weights {
     /// By the root of its length, so that a long sentence wins by what it holds and not by its length alone.
     fn of_sentence(&self, sentence: &Sentence<'_>) -> f64 {
         let sum: f64 = sentence.distinct.iter().map(|word| self.0[word]).sum();
-        let has_number = sentence.segment.text.chars().any(char::is_numeric);
-        sum / (sentence.words.len() as f64).sqrt() * if has_number { NUMBER } else { 1.0 }
+        sum / (sentence.words.len() as f64).sqrt() * (1.0 + MATTER * sentence.reasons as f64)
     }
 }
 
@@ -159,6 +193,8 @@ mod tests {
             revision: 1,
             engine: "test".into(),
             draft: false,
+            unsure: Vec::new(),
+            late_ms: None,
         };
         said.iter().enumerate().map(segment).collect()
     }
@@ -217,12 +253,39 @@ mod tests {
     }
 
     #[test]
-    fn it_is_shorter_than_the_call_and_never_longer_than_six_claims() {
+    fn it_is_shorter_than_the_call_and_never_longer_than_five_claims() {
         let said: Vec<String> = (0..200)
             .map(|n| format!("topic{n} alpha{n} beta{n} gamma{n} and so on"))
             .collect();
         let said: Vec<(&str, &str)> = said.iter().map(|text| ("applicant", text.as_str())).collect();
         assert_eq!(extract(&call(&said)).len(), MOST_CLAIMS);
+    }
+
+    #[test]
+    fn the_sentence_that_matters_speaks_for_its_utterance() {
+        let claims = extract(&call(&[
+            (
+                "reviewer-7",
+                "Good morning. How are you today? I am glad that you called.",
+            ),
+            (
+                "applicant",
+                "Well, it is a long story. I need help with my rent. It was not easy.",
+            ),
+            (
+                "applicant",
+                "He came by once more. The letter says $1,450 by Friday. I was so upset.",
+            ),
+            ("reviewer-7", "I see. We will call you back on Monday. Take care."),
+        ]));
+        assert_eq!(
+            texts(&claims),
+            [
+                "I need help with my rent.",
+                "The letter says $1,450 by Friday.",
+                "We will call you back on Monday."
+            ]
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod call;
 pub mod extraction;
 pub mod hearing;
+pub mod matter;
 pub mod recording_rules;
 pub mod summary;
 pub mod transcript;

@@ -27,7 +27,12 @@ pub struct Claim {
 impl Claim {
     /// The utterance's own words as a claim, cut at [`MAX_CLAIM`].
     pub fn of(segment: &Segment) -> Self {
-        let text = segment.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self::saying(segment, &segment.text)
+    }
+
+    /// Some of the utterance's words as a claim, cut likewise.
+    pub fn saying(segment: &Segment, words: &str) -> Self {
+        let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut short: String = text.chars().take(MAX_CLAIM).collect();
         if short.len() < text.len() {
             short.pop();

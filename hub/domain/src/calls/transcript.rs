@@ -26,6 +26,14 @@ pub struct Segment {
     /// Raised by each pass over the same utterance.
     pub revision: i64,
     pub engine: String,
-    /// Written by the draft engine: to be read with care.
+    /// Written by an engine that only drafted, as hubs before this one had: to be read with care.
     pub draft: bool,
+    /// Words of `text` that the engine is unsure of, counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub unsure: Vec<u32>,
+    /// How long after it was said it was written, where that is long enough to be told; only while the call runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub late_ms: Option<i64>,
 }

@@ -9,11 +9,11 @@ use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
 statements! {
-    PUT = "INSERT INTO transcript_segments (tenant_id, call_id, segment_id, thread_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-        ON CONFLICT (tenant_id, call_id, segment_id) DO UPDATE SET end_ms = $8, text = $9, revision = $11, text_en = $14
+    PUT = "INSERT INTO transcript_segments (tenant_id, call_id, segment_id, thread_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en, unsure)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        ON CONFLICT (tenant_id, call_id, segment_id) DO UPDATE SET end_ms = $8, text = $9, revision = $11, text_en = $14, unsure = $15
         WHERE transcript_segments.revision < $11";
-    OF_CALL = "SELECT segment_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en FROM transcript_segments
+    OF_CALL = "SELECT segment_id, leg, speaker, start_ms, end_ms, text, lang, revision, engine, draft, text_en, unsure FROM transcript_segments
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY start_ms, segment_id";
 }
 
@@ -30,6 +30,7 @@ struct SegmentRow {
     engine: String,
     draft: bool,
     text_en: Option<String>,
+    unsure: Option<String>,
 }
 
 /// Transcripts, for reading.
@@ -54,9 +55,22 @@ impl Transcripts<'_> {
                 revision: row.revision,
                 engine: row.engine,
                 draft: row.draft,
+                unsure: numbers(row.unsure.as_deref()),
+                late_ms: None,
             })
             .collect())
     }
+}
+
+/// As they stand in the table: `3 7 8`; none where the engine is sure of every word.
+fn joined(numbers: &[u32]) -> Option<String> {
+    let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+fn numbers(joined: Option<&str>) -> Vec<u32> {
+    let words = joined.unwrap_or_default().split(' ');
+    words.filter_map(|word| word.parse().ok()).collect()
 }
 
 /// Keeps a final segment, makes it findable and tells the thread.
@@ -80,7 +94,8 @@ pub async fn put(write: &mut Write, tenant: TenantId, call: &CallId, segment: &S
                 segment.revision,
                 &segment.engine,
                 segment.draft,
-                segment.text_en.as_deref()
+                segment.text_en.as_deref(),
+                joined(&segment.unsure)
             ],
         )
         .await?;

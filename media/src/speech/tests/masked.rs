@@ -17,8 +17,8 @@ impl Recogniser for Ear {
         "ear"
     }
 
-    fn draft(&self) -> bool {
-        false
+    fn bytes(&self) -> u64 {
+        0
     }
 
     fn languages(&self) -> &Languages {
@@ -33,6 +33,7 @@ impl Recogniser for Ear {
         self.heard.lock().push(pcm.to_vec());
         Ok(Hypothesis {
             text: "one two three".into(),
+            unsure: Vec::new(),
             confidence: 1.0,
             speech: true,
         })

@@ -1,49 +1,128 @@
-//! Figures, for a person to read.
+//! Figures, for a person to read: run by hand on a quiet machine.
 
 use super::*;
 
-/// Prints how soon the draft engine's captions come; run by hand on a quiet machine.
-#[test]
-#[ignore = "a measurement of half a minute"]
-fn measure_the_draft_engine() {
-    let resident = || {
-        let pages = fs::read_to_string("/proc/self/statm").unwrap();
-        pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap() / 256
-    };
-    let before = resident();
-    let engines = load_engines(&[], Some(Path::new(DRAFT_MODEL))).unwrap();
-    println!("a decoder takes {} MB", resident() - before);
-    let captioner = Captioner::start(engines, 1).unwrap();
-    let (mut firsts, mut lasts) = (Vec::new(), Vec::new());
-    let zero = Instant::now();
-    let mut pcm = silence(400);
+/// For so long each leg speaks and pauses.
+const LASTS: Duration = Duration::from_secs(60);
+/// Pauses are made so long that a leg speaks this share of the time.
+const TALK: f64 = 0.45;
+
+fn resident_mb() -> u64 {
+    let pages = fs::read_to_string("/proc/self/statm").unwrap();
+    pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap() / 256
+}
+
+/// A leg's sound, and when each of its sentences ends (ms).
+fn talk(sentences: &[Vec<f32>], first: usize) -> (Vec<f32>, Vec<u64>) {
+    let mut pcm = silence(400 + first * 370 % 4_000);
     let mut ends = Vec::new();
-    for sentence in SENTENCES {
-        pcm.extend(speak(sentence));
+    for sentence in sentences.iter().cycle().skip(first) {
+        if pcm.len() as f64 / 16_000.0 > LASTS.as_secs_f64() {
+            break;
+        }
+        pcm.extend(sentence);
         ends.push(pcm.len() as u64 / 16);
-        pcm.extend(silence(1_500));
+        pcm.extend(silence(
+            (sentence.len() as f64 / 16.0 * (1.0 / TALK - 1.0)) as usize,
+        ));
     }
+    (pcm, ends)
+}
+
+fn p95(mut delays: Vec<u64>) -> u64 {
+    delays.sort_unstable();
+    delays.get(delays.len() * 95 / 100).copied().unwrap_or_default()
+}
+
+/// What one leg showed: delays of first interims after the voice began, of finals after it ended, and sentences without any.
+fn follow(
+    captioner: &Captioner,
+    packets: Vec<AudioPacket>,
+    zero: Instant,
+    ends: &[u64],
+) -> (Vec<u64>, Vec<u64>, usize) {
     let (events, mut told) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, true), events).unwrap();
-    let mut seen = u64::MAX;
-    for packet in packets(&pcm, zero) {
+    let (mut interims, mut lasts, mut seen) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let mut note = |event: CaptionEvent| {
+        let now = zero.elapsed().as_millis() as u64;
+        if !event.is_final {
+            interims
+                .entry(event.segment_id)
+                .or_insert(now.saturating_sub(event.start_ms));
+        } else if !event.committed_text.is_empty() {
+            lasts.push(now.saturating_sub(event.end_ms));
+            seen.push((event.start_ms, event.end_ms, event.committed_text));
+        }
+    };
+    for packet in packets {
         thread::sleep(packet.arrival.saturating_duration_since(Instant::now()));
         leg.push(packet);
         while let Ok(event) = told.try_recv() {
-            let now = zero.elapsed().as_millis() as u64;
-            println!("{now:6} {event:?}");
-            if event.is_final {
-                let end = ends.iter().min_by_key(|end| end.abs_diff(event.end_ms)).unwrap();
-                lasts.push(now.saturating_sub(*end));
-            } else if event.segment_id != seen {
-                seen = event.segment_id;
-                firsts.push(now - event.start_ms);
-            }
+            note(event);
         }
     }
-    firsts.sort_unstable();
-    lasts.sort_unstable();
-    println!("first interim after ms: {firsts:?}");
-    println!("final after ms: {lasts:?}");
-    println!("{:?}", captioner.stats());
+    futures::executor::block_on(leg.close());
+    while let Ok(event) = told.try_recv() {
+        note(event);
+    }
+    let missing = ends
+        .iter()
+        .filter(|end| !seen.iter().any(|(from, to, _)| from < end && **end <= to + 1_000));
+    let missing: Vec<&u64> = missing.collect();
+    if !missing.is_empty() {
+        println!("no words end at {missing:?} ms: {seen:?}");
+    }
+    let missing = missing.len();
+    (interims.into_values().collect(), lasts, missing)
+}
+
+/// Prints how soon captions come with this many legs, and what memory they take. `SPEECH_LEGS=6,30`.
+#[test]
+#[ignore = "a measurement of minutes"]
+fn measure_how_soon_captions_come() {
+    let legs = std::env::var("SPEECH_LEGS").unwrap_or_else(|_| "1,6,30".to_owned());
+    let sentences: Vec<Vec<f32>> = SENTENCES.iter().map(|sentence| speak(sentence)).collect();
+    let before = resident_mb();
+    let captioner = newcomer();
+    println!("both models loaded: {} MB", resident_mb() - before);
+    for count in legs.split(',').map(|count| count.parse::<usize>().unwrap()) {
+        let sounds: Vec<_> = (0..count)
+            .map(|leg| {
+                let (pcm, ends) = talk(&sentences, leg);
+                (packets(&pcm, Instant::now()), ends)
+            })
+            .collect();
+        let (mut interims, mut lasts, mut missing, mut said) = (Vec::new(), Vec::new(), 0, 0);
+        let (zero, known) = (Instant::now(), captioner.stats());
+        thread::scope(|scope| {
+            let running: Vec<_> = sounds
+                .into_iter()
+                .map(|(mut packets, ends)| {
+                    for (number, packet) in packets.iter_mut().enumerate() {
+                        packet.arrival = zero + Duration::from_millis(number as u64 * 20);
+                    }
+                    said += ends.len();
+                    let captioner = &captioner;
+                    scope.spawn(move || follow(captioner, packets, zero, &ends))
+                })
+                .collect();
+            for leg in running {
+                let (first, last, lost) = leg.join().unwrap();
+                interims.extend(first);
+                lasts.extend(last);
+                missing += lost;
+            }
+        });
+        let stats = captioner.stats();
+        println!(
+            "{count} legs, {said} sentences: first interim p95 {} ms ({} of them), final p95 {} ms, {missing} sentences missing; {} interims, {} finals; {} MB more than before",
+            p95(interims.clone()),
+            interims.len(),
+            p95(lasts),
+            stats.interims - known.interims,
+            stats.finals - known.finals,
+            resident_mb() - before
+        );
+    }
 }

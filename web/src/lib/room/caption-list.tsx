@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { clockText } from "../../ui/timer";
 import type { Caption } from "./captions";
+import { SpokenWords } from "./spoken-words";
 import "./captions.css";
 
 const NEAR_END_PX = 48;
 
 /** What is said, speaker by speaker with its time; words that may still change are lighter. Follows the newest unless somebody reads back. */
-export function CaptionList({ captions, isDraft }: { captions: readonly Caption[]; isDraft: boolean }) {
+export function CaptionList({ captions }: { captions: readonly Caption[] }) {
   const { t } = useTranslation("room");
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
   });
-  const last = captions.at(-1);
   return (
     // A region that scrolls must be reachable by keyboard.
     <div
@@ -42,13 +42,14 @@ export function CaptionList({ captions, isDraft }: { captions: readonly Caption[
               </span>
             ) : null}
             <span className="caption-words" dir="auto" lang={caption.lang || undefined}>
-              {caption.text}
+              {caption.text ? <SpokenWords text={caption.text} unsure={caption.isFinal ? caption.unsure : undefined} /> : null}
               {caption.interim ? (
                 <span className="caption-interim">
                   {caption.text ? " " : ""}
                   {caption.interim}
                 </span>
               ) : null}
+              {caption.late_ms ? <span className="caption-late"> {t("captions.late", { seconds: Math.round(caption.late_ms / 1_000) })}</span> : null}
             </span>
             {caption.text_en ? (
               <span className="caption-english" dir="ltr" lang="en">
@@ -58,7 +59,7 @@ export function CaptionList({ captions, isDraft }: { captions: readonly Caption[
           </p>
         );
       })}
-      {captions.length > 0 && (isDraft || last?.draft) ? <p className="captions-draft">{t("captions.draft")}</p> : null}
+      {captions.length > 0 ? <p className="captions-draft">{t("captions.automatic")}</p> : null}
     </div>
   );
 }

@@ -200,7 +200,7 @@ test("a call stands as a card: outcome, recording, and words that can be pressed
   expect(within(card).getByText(/2 min 52 sec · Rosa Marsh/)).toBeInTheDocument();
   const slider = await within(card).findByRole("slider", { name: "Position in the recording" });
   const list = await within(card).findByRole("list", { name: "Transcript" });
-  expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Draft")).toBeInTheDocument();
+  expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Automatic")).toBeInTheDocument();
   await user.click(within(list).getByRole("button", { name: /We are missing a copy of your lease/ }));
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
   expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");

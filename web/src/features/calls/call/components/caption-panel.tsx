@@ -8,7 +8,7 @@ export function CaptionPanel() {
   const { captions, call } = useLiveCall();
   return (
     <section className="dock-captions" aria-label={t("captions.label")}>
-      {call && !call.transcript.available ? <p className="captions-empty">{t("captions.unavailable")}</p> : <CaptionList captions={captions} isDraft={Boolean(call?.transcript.draft)} />}
+      {call && !call.transcript.available ? <p className="captions-empty">{t("captions.unavailable")}</p> : <CaptionList captions={captions} />}
     </section>
   );
 }

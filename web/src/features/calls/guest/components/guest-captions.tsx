@@ -24,7 +24,7 @@ export function GuestCaptions({ captions }: { captions: readonly Caption[] }) {
   return (
     <section className="guest-captions-area" aria-label={t("captions")}>
       <div className="guest-captions" data-size={size}>
-        <CaptionList captions={captions} isDraft={false} />
+        <CaptionList captions={captions} />
       </div>
       <RadioGroup
         className="guest-sizes"

@@ -44,6 +44,8 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const [isPlaying, setIsPlaying] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
   const [isLinking, setIsLinking] = useState(false);
+  const [isEditingSummary, setIsEditingSummary] = useState(false);
+  const mark = useRef<((segmentId: string) => void) | null>(null);
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
 
@@ -189,6 +191,9 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         <Summary
           call={call}
           segments={words.segments}
+          isEditing={isEditingSummary}
+          onEditingChange={setIsEditingSummary}
+          mark={mark}
           onSeek={(ms) => {
             seek(ms);
             play();
@@ -199,10 +204,10 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         <Transcript
           segments={words.segments}
           masks={words.masks}
-          isDraft={call.transcript.draft}
           positionMs={positionMs}
           isPlaying={isPlaying}
           found={found}
+          onMark={isEditingSummary ? (id) => mark.current?.(id) : undefined}
           onSeek={(ms) => {
             seek(ms);
             play();

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Claim, Segment } from "../../../../api/schema";
 import { Button } from "../../../../ui/button";
@@ -16,12 +16,14 @@ export interface SummaryEditorProps {
   claims: readonly Claim[];
   segments: readonly Segment[];
   isPending: boolean;
+  /** Takes what adds a sentence that is marked in the transcript. */
+  mark: RefObject<((segmentId: string) => void) | null>;
   onSave: (claims: Claim[]) => void;
   onCancel: () => void;
 }
 
 /** The claims of a summary as text that can be changed; what is added stands on an utterance of the call. */
-export function SummaryEditor({ claims, segments, isPending, onSave, onCancel }: SummaryEditorProps) {
+export function SummaryEditor({ claims, segments, isPending, mark, onSave, onCancel }: SummaryEditorProps) {
   const { t } = useTranslation("communications");
   const [kept, setKept] = useState<readonly Claim[]>(claims);
   const areas = useRef(new Map<string, HTMLTextAreaElement>());
@@ -30,10 +32,16 @@ export function SummaryEditor({ claims, segments, isPending, onSave, onCancel }:
   const change = (id: string, text: string) => setKept((now) => now.map((claim) => (claim.segment_id === id ? { ...claim, text } : claim)));
   const add = (id: string) => {
     const segment = segments.find((one) => one.segment_id === id);
-    if (!segment) return;
+    if (!segment || kept.length >= MOST || kept.some((claim) => claim.segment_id === id)) return;
     const { segment_id, text, speaker, start_ms, end_ms } = segment;
     setKept((now) => [...now, { segment_id, text: text.slice(0, LONGEST), speaker, start_ms, end_ms }].sort((a, b) => a.start_ms - b.start_ms));
   };
+  useEffect(() => {
+    mark.current = add;
+    return () => {
+      mark.current = null;
+    };
+  });
   const takeOut = (id: string) => {
     const at = kept.findIndex((claim) => claim.segment_id === id);
     const beside = kept[at + 1] ?? kept[at - 1];

@@ -30,8 +30,8 @@ const puts = () => office.actions.filter((action) => action.path.startsWith("PUT
 
 test("the draft says what it is, and each claim leads to its second", async () => {
   const { user, summary } = await open();
-  expect(within(summary).getByText("Draft")).toBeInTheDocument();
-  expect(within(summary).getByText(/chosen without a language model/)).toBeInTheDocument();
+  expect(within(summary).getByText("Automatic")).toBeInTheDocument();
+  expect(within(summary).getByText("Key sentences picked automatically from the transcript. Not reviewed yet.")).toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
   const slider = screen.getByRole("slider", { name: "Position in the recording" });
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
@@ -52,7 +52,7 @@ test("it is edited: a claim reworded, one taken out, one added from the call", a
   await user.clear(lease);
   expect(within(summary).getByRole("button", { name: "Save and accept" })).toBeDisabled();
   await user.type(lease, "The lease is missing.");
-  await user.click(within(summary).getByRole("button", { name: "Take out what was said at 0:42 by Amal Haddad" }));
+  await user.click(within(summary).getByRole("button", { name: "Remove what Amal Haddad said at 0:42" }));
   await user.click(within(summary).getByRole("button", { name: /Add something that was said/ }));
   await user.click(await screen.findByRole("option", { name: /^0:14 Yes, thank you for calling/ }));
   await user.click(within(summary).getByRole("button", { name: "Save and accept" }));
@@ -69,6 +69,19 @@ test("it is edited: a claim reworded, one taken out, one added from the call", a
   ]);
 });
 
+test("a sentence marked in the transcript is added to the summary that is being edited", async () => {
+  const { user, summary } = await open();
+  const marks = () => screen.queryAllByRole("button", { name: /^Add what .* to the summary$/ });
+  expect(marks()).toHaveLength(0);
+  await user.click(within(summary).getByRole("button", { name: "Edit" }));
+  const before = within(summary).getAllByRole("textbox").length;
+  await user.click(screen.getByRole("button", { name: "Add what Amal Haddad said at 0:14 to the summary" }));
+  expect(within(summary).getAllByRole("textbox")).toHaveLength(before + 1);
+  expect(within(summary).getByDisplayValue(/^Yes, thank you for calling/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Add what Amal Haddad said at 0:14 to the summary" }));
+  expect(within(summary).getAllByRole("textbox"), "once is enough").toHaveLength(before + 1);
+});
+
 test("it is edited by the keyboard alone, and the focus is never lost", async () => {
   const { user, summary } = await open();
   const edit = () => within(summary).getByRole("button", { name: "Edit" });
@@ -80,7 +93,7 @@ test("it is edited by the keyboard alone, and the focus is never lost", async ()
   expect(edit()).toHaveFocus();
 
   await user.keyboard("{Enter}");
-  const last = within(summary).getAllByRole("button", { name: /^Take out what was said/ }).at(-1)!;
+  const last = within(summary).getAllByRole("button", { name: /^Remove what/ }).at(-1)!;
   last.focus();
   await user.keyboard("{Enter}");
   const left = within(summary).getAllByRole("textbox");
@@ -111,7 +124,7 @@ test("when a colleague was faster, that is said and their summary is shown", asy
 
 test("somebody else's call can be read, not accepted", async () => {
   const { summary } = await open(999);
-  expect(within(summary).getByText("Draft")).toBeInTheDocument();
+  expect(within(summary).getByText("Automatic")).toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import { CircleCheck, FlaskConical } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { CircleCheck, Sparkles } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, CallSummary, Claim, Segment } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
@@ -16,17 +16,20 @@ import { SummaryEditor } from "./summary-editor";
 export interface SummaryProps {
   call: CallCard;
   segments: readonly Segment[];
+  isEditing: boolean;
+  onEditingChange: (isEditing: boolean) => void;
+  /** Takes what adds a sentence of the transcript while the summary is edited. */
+  mark: RefObject<((segmentId: string) => void) | null>;
   onSeek: (ms: number) => void;
 }
 
 /** What a call came to, each claim with its second: a draft that whoever called accepts or edits. */
-export function Summary({ call, segments, onSeek }: SummaryProps) {
+export function Summary({ call, segments, isEditing, onEditingChange, mark, onSeek }: SummaryProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const summary = useSummary(call.id);
   const accept = useAcceptSummary(call.id);
   const problemWords = useProblemWords();
-  const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -40,7 +43,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
   const mayAccept = hasPermission(user, "call.place") && (isOwn || hasPermission(user, "conference.supervise"));
   const send = (kept: readonly Claim[]) => {
     const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
-    accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => setIsEditing(false) });
+    accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => onEditingChange(false) });
   };
   return (
     <section className="summary" aria-label={t("summary.label")}>
@@ -54,7 +57,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
         </Banner>
       ) : null}
       {isEditing ? (
-        <SummaryEditor key={version} claims={claims} segments={segments} isPending={accept.isPending} onSave={send} onCancel={() => setIsEditing(false)} />
+        <SummaryEditor key={version} claims={claims} segments={segments} isPending={accept.isPending} mark={mark} onSave={send} onCancel={() => onEditingChange(false)} />
       ) : (
         <>
           <ul className="summary-claims">
@@ -70,7 +73,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
               </li>
             ))}
           </ul>
-          {state === "draft" ? <p className="comm-quiet">{t("summary.draftWords")}</p> : null}
+          {state === "draft" ? <p className="comm-quiet">{t("summary.automaticWords")}</p> : null}
           {mayAccept ? (
             <div className="summary-actions">
               {state === "draft" ? (
@@ -78,7 +81,7 @@ export function Summary({ call, segments, onSeek }: SummaryProps) {
                   {t("summary.accept")}
                 </Button>
               ) : null}
-              <Button ref={editButton} size="small" isDisabled={accept.isPending} onPress={() => setIsEditing(true)}>
+              <Button ref={editButton} size="small" isDisabled={accept.isPending} onPress={() => onEditingChange(true)}>
                 {t("summary.edit")}
               </Button>
             </div>
@@ -96,8 +99,8 @@ function SummaryMark({ summary }: { summary: CallSummary }) {
   if (summary.state === "draft") {
     return (
       <span className="transcript-draft">
-        <FlaskConical size={12} aria-hidden />
-        {t("summary.draft")}
+        <Sparkles size={12} aria-hidden />
+        {t("summary.automatic")}
       </span>
     );
   }

@@ -1,18 +1,21 @@
-import { FlaskConical, ShieldEllipsis } from "lucide-react";
+import { Plus, ShieldEllipsis, Sparkles } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { MaskedStretch, Segment } from "../../../../api/schema";
+import { SpokenWords } from "../../../../lib/room/spoken-words";
+import { IconButton } from "../../../../ui/icon-button";
 import { clockText } from "../../../../ui/timer";
 import type { FoundEntry } from "../components/use-found-entry";
 
 export interface TranscriptProps {
   segments: Segment[];
   masks: MaskedStretch[];
-  isDraft: boolean;
   positionMs: number;
   isPlaying: boolean;
   found: FoundEntry | null;
   onSeek: (ms: number) => void;
+  /** Adds an utterance to the summary that is being edited. */
+  onMark?: ((segmentId: string) => void) | undefined;
 }
 
 /** The last row that has begun at a position; -1 before the first. */
@@ -30,7 +33,7 @@ function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): 
 }
 
 /** What was said, each utterance with its second: the one that plays is marked, and pressing one plays it. */
-export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, found, onSeek }: TranscriptProps) {
+export function Transcript({ segments, masks, positionMs, isPlaying, found, onSeek, onMark }: TranscriptProps) {
   const { t } = useTranslation("communications");
   const list = useRef<HTMLOListElement>(null);
   const isPlaced = isPlaying || positionMs > 0 || (found?.atMs ?? null) !== null;
@@ -50,12 +53,10 @@ export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, fo
     <section className="transcript" aria-label={t("transcript.label")}>
       <header className="transcript-head">
         <h3 className="transcript-title">{t("transcript.label")}</h3>
-        {isDraft ? (
-          <span className="transcript-draft" title={t("transcript.draftWords")}>
-            <FlaskConical size={12} aria-hidden />
-            {t("transcript.draft")}
-          </span>
-        ) : null}
+        <span className="transcript-draft" title={t("transcript.automaticWords")}>
+          <Sparkles size={12} aria-hidden />
+          {t("transcript.automatic")}
+        </span>
       </header>
       {/* A list that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -70,7 +71,7 @@ export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, fo
                   <span className="transcript-words">
                     {isTurn ? <strong className="transcript-speaker">{segment.speaker}</strong> : null}
                     <span dir="auto" lang={segment.lang || undefined}>
-                      {segment.text}
+                      <SpokenWords text={segment.text} unsure={segment.unsure} asksToCheck />
                     </span>
                     {segment.text_en ? (
                       <span className="transcript-english" dir="ltr" lang="en">
@@ -84,6 +85,15 @@ export function Transcript({ segments, masks, isDraft, positionMs, isPlaying, fo
                   </span>
                 )}
               </button>
+              {segment && onMark ? (
+                <IconButton
+                  size="small"
+                  variant="quiet"
+                  label={t("transcript.mark", { time: clockText(start_ms), name: segment.speaker })}
+                  icon={<Plus size={15} aria-hidden />}
+                  onPress={() => onMark(segment.segment_id)}
+                />
+              ) : null}
             </li>
           );
         })}

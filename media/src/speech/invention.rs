@@ -1,0 +1,131 @@
+//! What a recogniser writes although nobody said it: sounds put into brackets, a lone "you" for silence, one phrase over and
+//! over for noise and music. None of it is shown.
+
+/// A word as it was heard.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Word {
+    /// With the punctuation that follows it.
+    pub(super) text: String,
+    /// How sure the engine is of its least certain part, 0 to 1.
+    pub(super) probability: f32,
+}
+
+/// A hypothesis of which the engine is less sure (mean log probability of a token) is no speech.
+const UNSURE: f32 = -1.0;
+/// What is written for silence, and said by nobody as a whole utterance.
+const FILLERS: [&str; 1] = ["you"];
+
+/// The words without what stands in brackets or between notes, and without marks that belong to no word.
+pub(super) fn without_sounds(words: Vec<Word>) -> Vec<Word> {
+    let mut depth = 0usize;
+    let mut kept = Vec::new();
+    for word in words {
+        let opened = depth > 0 || word.text.starts_with(['[', '(', '{', '*', '♪', '♫', '<']);
+        for letter in word.text.chars() {
+            match letter {
+                '[' | '(' | '{' | '<' => depth += 1,
+                ']' | ')' | '}' | '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        if !opened && word.text.chars().any(char::is_alphanumeric) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+/// Is this a hypothesis of no speech at all? `certainty`: the mean log probability of its tokens.
+pub(super) fn is_invented(words: &[Word], certainty: f32) -> bool {
+    let plain: Vec<String> = words.iter().map(|word| plain(&word.text)).collect();
+    let filler = matches!(&plain[..], [only] if FILLERS.contains(&only.as_str()));
+    plain.is_empty() || filler || certainty < UNSURE || repeats(&plain)
+}
+
+fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Has the model fallen into saying the same again and again: a word six times in a row, two to four words four times,
+/// up to twelve words three times?
+fn repeats(words: &[String]) -> bool {
+    (1..=12).any(|length| {
+        let times = match length {
+            1 => 6,
+            2..=4 => 4,
+            _ => 3,
+        };
+        words
+            .windows(length * times)
+            .any(|part| part.chunks(length).all(|chunk| chunk == &part[..length]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<Word> {
+        let word = |text: &str| Word {
+            text: text.to_owned(),
+            probability: 0.9,
+        };
+        text.split_whitespace().map(word).collect()
+    }
+
+    fn heard(text: &str) -> String {
+        let kept = without_sounds(words(text));
+        if is_invented(&kept, -0.2) {
+            return String::new();
+        }
+        let texts: Vec<&str> = kept.iter().map(|word| word.text.as_str()).collect();
+        texts.join(" ")
+    }
+
+    #[test]
+    fn names_of_sounds_are_no_words() {
+        for nothing in [
+            "",
+            "[BLANK_AUDIO]",
+            "[ Silence ]",
+            "(soft music playing)",
+            "( ( ( (",
+            "♪ ♪",
+            "*sighs*",
+            "...",
+            "-",
+            "you",
+            "You.",
+        ] {
+            assert_eq!(heard(nothing), "", "{nothing}");
+        }
+        assert_eq!(
+            heard("I lost my job [coughing] in March."),
+            "I lost my job in March."
+        );
+        assert_eq!(heard("Thank you."), "Thank you.");
+        assert_eq!(heard("Is it you?"), "Is it you?");
+    }
+
+    #[test]
+    fn loops_are_told_from_emphasis() {
+        assert_eq!(heard("no no no no no no"), "");
+        assert_eq!(heard("And then thank you, thank you. Thank you, thank you."), "");
+        let long = "I am going to go to the next one. ";
+        assert_eq!(heard(&long.repeat(3)), "");
+        for said in [
+            "No no no, I said no.",
+            "My number is five five five five one two.",
+            long.repeat(2).trim(),
+        ] {
+            assert_eq!(heard(said), said);
+        }
+    }
+
+    #[test]
+    fn what_the_engine_itself_does_not_believe_is_no_speech() {
+        assert!(is_invented(&words("and a piece of it"), -1.2));
+        assert!(!is_invented(&words("and a piece of it"), -0.8));
+    }
+}
