@@ -38,10 +38,12 @@ impl Store {
         node: &str,
         lease_ms: i64,
     ) -> Result<Option<MailboxClaim>> {
-        self.db().execute(ADD, args![tenant, mailbox]).await?;
         let now = now_ms();
+        let mut tx = self.db().begin().await?;
+        tx.execute(ADD, args![tenant, mailbox]).await?;
         let values = args![tenant, node, now + lease_ms, mailbox, now];
-        let row: Option<(i64, i64, i64)> = self.db().optional(CLAIM, values).await?;
+        let row: Option<(i64, i64, i64)> = tx.optional(CLAIM, values).await?;
+        tx.commit().await?;
         Ok(row.map(|(fence, uid_validity, last_uid)| MailboxClaim {
             tenant,
             fence,

@@ -38,7 +38,7 @@ pub fn compose(
     };
     let envelope =
         Envelope::new(Some(back.clone()), vec![to.clone()]).map_err(|error| bad("envelope", error))?;
-    let name = Some(identity.name.clone()).filter(|name| !name.trim().is_empty());
+    let name = shown_name(&identity.name);
     let mut builder: MessageBuilder = Message::builder()
         .from(Mailbox::new(name.clone(), from))
         .to(Mailbox::new(None, to))
@@ -66,6 +66,15 @@ pub fn compose(
     let mail = mail.map_err(|error| bad("mail", error))?;
     let text = dkim::signed(&mail, &delivery.from_address, &identity.signers);
     Ok(ComposedMail { envelope, text })
+}
+
+/// A name as it may stand in a header field: the library fails over control characters.
+fn shown_name(name: &str) -> Option<String> {
+    let words: Vec<&str> = name
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// The thread's earlier mails and at the end what is answered (RFC 5322, section 3.6.4).
