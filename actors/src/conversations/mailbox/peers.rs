@@ -6,10 +6,11 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 /// Both servers; they end with this.
@@ -22,16 +23,18 @@ pub struct MailPeers {
 /// Of the mailboxes.
 pub const PASSWORD: &str = "secret";
 
+/// What a program says goes into a file: one that stays in the background would keep a pipe open for ever.
 fn run(program: &str, arguments: &[&str]) {
+    let said = tempfile::NamedTempFile::new().unwrap();
     let done = Command::new(program)
         .args(arguments)
-        .output()
+        .stdin(Stdio::null())
+        .stdout(said.reopen().unwrap())
+        .stderr(said.reopen().unwrap())
+        .status()
         .unwrap_or_else(|error| panic!("{program}: {error}; hub/scripts/setup.sh test installs it"));
-    assert!(
-        done.status.success(),
-        "{program} {arguments:?}: {}",
-        String::from_utf8_lossy(&done.stderr)
-    );
+    let words = fs::read_to_string(said.path()).unwrap_or_default();
+    assert!(done.success(), "{program} {arguments:?}: {words}");
 }
 
 fn free_port() -> u16 {
@@ -40,6 +43,32 @@ fn free_port() -> u16 {
         .local_addr()
         .unwrap()
         .port()
+}
+
+/// A server that refuses every recipient, on the port that is answered: what was handed to it comes back as a bounce.
+fn a_server_that_knows_nobody() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let mut writing = &stream;
+            let mut lines = BufReader::new(&stream).lines();
+            let mut say = |words: &str| writing.write_all(words.as_bytes()).is_ok();
+            let mut goes_on = say("220 gone.example ESMTP\r\n");
+            while goes_on && let Some(Ok(line)) = lines.next() {
+                goes_on = match line.get(..4).unwrap_or_default() {
+                    "RCPT" => say("550 5.1.1 no such person here\r\n"),
+                    "DATA" => say("554 5.5.1 no valid recipients\r\n"),
+                    "QUIT" => {
+                        say("221 bye\r\n");
+                        false
+                    }
+                    _ => say("250 ok\r\n"),
+                };
+            }
+        }
+    });
+    port
 }
 
 impl MailPeers {
@@ -114,9 +143,10 @@ impl MailPeers {
              virtual_mailbox_domains = riverbend.example, reply.riverbend.example\n\
              virtual_mailbox_maps = inline:{{ {{ ana@riverbend.example = x }}, {{ hub@reply.riverbend.example = x }} }}\n\
              virtual_transport = lmtp:inet:127.0.0.1:{lmtp}\n\
-             transport_maps = inline:{{ {{ gone.example = error:5.1.1 no such person here }} }}\n\
+             transport_maps = inline:{{ {{ gone.example = smtp:[127.0.0.1]:{gone} }} }}\n\
              smtpd_tls_security_level = may\nsmtpd_tls_cert_file = {cert}\nsmtpd_tls_key_file = {key}\n\
              smtpd_recipient_restrictions = permit_mynetworks, reject\nmynetworks = 127.0.0.0/8\n",
+            gone = a_server_that_knows_nobody(),
             queue = at("queue"),
             data = at("data"),
             log = at("postfix.log"),
@@ -205,11 +235,16 @@ impl MailPeers {
 
 impl Drop for MailPeers {
     fn drop(&mut self) {
-        let _ = Command::new("postfix")
-            .args(["-c", &self.at("postfix"), "stop"])
-            .output();
-        let _ = Command::new("doveadm")
-            .args(["-c", &self.at("dovecot.conf"), "stop"])
-            .output();
+        let postfix = ["-c", &self.at("postfix"), "stop"].map(str::to_owned);
+        let dovecot = ["-c", &self.at("dovecot.conf"), "stop"].map(str::to_owned);
+        for (program, arguments) in [("postfix", postfix), ("doveadm", dovecot)] {
+            let mut ending = Command::new(program);
+            ending
+                .args(arguments)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            let _ = ending.status();
+        }
     }
 }

@@ -497,7 +497,9 @@ for index in range(2):
     if not verifier.verify(index, dnsfunc=find): sys.exit('signature %d is not valid' % index)
 changed = mail.replace(b'Please sign', b'Please sing')
 assert changed != mail
-if dkim.DKIM(changed).verify(0, dnsfunc=find): sys.exit('a changed mail is valid')
+try:
+    if dkim.DKIM(changed).verify(0, dnsfunc=find): sys.exit('a changed mail is valid')
+except dkim.ValidationError: pass
 ";
     let kind = |algorithm| {
         if algorithm == DkimAlgorithm::Rsa {
