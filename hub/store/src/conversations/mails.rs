@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 macro_rules! columns {
     () => {
-        "SELECT id, message_id, provider_ref, from_address, from_name, to_address, subject, body, html, details, state, received_at_ms
+        "id, message_id, provider_ref, from_address, from_name, to_address, subject, body, html, details, state, received_at_ms
             FROM mails"
     };
 }
@@ -39,8 +39,8 @@ statements! {
     SET_MESSAGE = "UPDATE mails SET message_id = $3, details = $4, state = 'threaded'
         WHERE tenant_id = $1 AND id = $2 AND state <> 'threaded'";
     DISMISS = "UPDATE mails SET state = 'dismissed' WHERE tenant_id = $1 AND id = $2 AND state = 'waiting'";
-    BY_ID = concat!(columns!(), " WHERE tenant_id = $1 AND id = $2");
-    WAITING = concat!(columns!(), " WHERE tenant_id = $1 AND state = 'waiting' AND ", shown!("$3"),
+    BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
+    WAITING = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND state = 'waiting' AND ", shown!("$3"),
         " ORDER BY received_at_ms DESC, id DESC LIMIT $2");
     IS_SHOWN = concat!("SELECT COUNT(*) FROM mails WHERE tenant_id = $1 AND id = $2 AND ", shown!("$3"));
     DETAILS = "SELECT details FROM mails WHERE tenant_id = $1 AND message_id = $2";
