@@ -5,7 +5,7 @@ use crate::Hub;
 use crate::calls::captions::Captions;
 use crate::calls::recordings::Recordings;
 use crate::calls::trunk::{PhoneTrunk, SandboxTrunk};
-use crate::conversations::channels::email::SandboxMail;
+use crate::conversations::channels::email::{MailIdentities, SandboxMail};
 use crate::conversations::channels::sms::SandboxSms;
 use crate::conversations::channels::{Gateway, Gateways};
 use crate::error::Result;
@@ -43,7 +43,7 @@ impl HubBuilder {
         authenticator: Arc<dyn SocketAuthenticator>,
     ) -> Self {
         Self {
-            gateways: Gateways::new(keyring.clone()),
+            gateways: Gateways::new(store.clone(), keyring.clone()),
             store,
             keyring,
             recordings,
@@ -59,6 +59,11 @@ impl HubBuilder {
     /// What the hub stands on, for carriers that write into it.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Under what the tenants' mails go out, for a server that carries them for all.
+    pub fn mail_identities(&self) -> MailIdentities {
+        self.gateways.identities().clone()
     }
 
     /// This process's own name among the others; the same after a restart.

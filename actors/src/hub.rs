@@ -12,8 +12,10 @@ use crate::calls::trunk::PhoneTrunk;
 use crate::cases::queue_board::QueueBoard;
 use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
+use crate::conversations::channels::email::MailIdentities;
 use crate::conversations::channels::voice::PhoneVoice;
 use crate::conversations::channels::{Gateway, HandOverError};
+use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
 use crate::error::Result;
 use crate::feed::Feed;
@@ -107,13 +109,17 @@ impl Hub {
         Ok(hub)
     }
 
-    /// Starts the deliverers of a tenant. One whose channel has no gateway waits for it to get one.
+    /// Starts the deliverers of a tenant and the follower of its mailbox. One whose channel has no gateway, or that has no
+    /// mailbox, waits for it to get one.
     pub fn start_channels(&self, tenant: TenantId) {
         let deliverers = self.registry().of::<NotificationChannel>();
         for channel in Channel::DELIVERED {
             let deliverer = NotificationChannel::new(self.clone(), tenant, channel);
             deliverers.put((tenant, channel), self.threads().start_actor(deliverer));
         }
+        let follower = MailboxFollower::new(self.clone(), tenant);
+        let followers = self.registry().of::<MailboxFollower>();
+        followers.put(tenant, self.threads().start_actor(follower));
     }
 
     /// Has this node take part in the work that goes on by itself: housekeeping, and the end of recordings.
@@ -223,6 +229,11 @@ impl Hub {
             Channel::Voice => Ok(self.trunk().map(|_| Arc::new(PhoneVoice::new(self.clone())) as _)),
             other => self.0.parts.gateways.of(tenant, other).await,
         }
+    }
+
+    /// Under what the tenants' mails go out, and by what their answers are known.
+    pub fn mail_identities(&self) -> &MailIdentities {
+        self.0.parts.gateways.identities()
     }
 
     /// The address a tenant sends from; empty for channels that have none.

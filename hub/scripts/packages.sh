@@ -4,10 +4,10 @@
 packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
 # To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
-# a recogniser of digits and the recordings of people that come with it, and the libraries of the mail server that receives
-# the test mails.
-packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools pocketsphinx pocketsphinx-en-us
-  pocketsphinx-testdata curl unzip
+# a recogniser of digits and the recordings of people that come with it, the libraries of the mail server that receives the
+# test mails, and Postfix and Dovecot, by which mail goes both ways.
+packages_to_test=(postfix dovecot-imapd dovecot-lmtpd openssl chromium redis-server postgresql-15 python3-venv sox opus-tools
+  pocketsphinx pocketsphinx-en-us pocketsphinx-testdata curl unzip
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.
@@ -71,6 +71,10 @@ install_packages() {
 }
 
 install_now() {
+  # Without this Debian would ask what kind of mail server this machine is to be: none.
+  case " $* " in
+    *" postfix "*) echo "postfix postfix/main_mailer_type select No configuration" | as_root debconf-set-selections ;;
+  esac
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -q --no-remove --no-install-recommends \
     -o Dpkg::Use-Pty=0 install "$@" </dev/null >"$kept/apt.log" 2>&1 || {
     tail -n 15 "$kept/apt.log" >&2
@@ -86,6 +90,8 @@ leave_services_off() {
     case "$package" in
       postgresql-15) as_root systemctl -q disable postgresql || true ;;
       redis-server) as_root systemctl -q disable redis-server || true ;;
+      postfix) as_root systemctl -q disable postfix || true ;;
+      dovecot-imapd) as_root systemctl -q disable dovecot || true ;;
     esac
   done
 }

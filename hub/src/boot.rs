@@ -157,7 +157,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .captions(Some(speech::start(config).await?));
-    if let Some(mail) = mail::gateway(&config.mail)? {
+    if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);
     }
     let phones = demo.then(|| Arc::new(SandboxTrunk::new(store)));

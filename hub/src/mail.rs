@@ -3,20 +3,22 @@
 use crate::config::Mail;
 use crate::error::{HubError, Result};
 use async_trait::async_trait;
-use hub_actors::conversations::channels::email::{Smtp, SmtpSettings};
+use hub_actors::conversations::channels::email::{MailIdentities, Smtp, SmtpSettings};
 use hub_actors::conversations::channels::{Gateway, HandOverError, Handed};
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use std::sync::Arc;
 
-/// The gateway of the configuration; none where no server is named.
-pub fn gateway(mail: &Mail) -> Result<Option<Arc<dyn Gateway>>> {
+/// The gateway of the configuration, for mails under these identities; none where no server is named.
+pub fn gateway(mail: &Mail, identities: Option<MailIdentities>) -> Result<Option<Arc<dyn Gateway>>> {
     if mail.smtp_url.is_empty() {
         return Ok(None);
     }
     let named = |error: String| HubError::refused(format!("mail.smtp_url: {error}"));
     let settings = settings(&mail.smtp_url).map_err(|error| named(error.to_string()))?;
-    let smtp = Smtp::new(&settings).map_err(|error| named(error.to_string()))?;
+    let smtp = Smtp::new(&settings)
+        .map_err(|error| named(error.to_string()))?
+        .under(identities);
     if mail.from.is_empty() {
         return Ok(Some(Arc::new(smtp)));
     }
@@ -28,10 +30,32 @@ pub fn gateway(mail: &Mail) -> Result<Option<Arc<dyn Gateway>>> {
 
 /// Reads `smtp://user:password@host:port?tls=…` or `smtps://…`; user and password are percent-encoded.
 pub fn settings(url: &str) -> Result<SmtpSettings> {
+    read_url(url, ("smtp", 587), ("smtps", 465))
+}
+
+/// Reads `imap://user@host:port?tls=…` or `imaps://…`, a mailbox; it names a user, and its password stands elsewhere.
+pub fn imap_settings(url: &str) -> Result<SmtpSettings> {
+    let settings = read_url(url, ("imap", 143), ("imaps", 993))?;
+    if settings.username.as_deref().unwrap_or_default().is_empty() {
+        return Err(HubError::refused("it names no user"));
+    }
+    if settings
+        .password
+        .as_ref()
+        .is_some_and(|password| !password.is_empty())
+    {
+        return Err(HubError::refused(
+            "the password does not stand in the URL: it is read from standard input",
+        ));
+    }
+    Ok(settings)
+}
+
+/// A server's URL, with the two schemes that it may have and their ports: without and with TLS from the first byte.
+fn read_url(url: &str, plain: (&str, u16), tls: (&str, u16)) -> Result<SmtpSettings> {
     let wrong = |why: &str| HubError::refused(why);
-    let (scheme, rest) = url
-        .split_once("://")
-        .ok_or_else(|| wrong("it begins with smtp:// or smtps://"))?;
+    let schemes = format!("it begins with {}:// or {}://", plain.0, tls.0);
+    let (scheme, rest) = url.split_once("://").ok_or_else(|| wrong(&schemes))?;
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (login, server) = match rest.rsplit_once('@') {
         Some((login, server)) => (Some(login), server),
@@ -46,15 +70,17 @@ pub fn settings(url: &str) -> Result<SmtpSettings> {
     if host.is_empty() {
         return Err(wrong("it names no host"));
     }
-    let security = match (scheme, query) {
-        ("smtps", "") => MailSecurity::Tls,
-        ("smtp", "" | "tls=opportunistic") => MailSecurity::Opportunistic,
-        ("smtp", "tls=required") => MailSecurity::Required,
-        ("smtp", "tls=none") => MailSecurity::None,
-        ("smtp" | "smtps", _) => return Err(wrong("tls is required, opportunistic or none")),
-        _ => return Err(wrong("it begins with smtp:// or smtps://")),
+    if scheme != plain.0 && scheme != tls.0 {
+        return Err(wrong(&schemes));
+    }
+    let security = match (scheme == tls.0, query) {
+        (true, "") => MailSecurity::Tls,
+        (false, "" | "tls=opportunistic") => MailSecurity::Opportunistic,
+        (false, "tls=required") => MailSecurity::Required,
+        (false, "tls=none") => MailSecurity::None,
+        _ => return Err(wrong("tls is required, opportunistic or none")),
     };
-    let default_port = if scheme == "smtps" { 465 } else { 587 };
+    let default_port = if scheme == tls.0 { tls.1 } else { plain.1 };
     let port = port
         .map_or(Ok(default_port), str::parse)
         .map_err(|_| wrong("the port is no port"))?;
@@ -135,6 +161,16 @@ mod tests {
             settings("smtp://mail.example?tls=required").unwrap().security,
             MailSecurity::Required
         );
+        let mailbox = super::imap_settings("imaps://hub%40town.example@mail.example").unwrap();
+        assert_eq!((mailbox.port, mailbox.security), (993, MailSecurity::Tls));
+        assert_eq!(mailbox.username.as_deref(), Some("hub@town.example"));
+        for url in [
+            "imap://mail.example",
+            "imap://hub:secret@mail.example",
+            "smtp://hub@mail.example",
+        ] {
+            assert!(super::imap_settings(url).is_err(), "{url}");
+        }
         for url in [
             "mail.example",
             "smtp://",

@@ -18,6 +18,7 @@ mod terminal;
 use clap::{Parser, Subcommand};
 use config::Config;
 use error::Result;
+use hub_store::tenants::DkimAlgorithm;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -96,10 +97,15 @@ enum Command {
         #[command(subcommand)]
         what: IdentityProvider,
     },
-    /// The server that a tenant's mails go out by, in place of the hub's.
+    /// A tenant's mail: the server it goes out by in place of the hub's, where answers go, the mailbox it comes in by.
     MailServer {
         #[command(subcommand)]
         what: MailServer,
+    },
+    /// The keys that sign a tenant's mails (DKIM), and their DNS records.
+    Dkim {
+        #[command(subcommand)]
+        what: Dkim,
     },
     /// Key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
     ApiKey {
@@ -180,6 +186,54 @@ enum MailServer {
     Remove {
         /// `cd_instance`
         tenant: i64,
+    },
+    /// Have answers come back to an address of each thread's own.
+    Replies {
+        /// `cd_instance`
+        tenant: i64,
+        /// e.g. hub@reply.town.example, whose variants hub+…@reply.town.example reach the mailbox; `none` takes it away
+        address: String,
+    },
+    /// The mailbox in which mail arrives; its password is one line of standard input.
+    Mailbox {
+        /// `cd_instance`
+        tenant: i64,
+        /// imap://user@host:port?tls=required, or imaps://user@host; percent-encoded; `none` takes it away
+        url: String,
+        /// The folder that is read.
+        #[arg(long, default_value = "INBOX")]
+        folder: String,
+        /// The name with which its server signs what it found out about senders (Authentication-Results, RFC 8601).
+        #[arg(long, default_value = "")]
+        authserv_id: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum Dkim {
+    /// List the keys with their DNS records.
+    Show {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Make a key and print its DNS record.
+    Add {
+        /// `cd_instance`
+        tenant: i64,
+        /// The domain of the sender's address, e.g. town.example
+        domain: String,
+        /// Under which the record stands, e.g. s1
+        selector: String,
+        /// Ed25519 in place of RSA; some receivers cannot verify it, so have an RSA key beside it.
+        #[arg(long)]
+        ed25519: bool,
+    },
+    /// Take a key away.
+    Remove {
+        /// `cd_instance`
+        tenant: i64,
+        domain: String,
+        selector: String,
     },
 }
 
@@ -307,6 +361,42 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
                 MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,
                 MailServer::Remove { tenant } => commands::mail_server::remove(config, tenant).await,
+                MailServer::Replies { tenant, address } if address == "none" => {
+                    commands::mail_replies::remove(config, tenant).await
+                }
+                MailServer::Replies { tenant, address } => {
+                    commands::mail_replies::set(config, tenant, &address).await
+                }
+                MailServer::Mailbox { tenant, url, .. } if url == "none" => {
+                    commands::mailbox::remove(config, tenant).await
+                }
+                MailServer::Mailbox {
+                    tenant,
+                    url,
+                    folder,
+                    authserv_id,
+                } => commands::mailbox::set(config, tenant, &url, &folder, &authserv_id).await,
+            },
+            Command::Dkim { what } => match what {
+                Dkim::Show { tenant } => commands::dkim::show(config, tenant).await,
+                Dkim::Add {
+                    tenant,
+                    domain,
+                    selector,
+                    ed25519,
+                } => {
+                    let algorithm = if ed25519 {
+                        DkimAlgorithm::Ed25519
+                    } else {
+                        DkimAlgorithm::Rsa
+                    };
+                    commands::dkim::add(config, tenant, &domain, &selector, algorithm).await
+                }
+                Dkim::Remove {
+                    tenant,
+                    domain,
+                    selector,
+                } => commands::dkim::remove(config, tenant, &domain, &selector).await,
             },
             Command::ApiKey {
                 what: ApiKey::Add { tenant },

@@ -2,4 +2,6 @@
 
 pub mod channels;
 pub mod inbound;
+pub mod mail;
+pub mod mailbox;
 pub mod notification_channel;

@@ -98,14 +98,20 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let policy = content_security_policy(host, captcha.as_deref(), &framed_by);
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
+    // What a mail's sender wrote has a stricter policy of its own, and is framed by our pages.
+    let has_own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     for (name, value) in FIXED {
-        headers.insert(name, HeaderValue::from_static(value));
+        if !has_own_policy || !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
     // An older word for the same, which knows no lists.
-    if framed_by.is_empty() {
+    if framed_by.is_empty() && !has_own_policy {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
+    if let Ok(policy) = HeaderValue::from_str(&policy)
+        && !has_own_policy
+    {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if secure {

@@ -82,6 +82,11 @@ fn threads() -> Vec<Call> {
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
         missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
+        call("GET", "/api/mails/waiting").by(STAFF),
+        missing("POST", "/api/mails/{id}/link", json!({ "thread_id": "nothing", "remember_address": false })).with(ID),
+        call("POST", "/api/mails/{id}/dismiss").with(ID).by(STAFF),
+        call("GET", "/api/mails/{id}/original").with(ID).by(STAFF),
+        call("GET", "/api/mails/{id}/body").with(ID),
         call("GET", "/api/search")
             .query(&[("q", "maria"), ("limit", "10")])
             .by(STAFF)

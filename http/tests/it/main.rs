@@ -36,6 +36,7 @@ mod legal_hold;
 mod lockout;
 mod login_id;
 mod losing_calls;
+mod mails;
 mod nodes;
 mod own_sessions;
 mod pages;

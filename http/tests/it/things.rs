@@ -1,13 +1,16 @@
 //! One thing of each kind in a tenant, so that a call can name it; and what nobody has.
 
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
+use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::mail::MailSender;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall};
+use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
@@ -19,6 +22,8 @@ pub struct Things {
     pub item: String,
     pub thread: String,
     pub message: String,
+    /// A mail that stands in the thread.
+    pub mail: String,
     /// A running call, which is a conference.
     pub call: String,
     /// A call that is over, with a recording.
@@ -44,6 +49,7 @@ impl Things {
         };
         let recorded = format!("recorded-{tenant}");
         store(hub, tenant, owner, &recorded).await;
+        let mail = put_mail(hub, tenant, &thread).await;
         let note = json!({ "channel": "NOTE", "body": "Came in person" });
         let message = made(format!("/api/threads/{thread}/messages"), note).await;
         let placed = made(format!("/api/threads/{thread}/calls"), json!({ "via": "link" })).await;
@@ -55,6 +61,7 @@ impl Things {
             tenant: tenant.to_string(),
             item: (700 + tenant.0).to_string(),
             message: text(&message["id"]),
+            mail,
             call,
             recorded,
             invited: text(&invited["identity"]),
@@ -75,6 +82,7 @@ impl Things {
             item: number(),
             thread: nothing(),
             message: nothing(),
+            mail: nothing(),
             call: nothing(),
             recorded: nothing(),
             invited: nothing(),
@@ -91,6 +99,7 @@ impl Things {
         let id = match path {
             _ if path.starts_with("/api/work-queue/") => &self.item,
             _ if path.starts_with("/api/threads/") => &self.thread,
+            _ if path.starts_with("/api/mails/") => &self.mail,
             _ if path.starts_with("/api/calls/") && recording => &self.recorded,
             _ if path.starts_with("/api/calls/") => &self.call,
             _ if path.starts_with("/api/conferences/") => &self.call,
@@ -123,6 +132,9 @@ impl Things {
         if body["call_id"].is_string() {
             body["call_id"] = json!(self.call);
         }
+        if body["thread_id"].is_string() {
+            body["thread_id"] = json!(self.thread);
+        }
         if body["reply_to"].is_string() {
             body["reply_to"] = json!(self.message);
         }
@@ -141,6 +153,51 @@ fn write_sealed(hub: &TestHub, name: &str, id: u32, secret: [u8; 32]) {
     let mut writer = SealedWriter::create(sink, name, &SealKey { id, secret }).unwrap();
     writer.append(b"OggS").unwrap();
     writer.finish().unwrap();
+}
+
+/// A mail that came in and waits.
+pub async fn put_waiting_mail(hub: &TestHub, tenant: TenantId, from: &str) -> String {
+    let raw = format!(
+        "From: Maria <{from}>\r\nContent-Type: text/html\r\n\r\n<p>Hello</p><script>alert(1)</script>"
+    );
+    let read = hub_actors::conversations::mail::read(raw.as_bytes(), "", true);
+    let details = read.details(MailSender::Other);
+    let new = NewMail {
+        fingerprint: read.fingerprint,
+        provider_ref: read.message_id,
+        from: read.from,
+        to: "help@riverbend.example".into(),
+        subject: "Hello".into(),
+        body: read.body,
+        html: read.html,
+        details,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    let mail = mails::keep(&mut write, tenant, new).await.unwrap().unwrap();
+    write.commit().await.unwrap();
+    mail.id
+}
+
+/// A mail that stands in a thread.
+async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
+    let id = put_waiting_mail(hub, tenant, "maria@town.example").await;
+    let (store, thread) = (&hub.app.store, ThreadId(thread.to_owned()));
+    let row = store.threads().by_id(tenant, &thread).await.unwrap();
+    let applicant = store.threads().applicant(tenant, None, &row).await.unwrap();
+    let mut write = store.write().await.unwrap();
+    let mail = mails::read(&mut write, tenant, &id).await.unwrap();
+    let put = intake::put(
+        &mut write,
+        tenant,
+        &mail,
+        &thread,
+        None,
+        (MailSender::Other, &applicant.name),
+    )
+    .await;
+    assert!(put.unwrap().is_some());
+    write.commit().await.unwrap();
+    id
 }
 
 /// What no call makes: a call that is over and recorded, an egress, a passkey.

@@ -245,7 +245,7 @@ fn ports(config: &Config, findings: &mut Findings) {
 }
 
 fn gateways(config: &Config, findings: &mut Findings) {
-    match crate::mail::gateway(&config.mail) {
+    match crate::mail::gateway(&config.mail, None) {
         Err(error) => findings.fault("mail", error),
         Ok(None) => findings.note(
             "mail",

@@ -9,7 +9,7 @@ use crate::{keys, mail};
 use hub_actors::conversations::channels::email::Smtp;
 use hub_domain::TenantId;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants::{self, MailSecurity, MailServer, Tenant};
+use hub_store::tenants::{self, MailSecurity, MailServer, Tenant, TenantSettings};
 
 /// Says by what a tenant's mails go out.
 pub async fn show(config: Config, tenant: i64) -> Result<()> {
@@ -23,6 +23,9 @@ pub async fn show(config: Config, tenant: i64) -> Result<()> {
             tenant.name
         ),
     }
+    super::mail_replies::show(&tenant);
+    super::mailbox::show(&tenant);
+    super::dkim::list(&tenant);
     Ok(())
 }
 
@@ -42,16 +45,11 @@ pub async fn set(config: Config, tenant: i64, url: &str) -> Result<()> {
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let mut sealed_password = None;
     if settings.username.is_some() {
-        let mut password = String::new();
-        std::io::stdin().read_line(&mut password)?;
-        let password = password.trim_end_matches(['\r', '\n']);
-        if password.is_empty() {
-            return Err(HubError::refused("standard input has no password for this user"));
-        }
-        settings.password = Some(password.to_owned());
+        let password = read_password()?;
+        settings.password = Some(password.clone());
         let sealed = base
             .keyring
-            .seal_for_tenant(tenant.id, MailServer::SEALED, password);
+            .seal_for_tenant(tenant.id, MailServer::SEALED, &password);
         sealed_password = Some(sealed.await?);
     }
     Smtp::new(&settings).map_err(|error| HubError::refused(error.to_string()))?;
@@ -79,34 +77,48 @@ pub async fn remove(config: Config, tenant: i64) -> Result<()> {
 }
 
 async fn change(base: &Base, tenant: Tenant, server: Option<MailServer>) -> Result<()> {
-    let mut settings = tenant.settings;
     let named = |server: &Option<MailServer>| server.as_ref().map(described).unwrap_or_default();
-    let (before, after) = (named(&settings.mail_server), named(&server));
-    settings.mail_server = server;
+    let was = named(&tenant.settings.mail_server);
+    let is = named(&server);
+    let settings = TenantSettings {
+        mail_server: server,
+        ..tenant.settings
+    };
+    save(base, tenant.id, &settings, "tenant.mail_server", (was, is)).await
+}
+
+/// Keeps changed settings with a line in the audit log that says what was and what is.
+pub(super) async fn save(
+    base: &Base,
+    tenant: TenantId,
+    settings: &TenantSettings,
+    action: &'static str,
+    (was, is): (String, String),
+) -> Result<()> {
     let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, tenant.id, &settings).await?;
-    let line = AuditLine::new(
-        tenant.id,
-        Actor::system().from("command line"),
-        "tenant.mail_server",
-        "tenant",
-        tenant.id,
-    )
-    .before(before)
-    .after(after)
-    .reason("hub mail-server");
-    audit::append(&mut write, line).await?;
+    tenants::set_settings(&mut write, tenant, settings).await?;
+    let by = Actor::system().from("command line");
+    let line = AuditLine::new(tenant, by, action, "tenant", tenant)
+        .before(was)
+        .after(is);
+    audit::append(&mut write, line.reason("hub")).await?;
     Ok(write.commit().await?)
+}
+
+/// One line of standard input.
+pub(super) fn read_password() -> Result<String> {
+    let mut password = String::new();
+    std::io::stdin().read_line(&mut password)?;
+    let password = password.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        return Err(HubError::refused("standard input has no password for this user"));
+    }
+    Ok(password.to_owned())
 }
 
 /// Without the password.
 fn described(server: &MailServer) -> String {
-    let security = match server.security {
-        MailSecurity::None => "unprotected",
-        MailSecurity::Opportunistic => "STARTTLS where it is offered",
-        MailSecurity::Required => "STARTTLS",
-        MailSecurity::Tls => "TLS",
-    };
+    let security = protection(server.security);
     let user = server.username.as_deref().map(|user| format!("{user}@"));
     format!(
         "{}{}:{} ({security})",
@@ -114,4 +126,14 @@ fn described(server: &MailServer) -> String {
         server.host,
         server.port
     )
+}
+
+/// How a connection is protected, in words.
+pub(super) fn protection(security: MailSecurity) -> &'static str {
+    match security {
+        MailSecurity::None => "unprotected",
+        MailSecurity::Opportunistic => "STARTTLS where it is offered",
+        MailSecurity::Required => "STARTTLS",
+        MailSecurity::Tls => "TLS",
+    }
 }

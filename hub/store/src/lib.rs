@@ -129,6 +129,8 @@ files! {
     search in cases => Search(store), "Full-text search.";
 
     consents in conversations => Consents(store), "The ledger of consent.";
+    mailbox_positions in conversations;
+    mails in conversations => Mails(store), "Mails that came in.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";

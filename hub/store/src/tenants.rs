@@ -74,6 +74,12 @@ pub struct TenantSettings {
     pub number_pause_s: u32,
     /// The server that this tenant's mails go out by; the hub's where there is none.
     pub mail_server: Option<MailServer>,
+    /// Where answers to mails of a thread go; to the sender's address where there is none.
+    pub mail_replies: Option<MailReplies>,
+    /// The keys that sign this tenant's mails (DKIM, RFC 6376).
+    pub dkim_keys: Vec<DkimKey>,
+    /// Where this tenant's mail comes in; none does where there is none.
+    pub mailbox: Option<Mailbox>,
 }
 
 impl Default for TenantSettings {
@@ -92,6 +98,9 @@ impl Default for TenantSettings {
             listeners_shown: false,
             number_pause_s: 120,
             mail_server: None,
+            mail_replies: None,
+            dkim_keys: Vec::new(),
+            mailbox: None,
         }
     }
 }
@@ -127,6 +136,69 @@ pub struct MailServer {
 impl MailServer {
     /// What the password is sealed for.
     pub const SEALED: &'static str = "mail_server";
+}
+
+/// The address whose variants answers are sent to: `hub@reply.example` becomes `hub+THREAD.MAC@reply.example`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailReplies {
+    /// In lower case, the part before the @ without a plus.
+    pub address: String,
+    /// The key of the MAC, sealed under the tenant's key in the context [`MailReplies::SEALED`].
+    pub sealed_key: String,
+}
+
+impl MailReplies {
+    /// What the key is sealed for.
+    pub const SEALED: &'static str = "mail_replies";
+}
+
+/// A key that signs mails whose sender is of one domain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DkimKey {
+    pub domain: String,
+    /// Under `SELECTOR._domainkey.DOMAIN` the world finds the public half.
+    pub selector: String,
+    pub algorithm: DkimAlgorithm,
+    /// Base64, as the DNS record has it.
+    pub public: String,
+    /// Sealed under the tenant's key in the context [`DkimKey::SEALED`].
+    pub sealed_private: String,
+}
+
+impl DkimKey {
+    /// What the private half is sealed for.
+    pub const SEALED: &'static str = "dkim";
+}
+
+/// How mails are signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DkimAlgorithm {
+    /// RSA with SHA-256 (RFC 6376).
+    Rsa,
+    /// Ed25519 with SHA-256 (RFC 8463).
+    Ed25519,
+}
+
+/// A mailbox that is read (IMAP, RFC 9051).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mailbox {
+    pub host: String,
+    pub port: u16,
+    pub security: MailSecurity,
+    pub username: String,
+    /// Sealed under the tenant's key, in the context [`Mailbox::SEALED`].
+    pub sealed_password: String,
+    /// `INBOX`, unless told otherwise.
+    pub folder: String,
+    /// The name under which its server says what it found out about senders (RFC 8601); empty: nothing is read of that.
+    #[serde(default)]
+    pub authserv_id: String,
+}
+
+impl Mailbox {
+    /// What the password is sealed for.
+    pub const SEALED: &'static str = "mailbox";
 }
 
 /// How a connection to a mail server is protected.

@@ -493,6 +493,98 @@ fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
 }
 
 #[test]
+fn mail_both_ways_is_set_at_the_terminal_and_its_secrets_are_sealed() {
+    use std::io::Write;
+    let demo = Demo::seed("3");
+    let data = demo.data();
+    let say = |arguments: &[&str], input: &str| {
+        let mut child = hub(&data)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that refuses its arguments may be gone before it has read anything.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let words = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(words).unwrap())
+    };
+    let (done, words) = say(
+        &["dkim", "add", "318", "lakeshore.example", "s1", "--ed25519"],
+        "",
+    );
+    assert!(done, "{words}");
+    let record = "s1._domainkey.lakeshore.example. IN TXT ( \"v=DKIM1; k=ed25519; p=";
+    assert!(words.starts_with(record), "{words}");
+    assert!(
+        !say(&["dkim", "add", "318", "lakeshore.example", "s1"], "").0,
+        "the selector is taken"
+    );
+    assert!(!say(&["dkim", "add", "318", "lake shore", "s2"], "").0);
+    let (done, words) = say(
+        &["mail-server", "replies", "318", "Hub@Reply.lakeshore.example"],
+        "",
+    );
+    assert!(
+        done && words.contains("variants of hub@reply.lakeshore.example"),
+        "{words}"
+    );
+    assert!(
+        !say(
+            &["mail-server", "replies", "318", "hub+x@reply.lakeshore.example"],
+            ""
+        )
+        .0
+    );
+    let mailbox = [
+        "mail-server",
+        "mailbox",
+        "318",
+        "imaps://hub@mail.lakeshore.example",
+    ];
+    let (done, words) = say(&mailbox, "sesame\n");
+    assert!(
+        done && words.contains("mail comes in by hub@mail.lakeshore.example:993 INBOX (TLS)"),
+        "{words}"
+    );
+    assert!(
+        !say(
+            &[
+                "mail-server",
+                "mailbox",
+                "318",
+                "imaps://hub:sesame@mail.lakeshore.example"
+            ],
+            ""
+        )
+        .0
+    );
+    let (_, words) = say(&["mail-server", "show", "318"], "");
+    for told in [
+        record,
+        "answers go to variants of hub@reply.lakeshore.example",
+        "mail comes in by hub@mail",
+    ] {
+        assert!(words.contains(told), "{words}");
+    }
+    assert!(say(&["mail-server", "mailbox", "318", "none"], "").0);
+    assert!(say(&["dkim", "remove", "318", "lakeshore.example", "s1"], "").0);
+    let (_, words) = say(&["mail-server", "show", "318"], "");
+    assert!(
+        words.contains("no mail comes in") && words.contains("mails are not signed"),
+        "{words}"
+    );
+    for file in ["hub.sqlite", "hub.sqlite-wal"] {
+        let stored = std::fs::read(data.join(file)).unwrap_or_default();
+        assert!(!stored.windows(6).any(|bytes| bytes == b"sesame"), "{file}");
+    }
+    let (whole, words) = run(&data, &["audit", "verify"]);
+    assert!(whole, "{words}");
+}
+
+#[test]
 fn a_workflow_is_checked_and_published_and_an_overtaken_draft_is_refused() {
     let demo = Demo::seed("20");
     let workflow = |arguments: &[&str]| {

@@ -1024,6 +1024,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mails/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails that wait, each with the conversation of whoever is known at its sender's address. */
+        get: operations["list_waiting_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{id}/body": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page. */
+        get: operations["show_mail_body"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A waiting mail belongs to nobody's conversation; it is kept, and listed no more. */
+        post: operations["dismiss_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a waiting mail into a thread. */
+        post: operations["link_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link; 404 for a mail without an original of its own. */
+        get: operations["read_mail_original"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/marketplace/link": {
         parameters: {
             query?: never;
@@ -3737,6 +3822,12 @@ export interface components {
         LinkAnswer: {
             redirectUrl: string;
         };
+        LinkBody: {
+            /** @description Also keeps the sender's address as one of the person's own. */
+            remember_address?: boolean;
+            /** @description The conversation that it belongs to. */
+            thread_id: components["schemas"]["ThreadId"];
+        };
         /** @description Where the person wants to be afterwards. */
         LinkRequest: {
             /** @description A path of this origin, or a host of the tenant's list; anything else leads to the role's home. */
@@ -3804,6 +3895,50 @@ export interface components {
             password: string;
             phone?: string | null;
         };
+        /** @description A file that came with a mail. */
+        MailAttachment: {
+            /** Format: int64 */
+            bytes: number;
+            /** @description As the sender calls it, e.g. `image/jpeg`. */
+            kind: string;
+            name: string;
+        };
+        /** @description What stands beside the text of a mail that came in. */
+        MailDetails: {
+            attachments: components["schemas"]["MailAttachment"][];
+            /** @description What our own mail server found out about the sender; empty where it says nothing. */
+            authentication: components["schemas"]["SenderCheck"][];
+            /** @description Sent by a program: an absence notice, a list (RFC 3834). */
+            automatic: boolean;
+            has_original: boolean;
+            /** @description Whether its original shows pictures of other servers, which learn by it that it was opened. */
+            has_remote_pictures: boolean;
+            /** @description Something was left out because the mail is too large or too deeply nested. */
+            is_cut: boolean;
+            /** @description By which its original is asked for. */
+            mail_id: string;
+            /**
+             * Format: int64
+             * @description The line of the body, from 0, from which on an earlier mail is quoted; none where nothing is.
+             */
+            quoted_from_line: number | null;
+            sender: components["schemas"]["MailSender"];
+            /** @description The name that the sender gave; anybody can write anything there. */
+            sender_name: string;
+        };
+        MailOriginal: {
+            has_remote_pictures: boolean;
+            /**
+             * @description For a frame; carries its own signature for five minutes. With `&pictures=true` it shows pictures of other servers too,
+             *     which learn by it that the mail was opened.
+             */
+            url: string;
+        };
+        /**
+         * @description Whether a mail came from an address of the person it is filed under.
+         * @enum {string}
+         */
+        MailSender: "known" | "other";
         MaskBody: {
             masked: boolean;
         };
@@ -3830,6 +3965,7 @@ export interface components {
             from: string;
             id: components["schemas"]["MessageId"];
             lang: string;
+            mail: components["schemas"]["MailDetails"] | null;
             reply_to: components["schemas"]["MessageId"] | null;
             /**
              * Format: int64
@@ -4372,6 +4508,13 @@ export interface components {
             newLoginId?: string | null;
             operation: components["schemas"]["OperationKind"];
         };
+        /** @description One method by which the sender was checked (RFC 8601). */
+        SenderCheck: {
+            /** @description `spf`, `dkim`, `dmarc` … */
+            method: string;
+            /** @description `pass`, `fail`, `none` … */
+            result: string;
+        };
         /** @description What messages are sent from. */
         Senders: {
             email: string;
@@ -4538,6 +4681,12 @@ export interface components {
             channel: components["schemas"]["StepUpSource"];
             code: string;
         };
+        /** @description Where a waiting mail may belong. */
+        Suggestion: {
+            externalId: string;
+            name: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
         /**
          * @description How far a summary is.
          * @enum {string}
@@ -4687,6 +4836,25 @@ export interface components {
         Via: "phone" | "link";
         VoiceBody: {
             call_id: string;
+        };
+        /** @description A mail that could not be filed under anybody. */
+        WaitingMail: {
+            attachments: components["schemas"]["MailAttachment"][];
+            automatic: boolean;
+            body: string;
+            from: string;
+            from_name: string;
+            has_original: boolean;
+            id: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            subject: string;
+            suggestion: components["schemas"]["Suggestion"] | null;
+            to: string;
+        };
+        WaitingMails: {
+            /** @description The newest first, at most 200. */
+            items: components["schemas"]["WaitingMail"][];
         };
         /** @description A row of the queue with its possible moves. */
         WorkItemDetail: components["schemas"]["QueueItem"] & {
@@ -4848,6 +5016,7 @@ export type LastEntry = components['schemas']['LastEntry'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
+export type LinkBody = components['schemas']['LinkBody'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
 export type LockBody = components['schemas']['LockBody'];
@@ -4857,6 +5026,10 @@ export type LoginIdChanged = components['schemas']['LoginIdChanged'];
 export type LoginIdKind = components['schemas']['LoginIdKind'];
 export type LoginInfo = components['schemas']['LoginInfo'];
 export type LoginRequest = components['schemas']['LoginRequest'];
+export type MailAttachment = components['schemas']['MailAttachment'];
+export type MailDetails = components['schemas']['MailDetails'];
+export type MailOriginal = components['schemas']['MailOriginal'];
+export type MailSender = components['schemas']['MailSender'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedStretch = components['schemas']['MaskedStretch'];
 export type Message = components['schemas']['Message'];
@@ -4920,6 +5093,7 @@ export type SecondFactors = components['schemas']['SecondFactors'];
 export type Segment = components['schemas']['Segment'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
+export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
 export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
@@ -4942,6 +5116,7 @@ export type StepUpPasswordRequest = components['schemas']['StepUpPasswordRequest
 export type StepUpSendRequest = components['schemas']['StepUpSendRequest'];
 export type StepUpSource = components['schemas']['StepUpSource'];
 export type StepUpVerifyRequest = components['schemas']['StepUpVerifyRequest'];
+export type Suggestion = components['schemas']['Suggestion'];
 export type SummaryState = components['schemas']['SummaryState'];
 export type SupervisorMode = components['schemas']['SupervisorMode'];
 export type SupervisorView = components['schemas']['SupervisorView'];
@@ -4962,6 +5137,8 @@ export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
 export type Via = components['schemas']['Via'];
 export type VoiceBody = components['schemas']['VoiceBody'];
+export type WaitingMail = components['schemas']['WaitingMail'];
+export type WaitingMails = components['schemas']['WaitingMails'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7259,6 +7436,155 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_waiting_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingMails"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    show_mail_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for a sandboxed frame */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dismiss_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_mail_original: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailOriginal"];
                 };
             };
             /** @description A refusal: `key` says which */

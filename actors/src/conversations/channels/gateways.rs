@@ -1,10 +1,11 @@
 //! Which gateway carries what for whom: a tenant's own where it has one, else the hub's. A tenant's settings may be changed by
 //! another process, so they are looked at each time.
 
-use super::email::{Smtp, SmtpSettings};
+use super::email::{MailIdentities, Smtp, SmtpSettings};
 use super::{Gateway, HandOverError};
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
+use hub_store::Store;
 use hub_store::keys::Keyring;
 use hub_store::tenants::{MailServer, Tenant};
 use parking_lot::Mutex;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 /// The gateways of a hub, and of the tenants that have their own.
 pub struct Gateways {
     keyring: Keyring,
+    identities: MailIdentities,
     of_hub: HashMap<Channel, Arc<dyn Gateway>>,
     /// With the settings that each was made from: it keeps connections, and is made anew when they change.
     own_mail: Mutex<HashMap<TenantId, (MailServer, Arc<dyn Gateway>)>>,
@@ -21,12 +23,18 @@ pub struct Gateways {
 
 impl Gateways {
     /// None yet.
-    pub fn new(keyring: Keyring) -> Self {
+    pub fn new(store: Store, keyring: Keyring) -> Self {
         Self {
+            identities: MailIdentities::new(store, keyring.clone()),
             keyring,
             of_hub: HashMap::new(),
             own_mail: Mutex::default(),
         }
+    }
+
+    /// Under what the tenants' mails go out.
+    pub fn identities(&self) -> &MailIdentities {
+        &self.identities
     }
 
     /// Has a channel's messages carried by this gateway for every tenant that has none of its own.
@@ -87,7 +95,7 @@ impl Gateways {
             password,
         };
         let smtp = Smtp::new(&settings).map_err(|error| HandOverError::Technical(error.to_string()))?;
-        let gateway: Arc<dyn Gateway> = Arc::new(smtp);
+        let gateway: Arc<dyn Gateway> = Arc::new(smtp.under(Some(self.identities.clone())));
         let mut own = self.own_mail.lock();
         own.insert(tenant, (server.clone(), gateway.clone()));
         Ok(gateway)

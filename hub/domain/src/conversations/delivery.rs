@@ -59,6 +59,27 @@ impl DeliveryState {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 
+    /// Whether what a mail server reports later may still change this state. Reports come in any order: what has failed for good
+    /// is not late any more, and what a person cancelled stays cancelled.
+    pub fn may_be_reported(self, next: DeliveryState) -> bool {
+        match next {
+            DeliveryState::PermanentFailure | DeliveryState::Delivered => matches!(
+                self,
+                DeliveryState::Sending | DeliveryState::Sent | DeliveryState::TemporaryFailure
+            ),
+            DeliveryState::TemporaryFailure => self == DeliveryState::Sent,
+            DeliveryState::Created
+            | DeliveryState::Scheduled
+            | DeliveryState::HeldQuietHours
+            | DeliveryState::HeldConsent
+            | DeliveryState::Sending
+            | DeliveryState::Sent
+            | DeliveryState::TechnicalFailure
+            | DeliveryState::Cancelled
+            | DeliveryState::OptedOut => false,
+        }
+    }
+
     /// Whether a person may try this message again by hand.
     pub fn may_retry(self) -> bool {
         matches!(
@@ -88,6 +109,17 @@ mod tests {
             assert_eq!(DeliveryState::parse(state.as_str()), Some(state));
             assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
         }
+    }
+
+    #[test]
+    fn a_late_report_never_turns_a_failure_back() {
+        use DeliveryState::{Delivered, PermanentFailure, Sent, TemporaryFailure};
+        assert!(Sent.may_be_reported(TemporaryFailure));
+        assert!(TemporaryFailure.may_be_reported(PermanentFailure));
+        assert!(TemporaryFailure.may_be_reported(Delivered));
+        assert!(!PermanentFailure.may_be_reported(TemporaryFailure));
+        assert!(!PermanentFailure.may_be_reported(Delivered));
+        assert!(!Delivered.may_be_reported(PermanentFailure));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::calls::call::CallCard;
 use crate::conversations::channel::{Channel, Direction};
 use crate::conversations::delivery::DeliveryState;
+use crate::conversations::mail::MailDetails;
 use crate::ids::{MessageId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,8 @@ pub struct Message {
     pub reply_to: Option<MessageId>,
     pub call: Option<CallCard>,
     pub change: Option<StatusChange>,
+    /// What a mail that came in has beside its words.
+    pub mail: Option<MailDetails>,
 }
 
 /// Who wrote an entry.

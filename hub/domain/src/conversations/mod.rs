@@ -4,5 +4,6 @@ pub mod channel;
 pub mod consent;
 pub mod conversation;
 pub mod delivery;
+pub mod mail;
 pub mod message;
 pub mod words;

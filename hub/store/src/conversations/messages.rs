@@ -26,6 +26,9 @@ statements! {
         WHERE m.tenant_id = $1 AND m.thread_id = $2 AND m.seq BETWEEN $3 AND $4 ORDER BY s.message_id, s.position";
     REF_OF = "SELECT provider_ref FROM messages WHERE tenant_id = $1 AND id = $2";
     BY_REF = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND provider_ref = $2 LIMIT 1";
+    THREAD_OF = "SELECT thread_id FROM messages WHERE tenant_id = $1 AND id = $2";
+    MAIL_IDS = "SELECT provider_ref FROM messages WHERE tenant_id = $1 AND thread_id = $2 AND channel = 'EMAIL' AND provider_ref <> ''
+        ORDER BY seq DESC LIMIT $3";
     LAST_OUT_TO = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
         ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
 }
@@ -70,7 +73,7 @@ fn corrupt(what: &'static str, value: &str) -> StoreError {
 
 /// An entry as the tables of messages have it, and the call that belongs to it.
 pub(crate) struct Entry {
-    /// Without the call's card.
+    /// Without the card of its call, and without what a mail has beside its words.
     pub message: Message,
     pub call: Option<CallId>,
     /// Tells a repeated request from another one under the same key.
@@ -100,6 +103,7 @@ fn entry(row: MessageRow, status_history: Vec<StatusMark>) -> Result<Entry> {
         reply_to: row.reply_to.map(MessageId),
         call: None,
         change: row.change.as_deref().map(serde_json::from_str).transpose()?,
+        mail: None,
     };
     Ok(Entry {
         message,
@@ -183,6 +187,18 @@ impl Messages<'_> {
             .optional(LAST_OUT_TO, args![tenant, address, channel.as_str()])
             .await?;
         Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
+    }
+
+    /// The thread in which an entry stands.
+    pub async fn thread_of(&self, tenant: TenantId, id: &MessageId) -> Result<Option<ThreadId>> {
+        let row: Option<(String,)> = self.0.db().optional(THREAD_OF, args![tenant, id]).await?;
+        Ok(row.map(|(thread,)| ThreadId(thread)))
+    }
+
+    /// The Message-IDs of a thread's last mails, oldest first.
+    pub async fn mail_ids(&self, tenant: TenantId, thread: &ThreadId, limit: i64) -> Result<Vec<String>> {
+        let rows: Vec<(String,)> = self.0.db().all(MAIL_IDS, args![tenant, thread, limit]).await?;
+        Ok(rows.into_iter().rev().map(|(id,)| id).collect())
     }
 
     async fn complete(

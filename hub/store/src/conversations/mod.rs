@@ -1,6 +1,8 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod consents;
+pub mod mailbox_positions;
+pub mod mails;
 pub mod messages;
 pub mod outbox;
 pub mod sandbox;

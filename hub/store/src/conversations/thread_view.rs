@@ -1,9 +1,13 @@
-//! Threads as screens show them: each entry with its delivery and, for a call, with the call's card. It stands above entries,
-//! calls and summaries, which know nothing of each other's place in a thread.
+//! Threads as screens show them: each entry with its delivery and, for a call, with the call's card, for a mail with its details. It stands above entries,
+//! mails, calls and summaries, which know nothing of each other's place in a thread.
 
 use crate::conversations::messages::Entry;
 use crate::error::Result;
-use crate::{Store, Write, calls, conversations::messages};
+use crate::{
+    Store, Write, calls,
+    conversations::{mails, messages},
+};
+use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
@@ -22,7 +26,7 @@ impl ThreadView<'_> {
         limit: i64,
     ) -> Result<(Vec<Message>, bool)> {
         let (entries, more) = self.0.messages().before(tenant, thread, seq, limit).await?;
-        Ok((self.with_calls(tenant, thread, entries).await?, more))
+        Ok((self.complete(tenant, thread, entries).await?, more))
     }
 
     /// Up to `limit` entries after `seq`, oldest first, and whether there are more after them.
@@ -34,10 +38,10 @@ impl ThreadView<'_> {
         limit: i64,
     ) -> Result<(Vec<Message>, bool)> {
         let (entries, more) = self.0.messages().after(tenant, thread, seq, limit).await?;
-        Ok((self.with_calls(tenant, thread, entries).await?, more))
+        Ok((self.complete(tenant, thread, entries).await?, more))
     }
 
-    async fn with_calls(
+    async fn complete(
         &self,
         tenant: TenantId,
         thread: &ThreadId,
@@ -48,12 +52,27 @@ impl ThreadView<'_> {
         } else {
             HashMap::new()
         };
+        let mut mails = match (entries.first(), entries.last()) {
+            (Some(first), Some(last)) if entries.iter().any(|entry| is_mail_in(&entry.message)) => {
+                let (first, last) = (first.message.seq, last.message.seq);
+                self.0
+                    .mails()
+                    .details_between(tenant, thread, first, last)
+                    .await?
+            }
+            _ => HashMap::new(),
+        };
         let shown = entries.into_iter().map(|entry| Message {
             call: entry.call.and_then(|id| cards.remove(id.as_str())),
+            mail: mails.remove(entry.message.id.as_str()),
             ..entry.message
         });
         Ok(shown.collect())
     }
+}
+
+fn is_mail_in(message: &Message) -> bool {
+    message.channel == Channel::Email && message.direction == Direction::In
 }
 
 /// One entry as this write sees it.
@@ -68,8 +87,14 @@ pub(crate) async fn shown(write: &mut Write, tenant: TenantId, entry: Entry) -> 
         Some(call) => Some(calls::card(write, tenant, call).await?),
         None => None,
     };
+    let mail = if is_mail_in(&entry.message) {
+        mails::details(write, tenant, &entry.message.id).await?
+    } else {
+        None
+    };
     Ok(Message {
         call,
+        mail,
         ..entry.message
     })
 }

@@ -1,4 +1,4 @@
-import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences } from "../../api/schema";
+import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -12,6 +12,7 @@ interface Office {
   hold: StandingHold | null;
   summary: CallSummary;
   guest: GuestCallView;
+  waitingMails: WaitingMail[];
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   actions: { path: string; body: unknown; key: string | null }[];
 }
@@ -27,6 +28,7 @@ function fresh(): Office {
     hold: null,
     summary: fixtures.summary,
     guest: fixtures.guestCall,
+    waitingMails: [],
     actions: [],
   };
 }

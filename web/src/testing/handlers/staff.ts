@@ -79,6 +79,12 @@ export const staffHandlers = [
   }),
 
   hub.get("/api/conversations", () => HttpResponse.json({ items: fixtures.conversations, next_cursor: null })),
+  hub.get("/api/mails/waiting", () => HttpResponse.json({ items: office.waitingMails })),
+  hub.post("/api/mails/{id}/link", async ({ request, params }) => {
+    await note(request);
+    office.waitingMails = office.waitingMails.filter((mail) => mail.id !== params.id);
+    return HttpResponse.json(fixtures.message(10, { channel: "EMAIL", direction: "in" }));
+  }),
   hub.get("/api/threads/{id}", ({ params }) => (params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }))),
   hub.get("/api/threads/{id}/messages", ({ request }) => {
     const before = Number(new URL(request.url).searchParams.get("before_seq") ?? Infinity);

@@ -1,10 +1,18 @@
 //! Mail: out by SMTP, or to the demonstration's simulated mailboxes.
 
+mod compose;
+pub mod dkim;
+mod html_part;
+mod identity;
+pub mod reply_address;
 mod sandbox;
 mod smtp;
 #[cfg(test)]
 mod smtp_server;
+#[cfg(test)]
+pub(crate) mod testing;
 
+pub use identity::{MailIdentities, MailIdentity};
 pub use sandbox::SandboxMail;
 pub use smtp::{Smtp, SmtpSettings};
 #[cfg(test)]

@@ -1,17 +1,19 @@
 //! Mail by SMTP (RFC 5321), with connections that are used again and STARTTLS where the server offers or the settings demand it.
 
+use super::compose::compose;
+use super::identity::{MailIdentities, MailIdentity};
 use super::message_id;
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use async_trait::async_trait;
+use hub_domain::ThreadId;
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
-use lettre::Message;
-use lettre::message::{Mailbox, MessageBuilder};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
@@ -40,6 +42,8 @@ pub struct Smtp {
     settings: SmtpSettings,
     tls: Option<TlsParameters>,
     hello: ClientId,
+    /// Under which name, reply address and signature mails go; none without it.
+    identities: Option<MailIdentities>,
     /// Hand-overs at a time.
     places: Semaphore,
     /// Connections on which nothing is awaited.
@@ -59,9 +63,32 @@ impl Smtp {
             settings: settings.clone(),
             tls,
             hello: ClientId::default(),
+            identities: None,
             places: Semaphore::new(CONNECTIONS),
             idle: Mutex::default(),
         })
+    }
+
+    /// The same, under the tenants' names, reply addresses and signatures.
+    pub fn under(mut self, identities: Option<MailIdentities>) -> Self {
+        self.identities = identities;
+        self
+    }
+
+    /// What a delivery goes out under, and the earlier mails of its thread.
+    async fn around(&self, delivery: &Delivery) -> Result<(Arc<MailIdentity>, Vec<String>), HandOverError> {
+        let Some(identities) = &self.identities else {
+            return Ok((Arc::default(), Vec::new()));
+        };
+        let tenant = delivery.tenant_id.0;
+        let earlier = match &delivery.thread_id {
+            Some(thread) => identities
+                .references(tenant, &ThreadId(thread.clone()))
+                .await
+                .map_err(technical)?,
+            None => Vec::new(),
+        };
+        Ok((identities.of(tenant).await?, earlier))
     }
 
     /// A connection on which a mail can begin.
@@ -135,26 +162,6 @@ fn why(error: SmtpError) -> HandOverError {
     }
 }
 
-fn compose(delivery: &Delivery, reference: &str) -> Result<Message, HandOverError> {
-    let bad = |what: &str, error: String| HandOverError::Permanent(format!("{what}: {error}"));
-    let mailbox = |what, address: &str| {
-        address
-            .parse::<Mailbox>()
-            .map_err(|error| bad(what, error.to_string()))
-    };
-    let mut builder: MessageBuilder = Message::builder()
-        .from(mailbox("sender", &delivery.from_address)?)
-        .to(mailbox("recipient", &delivery.to_address)?)
-        .subject(&delivery.subject)
-        .message_id(Some(reference.to_owned()));
-    if let Some(answered) = delivery.in_reply_to() {
-        builder = builder.in_reply_to(answered.clone()).references(answered);
-    }
-    builder
-        .body(delivery.body.clone())
-        .map_err(|error| bad("mail", error.to_string()))
-}
-
 #[async_trait]
 impl Gateway for Smtp {
     fn name(&self) -> &'static str {
@@ -163,11 +170,11 @@ impl Gateway for Smtp {
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
         let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
-        let mail = compose(delivery, &reference)?;
-        let text = mail.formatted();
+        let (identity, earlier) = self.around(delivery).await?;
+        let mail = compose(delivery, &reference, &identity, &earlier)?;
         let _place = self.places.acquire().await.map_err(technical)?;
         let mut connection = self.connection().await?;
-        let answer = connection.send(mail.envelope(), &text).await.map_err(why)?;
+        let answer = connection.send(&mail.envelope, &mail.text).await.map_err(why)?;
         // The one code that takes a mail (RFC 5321, section 4.3.2).
         if !answer.has_code(250) {
             return Err(technical(format!("answered {} to the mail", answer.code())));
@@ -184,40 +191,7 @@ impl Gateway for Smtp {
 mod tests {
     use super::*;
     use crate::conversations::channels::email::smtp_server::SmtpServer;
-    use hub_domain::TenantId;
-    use hub_store::conversations::outbox::{Lane, Tenant};
-
-    fn delivery(to: &str, subject: &str) -> Delivery {
-        Delivery {
-            tenant_id: Tenant(TenantId(1)),
-            id: "d".into(),
-            channel: "EMAIL".into(),
-            message_id: None,
-            thread_id: None,
-            from_address: "housing@riverbend.example".into(),
-            to_address: to.into(),
-            subject: subject.into(),
-            body: "Guten Tag, señora".into(),
-            headers: r#"{"in_reply_to":"<a@b.example>"}"#.into(),
-            idempotency_key: "message-1".into(),
-            lane: Lane::Message,
-            attempts: 1,
-            expires_at_ms: None,
-            created_at_ms: 0,
-        }
-    }
-
-    #[test]
-    fn a_mail_carries_its_own_id_each_time_and_names_what_it_answers() {
-        let one = delivery("ana@riverbend.example", "Hola");
-        let reference = message_id(&one.idempotency_key, &one.from_address);
-        let text = String::from_utf8(compose(&one, &reference).unwrap().formatted()).unwrap();
-        assert!(
-            text.contains("Message-ID: <message-1@riverbend.example>"),
-            "{text}"
-        );
-        assert!(text.contains("In-Reply-To: <a@b.example>"), "{text}");
-    }
+    use crate::conversations::channels::email::testing::delivery;
 
     /// What the outbox does: a hand-over that takes too long is given up in the middle.
     #[tokio::test]
@@ -247,16 +221,5 @@ mod tests {
             );
             assert_eq!(server.connections(), 2, "a connection in order is used again");
         }
-    }
-
-    #[test]
-    fn a_subject_cannot_smuggle_headers() {
-        let one = delivery("ana@riverbend.example", "Hello\r\nBcc: all@riverbend.example");
-        let text = String::from_utf8(compose(&one, "<x@y>").unwrap().formatted()).unwrap();
-        assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
-        assert!(matches!(
-            compose(&delivery("not an address", "x"), "<x@y>"),
-            Err(HandOverError::Permanent(_))
-        ));
     }
 }

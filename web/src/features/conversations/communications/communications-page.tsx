@@ -14,6 +14,7 @@ import { useThread } from "./api/thread";
 import { ApplicantPane } from "./components/applicant-pane";
 import { ConversationList } from "./components/conversation-list";
 import { ThreadView } from "./components/thread-view";
+import { WaitingMails } from "./components/waiting-mails";
 import "./communications.css";
 
 /** The communications center on a page of its own: conversations, the thread, and the applicant. */
@@ -44,6 +45,7 @@ export function CommunicationsPage() {
     />
   ) : (
     <div className="comm-nothing">
+      <WaitingMails />
       <EmptyState icon={<MessagesSquare size={22} />} title={t("page.choose")} level={1}>
         {t("page.chooseWords")}
       </EmptyState>
@@ -83,7 +85,10 @@ export function CommunicationsPage() {
       ) : threadId ? (
         thread
       ) : (
-        <div className="comm-one">{list}</div>
+        <div className="comm-one">
+          <WaitingMails />
+          {list}
+        </div>
       )}
       <Dialog title={t("page.conversations")} isOpen={drawer === "conversations"} onClose={() => setDrawer(null)} place="side" className="comm-drawer">
         {list}

@@ -12,6 +12,7 @@ import { Popover } from "../../../../ui/popover";
 import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
+import { useBounceWords } from "./bounce-words";
 import { useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
@@ -22,6 +23,7 @@ export function Delivery({ message }: { message: Message }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useDeliveryWords();
+  const bounceWords = useBounceWords();
   const client = useQueryClient();
   const problemWords = useProblemWords();
   const retry = useMutation({
@@ -49,11 +51,7 @@ export function Delivery({ message }: { message: Message }) {
               <li key={index} className="delivery-step">
                 <DeliveryMark state={step.status} label={words[step.status] ?? step.status} showWords />
                 <time className="comm-quiet">{format.dateTime(step.at_ms)}</time>
-                {step.detail ? (
-                  <span className="comm-quiet delivery-detail" dir="auto">
-                    {step.detail}
-                  </span>
-                ) : null}
+                <StepDetail detail={step.detail} bounce={bounceWords(step.detail)} />
               </li>
             ))}
           </ol>
@@ -66,5 +64,18 @@ export function Delivery({ message }: { message: Message }) {
         </Button>
       ) : null}
     </span>
+  );
+}
+
+/** Why, in plain words where there are some, and in those of the other side. */
+function StepDetail({ detail, bounce }: { detail: string; bounce: { words: string; own: string } | null }) {
+  if (!detail) return null;
+  return (
+    <>
+      {bounce ? <span className="delivery-detail">{bounce.words}</span> : null}
+      <span className="comm-quiet delivery-detail" dir="auto">
+        {bounce ? bounce.own : detail}
+      </span>
+    </>
   );
 }

@@ -3,15 +3,20 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
 import { Foot } from "./foot";
+import { MailFacts } from "./mail-facts";
+import { MailOriginal } from "./mail-original";
 
 const SHORT_LETTERS = 320;
 
-/** A mail as a card; a long one opens. */
+/** A mail as a card; a long one opens, and what it quotes is folded. */
 export function MailCard({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const id = useId();
-  const isLong = message.body.length > SHORT_LETTERS || message.body.split("\n").length > 6;
+  const { mail } = message;
+  const [own, quoted] = parts(message.body, mail?.quoted_from_line ?? null);
+  const isLong = own.length > SHORT_LETTERS || own.split("\n").length > 6;
   const [isOpen, setIsOpen] = useState(false);
+  const [isQuoteOpen, setIsQuoteOpen] = useState(false);
   return (
     <div className="mail">
       <header className="mail-head">
@@ -26,7 +31,7 @@ export function MailCard({ message }: { message: Message }) {
         </span>
       </header>
       <p id={id} className="entry-text mail-body" data-cut={(isLong && !isOpen) || undefined} dir="auto" lang={message.lang || undefined}>
-        {message.body}
+        {own}
       </p>
       {isLong ? (
         <button type="button" className="mail-more" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
@@ -34,7 +39,27 @@ export function MailCard({ message }: { message: Message }) {
           {isOpen ? t("mail.less") : t("mail.more")}
         </button>
       ) : null}
+      {quoted ? (
+        <>
+          <button type="button" className="mail-more" aria-expanded={isQuoteOpen} aria-controls={`${id}-quoted`} onClick={() => setIsQuoteOpen(!isQuoteOpen)}>
+            <ChevronDown size={14} aria-hidden />
+            {isQuoteOpen ? t("mail.quotedLess") : t("mail.quoted")}
+          </button>
+          <p id={`${id}-quoted`} className="entry-text mail-quoted" dir="auto" hidden={!isQuoteOpen}>
+            {quoted}
+          </p>
+        </>
+      ) : null}
+      {mail ? <MailFacts mail={mail} from={message.from} /> : null}
+      {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
       <Foot message={message} />
     </div>
   );
+}
+
+/** The writer's own words, and what they quote. */
+function parts(body: string, quotedFromLine: number | null): [string, string] {
+  if (quotedFromLine === null) return [body, ""];
+  const lines = body.split("\n");
+  return [lines.slice(0, quotedFromLine).join("\n").trimEnd(), lines.slice(quotedFromLine).join("\n")];
 }

@@ -1,0 +1,278 @@
+//! One mail taken in: to the thread whose reply address it bears, to the thread of the mail it answers, to the message whose
+//! bounce it is, or to those that wait for somebody to say whose they are.
+
+use crate::Hub;
+use crate::conversations::channels::email::MailIdentity;
+use crate::conversations::mail::{Bounce, BounceAction, IncomingMail};
+use crate::error::Result;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::mail::{MailDetails, MailSender};
+use hub_domain::conversations::message::{Author, AuthorKind, Message};
+use hub_domain::people::applicant::Applicant;
+use hub_domain::{MessageId, TenantId, ThreadId};
+use hub_store::conversations::mailbox_positions::{self, MailboxClaim};
+use hub_store::conversations::mails::{self, Mail, NewMail};
+use hub_store::conversations::thread_entries::{self, NewMessage};
+use hub_store::conversations::thread_view;
+use hub_store::{StoreError, Write};
+
+/// What became of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Taken {
+    /// It stands in a thread.
+    Threaded(ThreadId),
+    /// It told what became of a message.
+    Reported(MessageId),
+    /// It waits for somebody to say whose it is.
+    Waiting,
+    /// It is here already, or one of our own that came back.
+    Known,
+    /// Another node has the mailbox: nothing was kept.
+    Lost,
+}
+
+/// Where a mail belongs.
+struct Place {
+    thread: ThreadId,
+    /// The message it answers.
+    answers: Option<MessageId>,
+    /// Whether it bears the thread's own address.
+    by_address: bool,
+    applicant: Applicant,
+}
+
+/// Takes a mail in and moves the mailbox's position past it, all or nothing.
+pub async fn take(
+    hub: &Hub,
+    claim: &MailboxClaim,
+    (uid_validity, uid): (u32, u32),
+    mail: IncomingMail,
+    identity: &MailIdentity,
+) -> Result<Taken> {
+    let tenant = claim.tenant;
+    let place = place(hub, tenant, &mail, identity).await?;
+    let is_own = is_own(hub, tenant, &mail).await?;
+    let reported = match &mail.bounce {
+        Some(bounce) => reported(hub, tenant, bounce, place.as_ref(), identity).await?,
+        None => None,
+    };
+    let mut write = hub.store().write().await?;
+    if !mailbox_positions::advance(&mut write, claim, uid_validity.into(), uid.into()).await? {
+        write.rollback().await?;
+        return Ok(Taken::Lost);
+    }
+    let taken = if is_own {
+        Taken::Known
+    } else if let (Some(bounce), Some(message)) = (&mail.bounce, reported) {
+        report(&mut write, tenant, &message, bounce).await?;
+        Taken::Reported(message)
+    } else {
+        match mails::keep(&mut write, tenant, new_mail(&mail)).await? {
+            None => Taken::Known,
+            Some(kept) => match place {
+                None => Taken::Waiting,
+                Some(place) => {
+                    let standing = sender(&place.applicant, &kept.from);
+                    let person = (standing, place.applicant.name.as_str());
+                    put(&mut write, tenant, &kept, &place.thread, place.answers, person).await?;
+                    Taken::Threaded(place.thread)
+                }
+            },
+        }
+    };
+    write.commit().await?;
+    Ok(taken)
+}
+
+fn new_mail(mail: &IncomingMail) -> NewMail {
+    NewMail {
+        fingerprint: mail.fingerprint.clone(),
+        provider_ref: mail.message_id.clone(),
+        from: mail.from.clone(),
+        to: mail.recipients.first().cloned().unwrap_or_default(),
+        subject: mail.subject.clone(),
+        body: mail.body.clone(),
+        html: mail.html.clone(),
+        details: mail.details(MailSender::Other),
+    }
+}
+
+/// By the signed address that it was sent to; else by what it answers. A mail that answers is not enough by itself: its ids
+/// stand in mails that were passed on, so the sender has to be the person.
+async fn place(
+    hub: &Hub,
+    tenant: TenantId,
+    mail: &IncomingMail,
+    identity: &MailIdentity,
+) -> Result<Option<Place>> {
+    let store = hub.store();
+    let mut answered = None;
+    for id in &mail.answers {
+        if let Some(found) = answered_message(hub, tenant, id).await? {
+            answered = Some(found);
+            break;
+        }
+    }
+    if let Some(replies) = &identity.replies {
+        for thread in mail
+            .recipients
+            .iter()
+            .filter_map(|address| replies.thread(address))
+        {
+            match store.threads().by_id(tenant, &thread).await {
+                Ok(_) => {}
+                Err(StoreError::NotFound(_)) => continue,
+                Err(error) => return Err(error.into()),
+            }
+            let answers = answered
+                .filter(|(found, _)| *found == thread)
+                .map(|(_, message)| message);
+            return Ok(Some(Place {
+                applicant: applicant(hub, tenant, &thread).await?,
+                thread,
+                answers,
+                by_address: true,
+            }));
+        }
+    }
+    let Some((thread, message)) = answered else {
+        return Ok(None);
+    };
+    let applicant = applicant(hub, tenant, &thread).await?;
+    if sender(&applicant, &mail.from) == MailSender::Other {
+        return Ok(None);
+    }
+    Ok(Some(Place {
+        thread,
+        answers: Some(message),
+        by_address: false,
+        applicant,
+    }))
+}
+
+async fn applicant(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<Applicant> {
+    let threads = hub.store().threads();
+    let thread = threads.by_id(tenant, thread).await?;
+    Ok(threads.applicant(tenant, None, &thread).await?)
+}
+
+/// A message of ours by the Message-ID of its mail. One whose hand-over is not written down yet is found by the id in it.
+async fn answered_message(hub: &Hub, tenant: TenantId, id: &str) -> Result<Option<(ThreadId, MessageId)>> {
+    let store = hub.store();
+    if let Some(found) = store.messages().by_provider_ref(tenant, id).await? {
+        return Ok(Some(found));
+    }
+    let own = id
+        .strip_prefix("<message-")
+        .and_then(|rest| rest.split_once('@'))
+        .map(|(id, _)| MessageId(id.to_owned()));
+    let Some(message) = own else {
+        return Ok(None);
+    };
+    let thread = store.messages().thread_of(tenant, &message).await?;
+    Ok(thread.map(|thread| (thread, message)))
+}
+
+/// Whether it is a mail of ours that somebody's server sent back as it was.
+async fn is_own(hub: &Hub, tenant: TenantId, mail: &IncomingMail) -> Result<bool> {
+    let sender = hub.sender_address(tenant, Channel::Email).await?;
+    Ok(mail.from.eq_ignore_ascii_case(&sender)
+        && answered_message(hub, tenant, &mail.message_id).await?.is_some())
+}
+
+/// The message that a bounce is about. Where there are reply addresses it has to bear that of the message's thread: nobody else
+/// can declare a mail undeliverable.
+async fn reported(
+    hub: &Hub,
+    tenant: TenantId,
+    bounce: &Bounce,
+    place: Option<&Place>,
+    identity: &MailIdentity,
+) -> Result<Option<MessageId>> {
+    let Some((thread, message)) = answered_message(hub, tenant, &bounce.original).await? else {
+        return Ok(None);
+    };
+    let is_ours = match place {
+        Some(place) if place.by_address => place.thread == thread,
+        Some(_) | None => identity.replies.is_none(),
+    };
+    Ok(is_ours.then_some(message))
+}
+
+/// Moves the message's delivery on, unless it has got further already.
+async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce: &Bounce) -> Result<()> {
+    let next = match bounce.action {
+        BounceAction::Failed => DeliveryState::PermanentFailure,
+        BounceAction::Delayed => DeliveryState::TemporaryFailure,
+        BounceAction::Delivered => DeliveryState::Delivered,
+    };
+    let entry = thread_view::entry(write, tenant, message).await?;
+    if !entry.status.may_be_reported(next) {
+        return Ok(());
+    }
+    // The code comes first: screens say in words what it means.
+    let detail = format!("bounce {} {}", bounce.status, bounce.diagnosis);
+    thread_entries::set_status(write, tenant, message, next, detail.trim_end()).await?;
+    Ok(())
+}
+
+/// Whether an address is one of the person's own.
+pub fn sender(applicant: &Applicant, from: &str) -> MailSender {
+    let known = applicant
+        .addresses
+        .iter()
+        .any(|known| known.kind == "email" && known.address == from);
+    if known {
+        MailSender::Known
+    } else {
+        MailSender::Other
+    }
+}
+
+/// Puts a kept mail into the thread of a person of this name; `None` when it stands in one already.
+pub async fn put(
+    write: &mut Write,
+    tenant: TenantId,
+    mail: &Mail,
+    thread: &ThreadId,
+    answers: Option<MessageId>,
+    (sender, person): (MailSender, &str),
+) -> Result<Option<Message>> {
+    let shown = match (sender, mail.details.sender_name.as_str()) {
+        (MailSender::Known, _) => person,
+        (MailSender::Other, "") => mail.from.as_str(),
+        (MailSender::Other, name) => name,
+    };
+    let new = NewMessage {
+        thread: thread.clone(),
+        channel: Channel::Email,
+        direction: Direction::In,
+        author: Author {
+            kind: AuthorKind::Applicant,
+            id: None,
+            name: shown.to_owned(),
+        },
+        from: mail.from.clone(),
+        to: mail.to.clone(),
+        subject: mail.subject.clone(),
+        body: mail.body.clone(),
+        lang: String::new(),
+        status: DeliveryState::Delivered,
+        reply_to: answers,
+        call: None,
+        change: None,
+        provider_ref: mail.provider_ref.clone(),
+        idempotency_key: format!("mail-{}", mail.id),
+        request_hash: String::new(),
+    };
+    let (message, _) = thread_entries::append(write, tenant, new).await?;
+    let details = MailDetails {
+        sender,
+        ..mail.details.clone()
+    };
+    if !mails::set_message(write, tenant, mail, &message.id, &details).await? {
+        return Ok(None);
+    }
+    Ok(Some(thread_view::updated(write, tenant, &message.id).await?))
+}

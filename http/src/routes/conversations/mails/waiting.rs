@@ -1,0 +1,26 @@
+//! `GET /api/mails/waiting`: mails that could not be filed under anybody.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::conversations::mail::WaitingMail;
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct WaitingMails {
+    /// The newest first, at most 200.
+    items: Vec<WaitingMail>,
+}
+
+/// The mails that wait, each with the conversation of whoever is known at its sender's address.
+#[utoipa::path(tag = "threads", responses((status = 200, body = WaitingMails)), security(("bearer" = [])))]
+#[get("/api/mails/waiting")]
+pub async fn list_waiting_mails(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+) -> Result<web::Json<WaitingMails>, Problem> {
+    let items = app.store.mails().waiting(caller.tenant, caller.member()).await?;
+    Ok(web::Json(WaitingMails { items }))
+}

@@ -1,0 +1,138 @@
+//! `hub dkim …`: the keys that sign a tenant's mails. The private half is kept sealed under the tenant's key and never shown; the
+//! public half is printed as the record that belongs into the domain's DNS.
+
+use super::mail_server::save;
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_actors::conversations::channels::email::dkim::{NewKey, dns_record};
+use hub_domain::TenantId;
+use hub_store::tenants::{DkimAlgorithm, DkimKey, Tenant, TenantSettings};
+
+/// Lists a tenant's keys with their records.
+pub async fn show(config: Config, tenant: i64) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    list(&base.store.tenants().by_id(TenantId(tenant)).await?);
+    Ok(())
+}
+
+/// The same, of a tenant that was read.
+pub(super) fn list(tenant: &Tenant) {
+    if tenant.settings.dkim_keys.is_empty() {
+        say!("{}: mails are not signed", tenant.name);
+    }
+    for key in &tenant.settings.dkim_keys {
+        say!(
+            "{}: mails from {} are signed; its DNS needs",
+            tenant.name,
+            key.domain
+        );
+        say!("{}", record(key));
+    }
+}
+
+/// Makes a key. Mails are signed with it from the next one on, so the record has to stand in the DNS before.
+pub async fn add(
+    config: Config,
+    tenant: i64,
+    domain: &str,
+    selector: &str,
+    algorithm: DkimAlgorithm,
+) -> Result<()> {
+    let (domain, selector) = (domain.to_ascii_lowercase(), selector.to_ascii_lowercase());
+    if !is_name(&domain) || !domain.contains('.') || !is_name(&selector) {
+        return Err(HubError::refused(
+            "domain and selector are names of the DNS, such as town.example and s1",
+        ));
+    }
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let mut settings = tenant.settings;
+    if settings
+        .dkim_keys
+        .iter()
+        .any(|key| key.domain == domain && key.selector == selector)
+    {
+        return Err(HubError::refused(
+            "there is a key under this selector: take another one, or remove it first",
+        ));
+    }
+    let made = NewKey::make(algorithm).map_err(|error| HubError::refused(error.to_string()))?;
+    let sealed = base
+        .keyring
+        .seal_for_tenant(tenant.id, DkimKey::SEALED, &made.private);
+    let key = DkimKey {
+        domain,
+        selector,
+        algorithm,
+        public: made.public,
+        sealed_private: sealed.await?,
+    };
+    let was = named(&settings);
+    let record = record(&key);
+    settings.dkim_keys.push(key);
+    let change = (was, named(&settings));
+    save(&base, tenant.id, &settings, "tenant.dkim", change).await?;
+    say!("{record}");
+    Ok(())
+}
+
+/// Takes a key away; mails that it has signed are verified as long as its record stands.
+pub async fn remove(config: Config, tenant: i64, domain: &str, selector: &str) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let mut settings = tenant.settings;
+    let was = named(&settings);
+    settings.dkim_keys.retain(|key| {
+        !(key.domain.eq_ignore_ascii_case(domain) && key.selector.eq_ignore_ascii_case(selector))
+    });
+    let is = named(&settings);
+    if was == is {
+        return Err(HubError::refused("there is no such key"));
+    }
+    save(&base, tenant.id, &settings, "tenant.dkim", (was, is)).await?;
+    say!("{}: {selector}._domainkey.{domain} signs no more", tenant.name);
+    Ok(())
+}
+
+fn record(key: &DkimKey) -> String {
+    dns_record(&key.domain, &key.selector, key.algorithm, &key.public)
+}
+
+fn named(settings: &TenantSettings) -> String {
+    let names = settings
+        .dkim_keys
+        .iter()
+        .map(|key| format!("{}._domainkey.{}", key.selector, key.domain));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Letters, digits, hyphens and dots (RFC 1035, section 2.3.1).
+fn is_name(text: &str) -> bool {
+    let label = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && !label.starts_with('-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    text.len() <= 253 && text.split('.').all(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_are_those_that_dns_can_hold() {
+        for good in ["town.example", "s1", "2026-11"] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in ["", ".", "a..b", "-a", "a b", "a;b=c", "é.example"] {
+            assert!(!is_name(bad), "{bad:?}");
+        }
+    }
+}

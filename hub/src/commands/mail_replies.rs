@@ -1,0 +1,88 @@
+//! `hub mail-server replies …`: the address that answers to a tenant's mails come back to. Each thread has a variant of its own,
+//! signed by a key that is made here and kept sealed under the tenant's key.
+
+use super::mail_server::save;
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hub_actors::conversations::channels::email::reply_address::ReplyAddresses;
+use hub_domain::TenantId;
+use hub_store::tenants::{MailReplies, Tenant, TenantSettings};
+
+/// Says where answers go.
+pub(super) fn show(tenant: &Tenant) {
+    match &tenant.settings.mail_replies {
+        Some(replies) => say!("{}: answers go to variants of {}", tenant.name, replies.address),
+        None => say!("{}: answers go to {}", tenant.name, tenant.mail_from),
+    }
+}
+
+/// Sets the address; its key stays as long as the address does, so that answers to earlier mails find their threads.
+pub async fn set(config: Config, tenant: i64, address: &str) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let address = address.trim().to_ascii_lowercase();
+    let key: [u8; 32] = rand::random();
+    if ReplyAddresses::new(tenant.id, &address, key.to_vec()).is_none() {
+        return Err(HubError::refused(
+            "the address is one like hub@reply.example: at most ten letters or digits before the @, no plus",
+        ));
+    }
+    let was = address_of(&tenant.settings);
+    if was == address {
+        say!("{}: answers go to variants of {address} already", tenant.name);
+        return Ok(());
+    }
+    let key = STANDARD.encode(key);
+    let sealed = base.keyring.seal_for_tenant(tenant.id, MailReplies::SEALED, &key);
+    let settings = TenantSettings {
+        mail_replies: Some(MailReplies {
+            address: address.clone(),
+            sealed_key: sealed.await?,
+        }),
+        ..tenant.settings
+    };
+    save(
+        &base,
+        tenant.id,
+        &settings,
+        "tenant.mail_replies",
+        (was, address.clone()),
+    )
+    .await?;
+    say!("{}: answers go to variants of {address}", tenant.name);
+    say!(
+        "Its server has to take mail for every address that begins so, up to a plus, and put it into the mailbox that the hub reads."
+    );
+    Ok(())
+}
+
+/// Takes it away: answers go to the sender's address.
+pub async fn remove(config: Config, tenant: i64) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let was = address_of(&tenant.settings);
+    let settings = TenantSettings {
+        mail_replies: None,
+        ..tenant.settings
+    };
+    save(
+        &base,
+        tenant.id,
+        &settings,
+        "tenant.mail_replies",
+        (was, String::new()),
+    )
+    .await?;
+    say!("{}: answers go to {}", tenant.name, tenant.mail_from);
+    Ok(())
+}
+
+fn address_of(settings: &TenantSettings) -> String {
+    let replies = settings.mail_replies.as_ref();
+    replies.map(|replies| replies.address.clone()).unwrap_or_default()
+}

@@ -1,0 +1,95 @@
+//! `hub mail-server mailbox …`: the mailbox in which a tenant's mail arrives. The password comes from standard input and is kept
+//! sealed under the tenant's key. A hub that runs takes it up within half a minute.
+
+use super::mail_server::{protection, read_password, save};
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::terminal::say;
+use crate::{keys, mail};
+use hub_domain::TenantId;
+use hub_store::tenants::{Mailbox, Tenant, TenantSettings};
+
+/// Says which mailbox is read.
+pub(super) fn show(tenant: &Tenant) {
+    match &tenant.settings.mailbox {
+        Some(mailbox) => say!("{}: mail comes in by {}", tenant.name, described(mailbox)),
+        None => say!("{}: no mail comes in", tenant.name),
+    }
+}
+
+/// Sets or replaces it; what lies in its folder is read from the first mail on, and each mail is taken once.
+pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_id: &str) -> Result<()> {
+    let named = mail::imap_settings(url)?;
+    if folder.is_empty() || folder.chars().any(|c| c.is_control() || c == '"' || c == '\\') {
+        return Err(HubError::refused("the folder's name cannot be one"));
+    }
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let password = read_password()?;
+    let sealed = base
+        .keyring
+        .seal_for_tenant(tenant.id, Mailbox::SEALED, &password);
+    let mailbox = Mailbox {
+        host: named.host,
+        port: named.port,
+        security: named.security,
+        username: named.username.unwrap_or_default(),
+        sealed_password: sealed.await?,
+        folder: folder.to_owned(),
+        authserv_id: authserv_id.to_owned(),
+    };
+    let change = (
+        tenant
+            .settings
+            .mailbox
+            .as_ref()
+            .map(described)
+            .unwrap_or_default(),
+        described(&mailbox),
+    );
+    say!("{}: mail comes in by {}", tenant.name, change.1);
+    let settings = TenantSettings {
+        mailbox: Some(mailbox),
+        ..tenant.settings
+    };
+    save(&base, tenant.id, &settings, "tenant.mailbox", change).await
+}
+
+/// Takes it away: no mail comes in.
+pub async fn remove(config: Config, tenant: i64) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let was = tenant
+        .settings
+        .mailbox
+        .as_ref()
+        .map(described)
+        .unwrap_or_default();
+    let settings = TenantSettings {
+        mailbox: None,
+        ..tenant.settings
+    };
+    save(
+        &base,
+        tenant.id,
+        &settings,
+        "tenant.mailbox",
+        (was, String::new()),
+    )
+    .await?;
+    say!("{}: no mail comes in any more", tenant.name);
+    Ok(())
+}
+
+/// Without the password.
+fn described(mailbox: &Mailbox) -> String {
+    format!(
+        "{}@{}:{} {} ({})",
+        mailbox.username,
+        mailbox.host,
+        mailbox.port,
+        mailbox.folder,
+        protection(mailbox.security)
+    )
+}

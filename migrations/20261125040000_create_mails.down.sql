@@ -1,0 +1,2 @@
+DROP TABLE mailbox_positions;
+DROP TABLE mails;

@@ -1,0 +1,54 @@
+import { Bot, Paperclip, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { MailAttachment, MailDetails } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useUser } from "../../../../lib/user";
+
+/** What stands beside a mail's words: who really sent it, what came with it, what our server found out. */
+export function MailFacts({ mail, from }: { mail: MailDetails; from: string }) {
+  const { t } = useTranslation("communications");
+  return (
+    <div className="mail-facts">
+      {mail.sender === "other" ? (
+        <p className="mail-warning">
+          <TriangleAlert size={14} aria-hidden />
+          <bdi>{t("mail.otherSender", { address: from })}</bdi>
+        </p>
+      ) : null}
+      {mail.automatic ? (
+        <p className="comm-quiet">
+          <Bot size={14} aria-hidden /> {t("mail.automatic")}
+        </p>
+      ) : null}
+      {mail.is_cut ? <p className="comm-quiet">{t("mail.cut")}</p> : null}
+      <Attachments attachments={mail.attachments} />
+      {mail.authentication.length > 0 ? (
+        <p className="comm-quiet">
+          {t("mail.checks")}: <bdi>{mail.authentication.map((check) => `${check.method} ${check.result}`).join(", ")}</bdi>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The files that came with a mail, by name and size. */
+export function Attachments({ attachments }: { attachments: MailAttachment[] }) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  if (attachments.length === 0) return null;
+  return (
+    <div className="mail-attachments">
+      <p>
+        <Paperclip size={14} aria-hidden /> {t("mail.attachments", { count: attachments.length })}
+      </p>
+      <ul>
+        {attachments.map((file, index) => (
+          <li key={index}>
+            <bdi>{file.name || t("mail.unnamed")}</bdi> <span className="comm-quiet">{format.bytes(file.bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
