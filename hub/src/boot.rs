@@ -156,6 +156,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
     };
     let mut parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator)
         .node(node)
+        .public_url(config.public_url())
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .captions(captions(config).await?);

@@ -2,4 +2,6 @@
 
 pub mod channels;
 pub mod inbound;
+pub mod inbound_text;
 pub mod notification_channel;
+pub mod text_receipt;

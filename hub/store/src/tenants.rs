@@ -3,6 +3,7 @@
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::conversations::text_provider::TextProvider;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -74,6 +75,8 @@ pub struct TenantSettings {
     pub number_pause_s: u32,
     /// The server that this tenant's mails go out by; the hub's where there is none.
     pub mail_server: Option<MailServer>,
+    /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
+    pub text_provider: Option<TextProvider>,
 }
 
 impl Default for TenantSettings {
@@ -92,6 +95,7 @@ impl Default for TenantSettings {
             listeners_shown: false,
             number_pause_s: 120,
             mail_server: None,
+            text_provider: None,
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod sandbox;
+pub mod text_provider;
 pub mod threads;

@@ -59,6 +59,26 @@ impl DeliveryState {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 
+    /// Whether a provider's receipt may move a message on from here. Receipts come twice and in any order: what has arrived
+    /// or has failed for good stays so, whatever comes later.
+    pub fn may_become(self, reported: DeliveryState) -> bool {
+        match self {
+            DeliveryState::Delivered => false,
+            // "Delivered" is believed even late: the phone has shown it.
+            DeliveryState::PermanentFailure
+            | DeliveryState::TechnicalFailure
+            | DeliveryState::OptedOut
+            | DeliveryState::Cancelled => reported == DeliveryState::Delivered,
+            DeliveryState::Sent => !matches!(reported, DeliveryState::Sent | DeliveryState::Sending),
+            DeliveryState::Created
+            | DeliveryState::Scheduled
+            | DeliveryState::HeldQuietHours
+            | DeliveryState::HeldConsent
+            | DeliveryState::Sending
+            | DeliveryState::TemporaryFailure => reported != self,
+        }
+    }
+
     /// Whether a person may try this message again by hand.
     pub fn may_retry(self) -> bool {
         matches!(
@@ -88,6 +108,17 @@ mod tests {
             assert_eq!(DeliveryState::parse(state.as_str()), Some(state));
             assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
         }
+    }
+
+    #[test]
+    fn a_receipt_that_comes_late_does_not_take_a_message_back() {
+        use DeliveryState::*;
+        assert!(Sending.may_become(Sent) && Sent.may_become(Delivered) && Sent.may_become(PermanentFailure));
+        for reported in DeliveryState::ALL {
+            assert!(!Delivered.may_become(reported), "{reported:?}");
+            assert_eq!(PermanentFailure.may_become(reported), reported == Delivered);
+        }
+        assert!(!Sent.may_become(Sent) && !Sent.may_become(Sending));
     }
 
     #[test]

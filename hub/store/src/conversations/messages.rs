@@ -28,6 +28,8 @@ statements! {
     BY_REF = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND provider_ref = $2 LIMIT 1";
     LAST_OUT_TO = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
         ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
+    LAST_BETWEEN = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
+        AND from_address = $4 ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -182,6 +184,19 @@ impl Messages<'_> {
             .db()
             .optional(LAST_OUT_TO, args![tenant, address, channel.as_str()])
             .await?;
+        Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
+    }
+
+    /// The last thing sent to an address from this one of ours: where an answer that comes back to it belongs.
+    pub async fn last_sent_between(
+        &self,
+        tenant: TenantId,
+        address: &str,
+        own: &str,
+        channel: Channel,
+    ) -> Result<Option<(ThreadId, MessageId)>> {
+        let values = args![tenant, address, channel.as_str(), own];
+        let row: Option<(String, String)> = self.0.db().optional(LAST_BETWEEN, values).await?;
         Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
     }
 

@@ -12,7 +12,7 @@ import { Popover } from "../../../../ui/popover";
 import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
-import { useDeliveryWords } from "./delivery-words";
+import { useDeliveryReason, useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
 
@@ -22,6 +22,7 @@ export function Delivery({ message }: { message: Message }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useDeliveryWords();
+  const reason = useDeliveryReason();
   const client = useQueryClient();
   const problemWords = useProblemWords();
   const retry = useMutation({
@@ -31,6 +32,8 @@ export function Delivery({ message }: { message: Message }) {
   });
   const isProblem = RETRIED.includes(message.status);
   const name = words[message.status] ?? message.status;
+  const isStuck = isProblem || message.status === "opted-out" || message.status === "temporary-failure";
+  const why = isStuck ? reason(message.status_history.at(-1)?.detail ?? "") : null;
   return (
     <span className="delivery">
       <Popover
@@ -49,22 +52,30 @@ export function Delivery({ message }: { message: Message }) {
               <li key={index} className="delivery-step">
                 <DeliveryMark state={step.status} label={words[step.status] ?? step.status} showWords />
                 <time className="comm-quiet">{format.dateTime(step.at_ms)}</time>
-                {step.detail ? (
-                  <span className="comm-quiet delivery-detail" dir="auto">
-                    {step.detail}
-                  </span>
-                ) : null}
+                {step.detail ? <Detail detail={step.detail} /> : null}
               </li>
             ))}
           </ol>
           {message.to ? <p className="comm-quiet">{t("delivery.to", { address: message.to })}</p> : null}
         </div>
       </Popover>
+      {why ? <span className="delivery-why">{why.words}</span> : null}
       {isProblem ? (
         <Button size="small" variant="quiet" icon={<RotateCw size={13} aria-hidden />} isPending={retry.isPending} onPress={() => retry.mutate()}>
           {t("delivery.retry")}
         </Button>
       ) : null}
+    </span>
+  );
+}
+
+/** What is known of one step: a provider's reason in words with its own code, or what was noted as it is. */
+function Detail({ detail }: { detail: string }) {
+  const { t } = useTranslation("communications");
+  const reason = useDeliveryReason()(detail);
+  return (
+    <span className="comm-quiet delivery-detail" dir="auto">
+      {reason ? (reason.code ? t("delivery.reason.withCode", { words: reason.words, code: `\u2066${reason.code}\u2069` }) : reason.words) : detail}
     </span>
   );
 }
