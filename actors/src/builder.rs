@@ -90,6 +90,12 @@ impl HubBuilder {
         self
     }
 
+    /// The hub's public address, where providers report what became of texts.
+    pub fn public_url(mut self, url: impl Into<String>) -> Self {
+        self.gateways.report_to(url.into());
+        self
+    }
+
     /// The connection to phones.
     pub fn phones(mut self, trunk: Arc<dyn PhoneTrunk>) -> Self {
         self.trunk = Some(trunk);

@@ -13,10 +13,13 @@ use crate::cases::queue_board::QueueBoard;
 use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
 use crate::conversations::channels::email::MailIdentities;
+use crate::conversations::channels::sms::smpp::TextInbox;
 use crate::conversations::channels::voice::PhoneVoice;
 use crate::conversations::channels::{Gateway, HandOverError};
+use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
+use crate::conversations::text_receipt::TextReceipt;
 use crate::error::Result;
 use crate::feed::Feed;
 use crate::housekeeping::Housekeeping;
@@ -27,6 +30,7 @@ use crate::threads::ActorThreads;
 use crate::topic::TopicAddr;
 use crate::watch::Watchers;
 use actix::Addr;
+use async_trait::async_trait;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId, ThreadId};
@@ -35,7 +39,7 @@ use hub_media::{MediaServer, RoomEvent};
 use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
 use hub_store::{Store, StoreError};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -51,6 +55,34 @@ struct Inner {
 /// The running actors of this process. Cheap to clone.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
+
+/// What carriers of texts bring to a tenant. It does not keep the hub: the hub keeps the carriers.
+struct Inbox(Weak<Inner>, TenantId);
+
+#[async_trait]
+impl TextInbox for Inbox {
+    async fn text(&self, text: IncomingText) -> bool {
+        let Some(hub) = self.0.upgrade().map(Hub) else {
+            return false;
+        };
+        let received = hub.receive_text(self.1, text).await;
+        if let Err(error) = &received {
+            tracing::warn!(%error, tenant.id = self.1.0, "a text could not be written; the carrier brings it again");
+        }
+        received.is_ok()
+    }
+
+    async fn receipt(&self, receipt: &TextReceipt) -> Option<bool> {
+        let hub = self.0.upgrade().map(Hub)?;
+        match hub.text_receipt(self.1, receipt).await {
+            Ok(known) => known.then_some(true),
+            Err(error) => {
+                tracing::warn!(%error, tenant.id = self.1.0, "a receipt could not be written; the carrier brings it again");
+                Some(false)
+            }
+        }
+    }
+}
 
 /// What a topic of the event socket is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,7 +259,10 @@ impl Hub {
     ) -> std::result::Result<Option<Arc<dyn Gateway>>, HandOverError> {
         match channel {
             Channel::Voice => Ok(self.trunk().map(|_| Arc::new(PhoneVoice::new(self.clone())) as _)),
-            other => self.0.parts.gateways.of(tenant, other).await,
+            other => {
+                let inbox = || Arc::new(Inbox(Arc::downgrade(&self.0), tenant.id)) as Arc<dyn TextInbox>;
+                self.0.parts.gateways.of(tenant, other, inbox).await
+            }
         }
     }
 

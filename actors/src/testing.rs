@@ -17,6 +17,7 @@ use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::conversations::outbox::{Delivery, Lane};
 use hub_store::files::FolderFiles;
 use hub_store::identity::accounts::{self, Account, Membership};
 use hub_store::keys::{Keyring, MasterKey};
@@ -299,6 +300,27 @@ async fn fill(store: &Store) {
         .await
         .unwrap();
     write.commit().await.unwrap();
+}
+
+/// A text of the county's to the applicant, in the hands of a worker.
+pub fn delivery(body: &str) -> Delivery {
+    Delivery {
+        tenant_id: TENANT.0.into(),
+        id: "d1".into(),
+        channel: Channel::Sms.as_str().into(),
+        message_id: Some("m1".into()),
+        thread_id: Some("thread-1".into()),
+        from_address: COUNTY_PHONE.into(),
+        to_address: PHONE.into(),
+        subject: String::new(),
+        body: body.into(),
+        headers: "{}".into(),
+        idempotency_key: "message-m1".into(),
+        lane: Lane::Message,
+        attempts: 1,
+        expires_at_ms: None,
+        created_at_ms: 0,
+    }
 }
 
 /// Waits for something to come true; the test's own assertion says what it was.

@@ -38,6 +38,8 @@ const OTHERS: &[Calls] = &[
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::sandbox::CALLS,
+    // Providers that report.
+    routes::conversations::text_provider::CALLS,
     // Sockets, and LiveKit's clients and server SDKs.
     routes::calls::egresses::CALLS,
     routes::calls::rtc::CALLS,

@@ -140,6 +140,7 @@ esac
 step "looking for what the tests need"
 hub/scripts/setup.sh test || exit 1
 export COMMONLINE_PEERS_PYTHON="${COMMONLINE_PEERS_PYTHON:-$kept/peers/bin/python}"
+export COMMONLINE_PEERS_NODE="${COMMONLINE_PEERS_NODE:-$kept/peers-node}"
 export COMMONLINE_EXIM="${COMMONLINE_EXIM:-$kept/exim/exim4}"
 
 if [ "$part" = all ]; then

@@ -154,6 +154,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
     };
     let mut parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator)
         .node(node)
+        .public_url(config.public_url())
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .captions(Some(speech::start(config).await?));

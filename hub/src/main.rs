@@ -107,6 +107,11 @@ enum Command {
         #[command(subcommand)]
         what: Dkim,
     },
+    /// Who carries a tenant's texts, and the numbers of its programs.
+    TextProvider {
+        #[command(subcommand)]
+        what: commands::text_provider::TextProviderCommand,
+    },
     /// Key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
     ApiKey {
         #[command(subcommand)]
@@ -357,6 +362,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     commands::identity_provider::remove(config, tenant, &kind).await
                 }
             },
+            Command::TextProvider { what } => commands::text_provider::run(config, what).await,
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
                 MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,

@@ -2,6 +2,7 @@
 
 use crate::Hub;
 use crate::cases::work_item::ReceiveMessage;
+use crate::conversations::inbound_text::IncomingText;
 use crate::error::Result;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Message;
@@ -29,6 +30,18 @@ impl Hub {
         if let Some(from) = normal_address(&inbound.from) {
             inbound.from = from;
         }
+        if inbound.channel == Channel::Sms
+            && let Some(tenant) = self.number_of(&inbound.to).await?
+        {
+            let text = IncomingText {
+                from: inbound.from,
+                to: inbound.to,
+                body: inbound.body,
+                provider_ref: inbound.provider_ref,
+                ..IncomingText::default()
+            };
+            return self.receive_text(tenant, text).await;
+        }
         let Some((tenant, thread, reply_to)) = self.place(&inbound).await? else {
             return Ok(None);
         };
@@ -42,9 +55,25 @@ impl Hub {
                 body: inbound.body,
                 provider_ref: inbound.provider_ref,
                 reply_to,
+                media: Vec::new(),
+                answered: false,
             })
             .await??;
         Ok(Some(received))
+    }
+
+    /// The one tenant whose number this is, in whatever notation; a number of several is nobody's.
+    async fn number_of(&self, number: &str) -> Result<Option<TenantId>> {
+        let number = normal_address(number).unwrap_or_default();
+        let mut owner = None;
+        for tenant in self.store().tenants().all().await? {
+            if self.store().text_numbers().is_own(tenant.id, &number).await?
+                && owner.replace(tenant.id).is_some()
+            {
+                return Ok(None);
+            }
+        }
+        Ok(owner)
     }
 
     /// By what it answers; else by the last message sent to that address; else by whoever is known there. Only tenants

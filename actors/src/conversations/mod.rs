@@ -4,4 +4,6 @@ pub mod channels;
 pub mod inbound;
 pub mod mail;
 pub mod mailbox;
+pub mod inbound_text;
 pub mod notification_channel;
+pub mod text_receipt;

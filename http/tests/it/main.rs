@@ -63,6 +63,7 @@ mod summary;
 mod tenants;
 mod test_hub;
 mod test_hub_sign_in;
+mod text_provider;
 mod things;
 mod undo;
 mod weak_proofs;

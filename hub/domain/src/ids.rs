@@ -64,6 +64,11 @@ number_id!(
     /// An assistance program of a tenant (`ProcessID`).
     ProgramId
 );
+
+impl ProgramId {
+    /// Stands where something holds for every program.
+    pub const ALL: ProgramId = ProgramId(0);
+}
 number_id!(
     /// An application in the work queue (`ItemID`).
     ApplicationId

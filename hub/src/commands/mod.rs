@@ -24,4 +24,5 @@ pub mod retention;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;
+pub mod text_provider;
 pub mod workflow;

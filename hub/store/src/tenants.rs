@@ -3,6 +3,7 @@
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::conversations::text_provider::TextProvider;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -80,6 +81,8 @@ pub struct TenantSettings {
     pub dkim_keys: Vec<DkimKey>,
     /// Where this tenant's mail comes in; none does where there is none.
     pub mailbox: Option<Mailbox>,
+    /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
+    pub text_provider: Option<TextProvider>,
 }
 
 impl Default for TenantSettings {
@@ -101,6 +104,7 @@ impl Default for TenantSettings {
             mail_replies: None,
             dkim_keys: Vec::new(),
             mailbox: None,
+            text_provider: None,
         }
     }
 }

@@ -215,7 +215,7 @@ export const messages: Message[] = [
     created_at_ms: NOON_MS - 10 * MINUTE_MS,
     status_history: [
       { status: "created", at_ms: NOON_MS - 10 * MINUTE_MS, detail: "" },
-      { status: "permanent-failure", at_ms: NOON_MS - 9 * MINUTE_MS, detail: "the carrier does not know the number" },
+      { status: "permanent-failure", at_ms: NOON_MS - 9 * MINUTE_MS, detail: "text:unknown_number:21211" },
     ],
   }),
 ];

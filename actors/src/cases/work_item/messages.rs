@@ -1,6 +1,7 @@
 //! What a work item is asked to do. Each is written to the store before anyone is told.
 
 use crate::calls::guest::GuestCodes;
+use crate::conversations::inbound_text::Media;
 use crate::error::Result;
 use actix::Message as ActixMessage;
 use hub_domain::calls::call::CallCard;
@@ -52,6 +53,10 @@ pub struct ReceiveMessage {
     /// The provider's own id; the same one twice is one entry.
     pub provider_ref: String,
     pub reply_to: Option<MessageId>,
+    /// Texts: the files that came with it.
+    pub media: Vec<Media>,
+    /// Texts: the provider has answered a keyword itself.
+    pub answered: bool,
 }
 
 /// Try a failed message again.

@@ -14,7 +14,7 @@ use hub_store::conversations::outbox::{Lane, NewDelivery};
 use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::{
     Store,
-    conversations::{consents, messages, outbox, thread_entries, thread_view},
+    conversations::{consents, messages, outbox, text_numbers, thread_entries, thread_view},
 };
 use sha2::{Digest, Sha256};
 
@@ -85,7 +85,13 @@ pub(super) async fn post(
     if draft.channel.delivers() && !hub.has_gateway_for(tenant, draft.channel).await? {
         return Err(ActorError::Refused(Key::NoGateway));
     }
-    let from = hub.sender_address(tenant, draft.channel).await?;
+    let from = match draft.channel {
+        Channel::Sms => {
+            let numbers = store.text_numbers();
+            numbers.of_thread(tenant, &thread, stored.program()).await?
+        }
+        other => hub.sender_address(tenant, other).await?,
+    };
     let mut write = store.write().await?;
     if draft.channel.delivers()
         && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
@@ -142,6 +148,9 @@ pub(super) async fn post(
         // Nothing was written: the thread's number taken on the way is given back.
         write.rollback().await?;
         return Ok(message);
+    }
+    if draft.channel == Channel::Sms {
+        text_numbers::begin(&mut write, tenant, &thread, &from).await?;
     }
     if draft.channel.delivers() {
         let delivery = NewDelivery {

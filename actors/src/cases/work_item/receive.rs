@@ -2,16 +2,17 @@
 
 use super::ReceiveMessage;
 use crate::Hub;
+use crate::conversations::inbound_text::{KeywordText, answer};
 use crate::error::Result;
 use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::consent::{Keyword, keyword};
 use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::keyword::keyword;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::conversations::words::Language;
 use hub_domain::{TenantId, ThreadId};
-use hub_store::conversations::outbox::{Lane, NewDelivery};
+use hub_store::conversations::outbox::NewDelivery;
 use hub_store::conversations::thread_entries::NewMessage;
-use hub_store::conversations::{consents, outbox, thread_entries};
+use hub_store::conversations::{outbox, text_numbers, thread_entries};
 
 pub(super) async fn receive(
     hub: Hub,
@@ -29,6 +30,11 @@ pub(super) async fn receive(
     };
     let agency = hub.tenant_name(tenant).await?;
     let language = Language::of(&applicant.lang);
+    let media: Vec<_> = incoming
+        .media
+        .into_iter()
+        .map(|media| (media.url, media.content_type))
+        .collect();
     let mut write = store.write().await?;
     let new = NewMessage {
         thread: thread.clone(),
@@ -57,35 +63,50 @@ pub(super) async fn receive(
         write.rollback().await?;
         return Ok(message);
     }
+    text_numbers::add_media(&mut write, tenant, &message.id, &media).await?;
+    if incoming.channel == Channel::Sms && text_numbers::is_own(&mut write, tenant, &incoming.to).await? {
+        text_numbers::begin(&mut write, tenant, &thread, &incoming.to).await?;
+    }
     if let Some(word) = word {
-        let answers = language.keyword_answers();
-        let answer = match word {
-            Keyword::Stop => {
-                consents::record(&mut write, tenant, &incoming.from, Channel::Sms, true, "keyword").await?;
-                answers.stopped
-            }
-            Keyword::Start => {
-                consents::record(&mut write, tenant, &incoming.from, Channel::Sms, false, "keyword").await?;
-                answers.started
-            }
-            Keyword::Help => answers.help,
+        let text = KeywordText {
+            from: &incoming.from,
+            to: &incoming.to,
+            provider_ref: &incoming.provider_ref,
         };
-        let confirmation = NewDelivery {
-            channel: Channel::Sms,
-            lane: Lane::Message,
-            message: None,
-            from: incoming.to,
-            to: incoming.from,
-            subject: String::new(),
-            body: language.line(answer, &[("agency", &agency)]),
-            in_reply_to: None,
-            lang: None,
-            idempotency_key: format!("keyword-{}", incoming.provider_ref),
-            not_before_ms: None,
-            expires_at_ms: None,
-        };
-        outbox::enqueue(&mut write, tenant, confirmation).await?;
+        let mut answer = answer(&hub, &mut write, tenant, text, word, language).await?;
+        if !incoming.answered {
+            let entry = shown(&thread, &agency, language, &answer);
+            let (entry, _) = thread_entries::append(&mut write, tenant, entry).await?;
+            answer.message = Some((thread, entry.id));
+            outbox::enqueue(&mut write, tenant, answer).await?;
+        }
     }
     write.commit().await?;
     Ok(message)
+}
+
+/// The answer to a keyword as the thread shows it.
+fn shown(thread: &ThreadId, agency: &str, language: &Language, answer: &NewDelivery) -> NewMessage {
+    NewMessage {
+        thread: thread.clone(),
+        channel: Channel::Sms,
+        direction: Direction::Out,
+        author: Author {
+            kind: AuthorKind::System,
+            id: None,
+            name: agency.to_owned(),
+        },
+        from: answer.from.clone(),
+        to: answer.to.clone(),
+        subject: String::new(),
+        body: answer.body.clone(),
+        lang: language.tag().to_owned(),
+        status: DeliveryState::Created,
+        reply_to: None,
+        call: None,
+        change: None,
+        provider_ref: String::new(),
+        idempotency_key: answer.idempotency_key.clone(),
+        request_hash: String::new(),
+    }
 }

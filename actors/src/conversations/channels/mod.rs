@@ -8,6 +8,7 @@ pub mod voice;
 pub use gateways::Gateways;
 
 use async_trait::async_trait;
+use hub_domain::conversations::text_failure::TextFailure;
 use hub_store::conversations::outbox::Delivery;
 
 /// A delivery that a provider has taken.
@@ -31,6 +32,9 @@ pub enum HandOverError {
     /// The provider itself does not answer.
     #[error("technical: {0}")]
     Technical(String),
+    /// A text that the provider refused, with the provider's own code.
+    #[error("{}", .0.detail(.1))]
+    Text(TextFailure, String),
 }
 
 /// A provider. It is handed the delivery's idempotency key each time, and may be handed the same one twice after a crash.

@@ -208,7 +208,7 @@ async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce
         BounceAction::Delivered => DeliveryState::Delivered,
     };
     let entry = thread_view::entry(write, tenant, message).await?;
-    if !entry.status.may_be_reported(next) {
+    if !entry.status.may_become(next) {
         return Ok(());
     }
     // The code comes first: screens say in words what it means.

@@ -5,11 +5,12 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::{DeliveryState, retry_delay_ms};
-use hub_domain::{MessageId, ThreadId};
-use hub_store::conversations::outbox::{self, Delivery};
+use hub_domain::conversations::text_failure::TextFailure;
+use hub_domain::{MessageId, TenantId, ThreadId};
+use hub_store::conversations::outbox::{self, Delivery, Lane};
 use hub_store::{
-    Result, Store,
-    conversations::{messages, thread_entries},
+    Result, Store, Write,
+    conversations::{consents, messages, text_numbers, thread_entries, thread_view},
 };
 use std::time::Duration;
 
@@ -65,15 +66,26 @@ pub(super) async fn deliver(
                 } else {
                     DeliveryState::Sent
                 };
-                thread_entries::set_status(&mut write, tenant, message, state, gateway.name()).await?;
+                // A receipt may have been faster.
+                thread_entries::report(&mut write, tenant, message, state, gateway.name()).await?;
             }
         }
         Err(error) => {
+            if let Some(message) = &message
+                && has_been_told(&mut write, tenant, message).await?
+            {
+                outbox::done(&mut write, delivery, worker).await?;
+                write.commit().await?;
+                return Ok(true);
+            }
             let retry = match error {
                 HandOverError::Permanent(_) => None,
-                HandOverError::Temporary(_) | HandOverError::Technical(_) => {
+                HandOverError::Temporary(_)
+                | HandOverError::Technical(_)
+                | HandOverError::Text(TextFailure::Busy | TextFailure::Provider, _) => {
                     retry_delay_ms(delivery.attempts)
                 }
+                HandOverError::Text(..) => None,
             };
             let reason = error.to_string();
             let held = match retry {
@@ -84,10 +96,16 @@ pub(super) async fn deliver(
                 write.rollback().await?;
                 return Ok(false);
             }
+            if matches!(error, HandOverError::Text(TextFailure::OptedOut, _)) {
+                let scope = text_numbers::scope_of(&mut write, tenant, &delivery.from_address).await?;
+                let to = &delivery.to_address;
+                consents::record_for(&mut write, tenant, scope, to, Channel::Sms, true, "provider").await?;
+            }
             tracing::warn!(delivery = delivery.id, gateway = gateway.name(), attempts = delivery.attempts, %error, "not handed over");
             if let Some(message) = &message {
                 let state = match (error, retry) {
                     (HandOverError::Permanent(_), _) => DeliveryState::PermanentFailure,
+                    (HandOverError::Text(failure, _), None) => failure.state(),
                     (_, Some(_)) => DeliveryState::TemporaryFailure,
                     (_, None) => DeliveryState::TechnicalFailure,
                 };
@@ -99,9 +117,21 @@ pub(super) async fn deliver(
     Ok(handed.is_ok())
 }
 
-/// Whether the person has said STOP since the message was accepted. Codes and answers to keywords belong to no entry of a
-/// thread and are not asked about here.
+/// Whether the provider has told what became of a message although its answer was lost: it need not be handed over again.
+async fn has_been_told(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
+    let status = thread_view::entry(write, tenant, message).await?.status;
+    Ok(!matches!(
+        status,
+        DeliveryState::Created | DeliveryState::Sending | DeliveryState::TemporaryFailure
+    ))
+}
+
+/// Whether the person has said STOP since the message was accepted. Codes and answers to keywords are not asked about here:
+/// whoever says STOP is told that it was heard.
 async fn has_opted_out(store: &Store, delivery: &Delivery) -> Result<bool> {
+    if delivery.lane == Lane::Code {
+        return Ok(false);
+    }
     let (Some(thread), Some(channel)) = (&delivery.thread_id, Channel::parse(&delivery.channel)) else {
         return Ok(false);
     };
@@ -126,6 +156,7 @@ async fn mark(store: &Store, delivery: &Delivery, state: DeliveryState, detail: 
         return Ok(());
     };
     let mut write = store.write().await?;
-    thread_entries::set_status(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
+    // A receipt of an attempt before a crash may have been faster.
+    thread_entries::report(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
     write.commit().await
 }

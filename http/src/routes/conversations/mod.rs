@@ -2,4 +2,5 @@
 
 pub mod mails;
 pub mod sandbox;
+pub mod text_provider;
 pub mod threads;

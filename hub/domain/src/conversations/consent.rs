@@ -1,4 +1,4 @@
-//! Consent to be contacted: the keywords that close and open a channel, and the spoken notice before a recording.
+//! Consent to be contacted, and the spoken notice before a recording.
 
 use crate::calls::recording_rules::{RecordingRule, RecordingRules};
 use serde::{Deserialize, Serialize};
@@ -10,32 +10,6 @@ pub enum ConsentState {
     Granted,
     OptedOut,
     Unknown,
-}
-
-/// What an incoming text asks for by itself, whatever else is being talked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keyword {
-    /// No more texts.
-    Stop,
-    /// Texts again.
-    Start,
-    /// Who are you, how do I stop this.
-    Help,
-}
-
-/// Recognises a keyword: the whole text, any case, punctuation at its ends ignored.
-pub fn keyword(body: &str) -> Option<Keyword> {
-    let word = body
-        .trim()
-        .trim_matches(|c: char| !c.is_alphanumeric())
-        .to_uppercase();
-    match word.as_str() {
-        "STOP" | "STOPALL" | "QUIT" | "END" | "REVOKE" | "OPT OUT" | "OPTOUT" | "CANCEL" | "UNSUBSCRIBE"
-        | "REMOVE" | "ARRET" => Some(Keyword::Stop),
-        "START" | "UNSTOP" => Some(Keyword::Start),
-        "HELP" => Some(Keyword::Help),
-        _ => None,
-    }
 }
 
 /// A tenant's rule about recording conversations of one program. No policy means no recording.
@@ -91,26 +65,6 @@ impl RecordingPolicy {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn stop_words_count_in_any_case_and_only_alone() {
-        for text in [
-            "stop",
-            "STOP",
-            " Stop. ",
-            "opt out",
-            "Unsubscribe!",
-            "ARRET",
-            "end",
-        ] {
-            assert_eq!(keyword(text), Some(Keyword::Stop), "{text}");
-        }
-        assert_eq!(keyword("start"), Some(Keyword::Start));
-        assert_eq!(keyword("help?"), Some(Keyword::Help));
-        for text in ["please stop by tomorrow", "", "…", "ok"] {
-            assert_eq!(keyword(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn a_policy_without_a_notice_records_nothing() {

@@ -59,24 +59,23 @@ impl DeliveryState {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 
-    /// Whether what a mail server reports later may still change this state. Reports come in any order: what has failed for good
-    /// is not late any more, and what a person cancelled stays cancelled.
-    pub fn may_be_reported(self, next: DeliveryState) -> bool {
-        match next {
-            DeliveryState::PermanentFailure | DeliveryState::Delivered => matches!(
-                self,
-                DeliveryState::Sending | DeliveryState::Sent | DeliveryState::TemporaryFailure
-            ),
-            DeliveryState::TemporaryFailure => self == DeliveryState::Sent,
+    /// Whether a provider's receipt may move a message on from here. Receipts come twice and in any order: what has arrived
+    /// or has failed for good stays so, whatever comes later.
+    pub fn may_become(self, reported: DeliveryState) -> bool {
+        match self {
+            DeliveryState::Delivered => false,
+            // "Delivered" is believed even late: the phone has shown it.
+            DeliveryState::PermanentFailure
+            | DeliveryState::TechnicalFailure
+            | DeliveryState::OptedOut
+            | DeliveryState::Cancelled => reported == DeliveryState::Delivered,
+            DeliveryState::Sent => !matches!(reported, DeliveryState::Sent | DeliveryState::Sending),
             DeliveryState::Created
             | DeliveryState::Scheduled
             | DeliveryState::HeldQuietHours
             | DeliveryState::HeldConsent
             | DeliveryState::Sending
-            | DeliveryState::Sent
-            | DeliveryState::TechnicalFailure
-            | DeliveryState::Cancelled
-            | DeliveryState::OptedOut => false,
+            | DeliveryState::TemporaryFailure => reported != self,
         }
     }
 
@@ -112,14 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn a_late_report_never_turns_a_failure_back() {
-        use DeliveryState::{Delivered, PermanentFailure, Sent, TemporaryFailure};
-        assert!(Sent.may_be_reported(TemporaryFailure));
-        assert!(TemporaryFailure.may_be_reported(PermanentFailure));
-        assert!(TemporaryFailure.may_be_reported(Delivered));
-        assert!(!PermanentFailure.may_be_reported(TemporaryFailure));
-        assert!(!PermanentFailure.may_be_reported(Delivered));
-        assert!(!Delivered.may_be_reported(PermanentFailure));
+    fn a_receipt_that_comes_late_does_not_take_a_message_back() {
+        use DeliveryState::*;
+        assert!(Sending.may_become(Sent) && Sent.may_become(Delivered) && Sent.may_become(PermanentFailure));
+        for reported in DeliveryState::ALL {
+            assert!(!Delivered.may_become(reported), "{reported:?}");
+            assert_eq!(PermanentFailure.may_become(reported), reported == Delivered);
+        }
+        assert!(!Sent.may_become(Sent) && !Sent.may_become(Sending));
     }
 
     #[test]

@@ -59,10 +59,23 @@ pub async fn state(
     ))
 }
 
-/// Adds a line to the ledger: for all programs, as STOP and START mean it.
+/// Adds a line to the ledger, for all programs.
 pub async fn record(
     write: &mut Write,
     tenant: TenantId,
+    address: &str,
+    channel: Channel,
+    opted_out: bool,
+    reason: &str,
+) -> Result<()> {
+    record_for(write, tenant, ProgramId::ALL, address, channel, opted_out, reason).await
+}
+
+/// Adds a line to the ledger, for one program or for [`ProgramId::ALL`].
+pub async fn record_for(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
     address: &str,
     channel: Channel,
     opted_out: bool,
@@ -78,7 +91,7 @@ pub async fn record(
                 id,
                 address,
                 channel.as_str(),
-                0_i64,
+                program,
                 state,
                 reason,
                 now_ms()

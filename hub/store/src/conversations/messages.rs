@@ -31,6 +31,8 @@ statements! {
         ORDER BY seq DESC LIMIT $3";
     LAST_OUT_TO = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
         ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
+    LAST_BETWEEN = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND to_address = $2 AND channel = $3 AND direction = 'out'
+        AND from_address = $4 ORDER BY created_at_ms DESC, seq DESC LIMIT 1";
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -199,6 +201,19 @@ impl Messages<'_> {
     pub async fn mail_ids(&self, tenant: TenantId, thread: &ThreadId, limit: i64) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = self.0.db().all(MAIL_IDS, args![tenant, thread, limit]).await?;
         Ok(rows.into_iter().rev().map(|(id,)| id).collect())
+    }
+
+    /// The last thing sent to an address from this one of ours: where an answer that comes back to it belongs.
+    pub async fn last_sent_between(
+        &self,
+        tenant: TenantId,
+        address: &str,
+        own: &str,
+        channel: Channel,
+    ) -> Result<Option<(ThreadId, MessageId)>> {
+        let values = args![tenant, address, channel.as_str(), own];
+        let row: Option<(String, String)> = self.0.db().optional(LAST_BETWEEN, values).await?;
+        Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
     }
 
     async fn complete(

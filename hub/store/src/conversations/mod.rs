@@ -6,6 +6,7 @@ pub mod mails;
 pub mod messages;
 pub mod outbox;
 pub mod sandbox;
+pub mod text_numbers;
 pub mod thread_entries;
 pub mod thread_view;
 pub mod threads;

@@ -48,6 +48,7 @@ statements! {
     WAITING = "SELECT COUNT(*) FROM outbox WHERE state IN ('pending', 'sending')";
     REVIVE = "UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = $3, last_error = ''
         WHERE tenant_id = $1 AND message_id = $2 AND state = 'dead'";
+    SETTLE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND message_id = $2 AND state = 'pending'";
     FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead') AND created_at_ms < $1 AND message_id IS NULL";
 }
 
@@ -154,8 +155,8 @@ impl Delivery {
     }
 }
 
-/// Accepts a delivery within a write; it is claimed after the commit.
-pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<()> {
+/// Accepts a delivery within a write; it is claimed after the commit. False where its key was accepted before.
+pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<bool> {
     let headers =
         serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang }).to_string();
     let (thread, message) = match delivery.message {
@@ -163,7 +164,7 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
         None => (None, None),
     };
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
-    write
+    let written = write
         .execute(
             INSERT,
             args![
@@ -186,7 +187,7 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
         )
         .await?;
     write.wake_outbox(tenant, delivery.channel);
-    Ok(())
+    Ok(written > 0)
 }
 
 /// The deliveries of all tenants, for the channels' workers.
@@ -293,6 +294,11 @@ pub async fn dead(write: &mut Write, delivery: &Delivery, worker: &str, error: &
         .execute(DEAD, args![delivery.tenant_id.0, &delivery.id, worker, error])
         .await?
         == 1)
+}
+
+/// Ends a message's delivery that waits for another attempt: its provider has told since that it has the first.
+pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
+    write.execute(SETTLE, args![tenant, message]).await.map(drop)
 }
 
 /// Brings a message's given-up delivery back, under its old idempotency key.

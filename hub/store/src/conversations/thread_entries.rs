@@ -25,6 +25,7 @@ statements! {
     ADD_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
         VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM message_statuses WHERE tenant_id = $1 AND message_id = $2), $3, $4, $5)";
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
+    MOVE_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4";
 }
 
 /// An entry to be written.
@@ -161,4 +162,29 @@ pub async fn set_status(
         .execute(ADD_STATUS, args![tenant, id, status.as_str(), now_ms(), detail])
         .await?;
     thread_view::updated(write, tenant, id).await
+}
+
+/// Moves an entry's delivery on by what its provider reports, and announces it; `None` where the report says nothing new, or
+/// comes after a later one (see [`DeliveryState::may_become`]).
+pub async fn report(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &MessageId,
+    reported: DeliveryState,
+    detail: &str,
+) -> Result<Option<Message>> {
+    // Two receipts may come at once: who loses looks again at what the other has written. A state has few successors.
+    for _ in 0..4 {
+        let status = thread_view::entry(write, tenant, id).await?.status;
+        if !status.may_become(reported) {
+            return Ok(None);
+        }
+        let values = args![tenant, id, reported.as_str(), status.as_str()];
+        if write.execute(MOVE_STATUS, values).await? == 1 {
+            let values = args![tenant, id, reported.as_str(), now_ms(), detail];
+            write.execute(ADD_STATUS, values).await?;
+            return thread_view::updated(write, tenant, id).await.map(Some);
+        }
+    }
+    Ok(None)
 }

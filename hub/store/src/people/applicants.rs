@@ -6,7 +6,7 @@ use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::people::address::normal_address;
 use hub_domain::topic::Topic;
-use hub_domain::{AccountId, ApplicantId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ProgramId, TenantId, ThreadId};
 use serde::Serialize;
 
 statements! {
@@ -29,6 +29,9 @@ statements! {
     THREAD_AT = "SELECT t.id FROM applicant_addresses d
         JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
         WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
+    THREAD_IN_PROGRAM = "SELECT t.id FROM applicant_addresses d
+        JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
+        WHERE d.tenant_id = $1 AND d.address = $2 AND t.program_id = $3 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
     TENANTS_AT = "SELECT DISTINCT tenant_id FROM applicant_addresses WHERE address = $1 ORDER BY tenant_id";
 }
 
@@ -85,6 +88,18 @@ impl Applicants<'_> {
             return Ok(None);
         };
         let row: Option<(String,)> = self.0.optional(THREAD_AT, args![tenant, address]).await?;
+        Ok(row.map(|(id,)| ThreadId(id)))
+    }
+
+    /// The last thread in one program of whoever is known at a normal address.
+    pub async fn thread_in_program(
+        &self,
+        tenant: TenantId,
+        address: &str,
+        program: ProgramId,
+    ) -> Result<Option<ThreadId>> {
+        let values = args![tenant, address, program];
+        let row: Option<(String,)> = self.0.optional(THREAD_IN_PROGRAM, values).await?;
         Ok(row.map(|(id,)| ThreadId(id)))
     }
 

@@ -18,3 +18,4 @@ mod sign_in;
 mod statements;
 mod tenant_bindings;
 mod tenant_scope;
+mod text_numbers;

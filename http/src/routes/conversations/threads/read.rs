@@ -63,6 +63,11 @@ pub async fn read_thread(
         threads.read_seq(tenant, &id, caller.account.0)
     )?;
     let (messages, has_more) = messages;
+    let sms = app
+        .store
+        .text_numbers()
+        .of_thread(tenant, &id, thread.program())
+        .await?;
     let cards = app.store.calls().cards_of_thread(tenant, &id).await?;
     Ok(web::Json(ThreadView {
         id,
@@ -73,7 +78,7 @@ pub async fn read_thread(
         messages,
         has_more,
         from: Senders {
-            sms: app.hub.sender_address(tenant, Channel::Sms).await?,
+            sms,
             email: app.hub.sender_address(tenant, Channel::Email).await?,
         },
         live_call: cards.into_values().find(|card| card.state != CallState::Ended),

@@ -1,9 +1,13 @@
 //! What the hub writes and says, in Arabic.
 
-use super::{Text, Words};
+use super::{KeywordAnswers, Text, Words};
 
 pub const WORDS: Words = Words {
-    keyword_answers: None,
+    keyword_answers: Some(KeywordAnswers {
+        stopped: "{agency}: لن تصلك منا رسائل نصية بعد الآن. أرسل START لاستقبالها من جديد.",
+        started: "{agency}: ستصلك رسائلنا النصية من جديد. أرسل STOP لإيقافها أو HELP للمساعدة.",
+        help: "{agency}: نراسلك بشأن طلبك. أرسل STOP لإيقاف الرسائل. قد تُطبَّق رسوم الرسائل والبيانات.",
+    }),
     sign_in_code: Text {
         subject: "رمز تسجيل الدخول إلى {agency}",
         body: "{code} هو رمز تسجيل الدخول الخاص بك في {agency}. وهو صالح لمدة 10 دقائق. لا تشاركه مع أي شخص.",

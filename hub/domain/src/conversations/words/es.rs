@@ -1,9 +1,13 @@
 //! What the hub writes and says, in Spanish.
 
-use super::{Text, Words};
+use super::{KeywordAnswers, Text, Words};
 
 pub const WORDS: Words = Words {
-    keyword_answers: None,
+    keyword_answers: Some(KeywordAnswers {
+        stopped: "{agency}: No recibirá más mensajes de texto nuestros. Envíe START para recibirlos de nuevo.",
+        started: "{agency}: Volverá a recibir nuestros mensajes de texto. Envíe STOP para cancelarlos o HELP para obtener ayuda.",
+        help: "{agency}: Le escribimos sobre su solicitud. Envíe STOP para cancelar los mensajes. Pueden aplicarse tarifas de mensajes y datos.",
+    }),
     sign_in_code: Text {
         subject: "Su código de acceso de {agency}",
         body: "{code} es su código de acceso de {agency}. Es válido por 10 minutos. No lo comparta con nadie.",

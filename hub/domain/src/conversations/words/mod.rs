@@ -293,8 +293,14 @@ mod tests {
                 assert!(text.starts_with("Mill: ") && !text.contains(['{', '}']), "{text}");
             }
         }
-        let spanish = Language::of("es").keyword_answers();
-        assert_eq!(spanish.stopped, en::KEYWORD_ANSWERS.stopped, "not translated yet");
+        let french = Language::of("fr").keyword_answers();
+        assert_eq!(french.stopped, en::KEYWORD_ANSWERS.stopped, "not translated yet");
+        // Whoever sends STOP must be able to read how to begin again, in letters that a keyword has.
+        for language in &LANGUAGES {
+            let answers = language.keyword_answers();
+            assert!(answers.stopped.contains("START") && answers.started.contains("STOP"));
+            assert!(answers.help.contains("STOP"));
+        }
     }
 
     #[test]

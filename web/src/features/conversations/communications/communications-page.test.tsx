@@ -67,7 +67,7 @@ test("the applicant's side tells language, time there, state, addresses with con
 test("a text is shown at once and handed over with a key of its own", async () => {
   const { user, composer, log } = await open();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "See you on Friday.");
-  expect(within(composer).getByText(/1 segment · 142 characters left/)).toBeInTheDocument();
+  expect(within(composer).getByText(/1 text · 142 characters left/)).toBeInTheDocument();
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(await within(log).findByText("See you on Friday.")).toBeInTheDocument();
   await waitFor(() => expect(office.actions.filter((action) => action.path.endsWith("/messages"))).toHaveLength(1));
@@ -146,10 +146,12 @@ test("the delivery mark opens what happened in words, and a failure can be tried
   const { user, log } = await open();
   const failed = within(log).getByText("Yes, behind the building.").closest("article")!;
   expect(within(failed).getByText("Could not be delivered")).toBeInTheDocument();
+  // Why, beside it: nobody has to open anything.
+  expect(within(failed).getByText("There is no such number.")).toBeInTheDocument();
   await user.click(within(failed).getByRole("button", { name: "Delivery: Could not be delivered" }));
   const story = await screen.findByRole("dialog", { name: "Delivery" });
   expect(within(story).getByText("Accepted")).toBeInTheDocument();
-  expect(within(story).getByText("the carrier does not know the number")).toBeInTheDocument();
+  expect(within(story).getByText("There is no such number. (code \u206621211\u2069)")).toBeInTheDocument();
   await user.keyboard("{Escape}");
   await user.click(within(failed).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(within(failed).queryByText("Could not be delivered")).not.toBeInTheDocument());

@@ -19,3 +19,26 @@ export function useDeliveryWords(): Record<DeliveryState, string> {
     "opted-out": t("delivery.state.optedOut"),
   };
 }
+
+/** Why a provider did not deliver a text, and its own code: `text:landline:30006` in a message's history. */
+export function useDeliveryReason(): (detail: string) => { words: string; code: string } | null {
+  const { t } = useTranslation("communications");
+  const reasons: Record<string, string> = {
+    opted_out: t("delivery.reason.optedOut"),
+    landline: t("delivery.reason.landline"),
+    unknown_number: t("delivery.reason.unknownNumber"),
+    unreachable: t("delivery.reason.unreachable"),
+    blocked: t("delivery.reason.blocked"),
+    sender_refused: t("delivery.reason.senderRefused"),
+    text_refused: t("delivery.reason.textRefused"),
+    account: t("delivery.reason.account"),
+    busy: t("delivery.reason.busy"),
+    provider: t("delivery.reason.provider"),
+    expired: t("delivery.reason.expired"),
+  };
+  return (detail) => {
+    const [kind, key = "", code = ""] = detail.split(":");
+    if (kind !== "text") return null;
+    return { words: reasons[key] ?? t("delivery.reason.provider"), code };
+  };
+}

@@ -13,7 +13,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
 import { useBounceWords } from "./bounce-words";
-import { useDeliveryWords } from "./delivery-words";
+import { useDeliveryReason, useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
 
@@ -24,6 +24,7 @@ export function Delivery({ message }: { message: Message }) {
   const format = useFormat(user.zone);
   const words = useDeliveryWords();
   const bounceWords = useBounceWords();
+  const reason = useDeliveryReason();
   const client = useQueryClient();
   const problemWords = useProblemWords();
   const retry = useMutation({
@@ -33,6 +34,8 @@ export function Delivery({ message }: { message: Message }) {
   });
   const isProblem = RETRIED.includes(message.status);
   const name = words[message.status] ?? message.status;
+  const isStuck = isProblem || message.status === "opted-out" || message.status === "temporary-failure";
+  const why = isStuck ? reason(message.status_history.at(-1)?.detail ?? "") : null;
   return (
     <span className="delivery">
       <Popover
@@ -58,6 +61,7 @@ export function Delivery({ message }: { message: Message }) {
           {message.to ? <p className="comm-quiet">{t("delivery.to", { address: message.to })}</p> : null}
         </div>
       </Popover>
+      {why ? <span className="delivery-why">{why.words}</span> : null}
       {isProblem ? (
         <Button size="small" variant="quiet" icon={<RotateCw size={13} aria-hidden />} isPending={retry.isPending} onPress={() => retry.mutate()}>
           {t("delivery.retry")}
@@ -69,12 +73,15 @@ export function Delivery({ message }: { message: Message }) {
 
 /** Why, in plain words where there are some, and in those of the other side. */
 function StepDetail({ detail, bounce }: { detail: string; bounce: { words: string; own: string } | null }) {
+  const { t } = useTranslation("communications");
+  const reason = useDeliveryReason()(detail);
   if (!detail) return null;
+  const own = reason?.code ? t("delivery.reason.withCode", { words: reason.words, code: `\u2066${reason.code}\u2069` }) : reason?.words;
   return (
     <>
       {bounce ? <span className="delivery-detail">{bounce.words}</span> : null}
       <span className="comm-quiet delivery-detail" dir="auto">
-        {bounce ? bounce.own : detail}
+        {bounce ? bounce.own : (own ?? detail)}
       </span>
     </>
   );

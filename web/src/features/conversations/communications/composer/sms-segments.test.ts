@@ -20,6 +20,15 @@ test("one letter outside the alphabet shortens every segment to 70, joined ones 
   expect(smsSize("👍").left).toBe(68);
 });
 
+test("a pair or an escape is never cut in two, as the hub cuts", () => {
+  // 67 units hold 33 pairs, with one unit left over.
+  expect(smsSize("😀".repeat(35))).toMatchObject({ segments: 1, left: 0 });
+  expect(smsSize("😀".repeat(66))).toMatchObject({ segments: 2, left: 1 });
+  expect(smsSize("😀".repeat(67))).toMatchObject({ segments: 3, left: 65 });
+  expect(smsSize("€".repeat(153))).toMatchObject({ segments: 3, left: 151 });
+  expect(smsSize("a".repeat(160_000))).toMatchObject({ segments: 1046 });
+});
+
 test("quiet hours are counted in the zone of the person", () => {
   const noonInUtc = Date.UTC(2026, 10, 19, 12, 30);
   expect(isQuietHour("America/New_York", noonInUtc)).toBe(true);

@@ -14,21 +14,25 @@ export interface SmsSize {
   isUnicode: boolean;
 }
 
-/** Into how many segments a text is cut on the way: 160 letters or 153 each when joined; 70 or 67 outside the default alphabet. */
+/**
+ * Into how many texts a carrier cuts this: 160 letters or 153 each when joined; 70 or 67 outside the default alphabet. A letter of
+ * two units is never cut in two, so that a text may end a unit early. The hub counts the same (`text_segments.rs`).
+ */
 export function smsSize(text: string): SmsSize {
-  let units = 0;
-  let isUnicode = false;
-  for (const letter of text) {
-    if (basic.has(letter)) units += 1;
-    else if (extended.has(letter)) units += 2;
-    else {
-      isUnicode = true;
-      break;
-    }
-  }
-  if (isUnicode) units = text.length;
+  const letters = [...text];
+  const isUnicode = letters.some((letter) => !basic.has(letter) && !extended.has(letter));
+  const units = letters.map((letter) => (isUnicode ? letter.length : extended.has(letter) ? 2 : 1));
+  const total = units.reduce((sum, unit) => sum + unit, 0);
   const [single, joined] = isUnicode ? [70, 67] : [160, 153];
-  if (units <= single) return { segments: units === 0 ? 0 : 1, left: single - units, isUnicode };
-  const segments = Math.ceil(units / joined);
-  return { segments, left: segments * joined - units, isUnicode };
+  const room = total <= single ? single : joined;
+  let segments = 0;
+  let left = room === single ? single : 0;
+  for (const unit of units) {
+    if (segments === 0 || unit > left) {
+      segments += 1;
+      left = room;
+    }
+    left -= unit;
+  }
+  return { segments, left, isUnicode };
 }

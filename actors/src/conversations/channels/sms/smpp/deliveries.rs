@@ -1,0 +1,108 @@
+//! What a carrier brings: texts and receipts, in the order in which they came, each answered once it is written.
+
+use super::joiner::{Joined, Joiner};
+use super::pdu::{Deliver, Pdu, command, status};
+use super::receipt;
+use crate::conversations::inbound_text::IncomingText;
+use crate::conversations::text_receipt::TextReceipt;
+use async_trait::async_trait;
+use hub_domain::conversations::text_provider::ReceiptIds;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Beyond so many the carrier waits.
+const WAITING: usize = 128;
+/// A receipt may be faster than the answer that names the id is written.
+const LOOKS: usize = 20;
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Who takes what a carrier brings. False: it could not be written, and should come again.
+#[async_trait]
+pub trait TextInbox: Send + Sync {
+    async fn text(&self, text: IncomingText) -> bool;
+    /// `None`: no such text is known.
+    async fn receipt(&self, receipt: &TextReceipt) -> Option<bool>;
+}
+
+enum Brought {
+    Deliver(Deliver, u32, mpsc::Sender<Pdu>),
+    /// Parts may have waited too long.
+    Look,
+}
+
+/// The way from the connection to the inbox. What waits here outlives a connection.
+#[derive(Clone)]
+pub(super) struct Deliveries(mpsc::Sender<Brought>);
+
+impl Deliveries {
+    /// Begins to hand on; ends when every clone is dropped.
+    pub fn start(inbox: Arc<dyn TextInbox>, ids: ReceiptIds) -> Self {
+        let (sender, mut brought) = mpsc::channel(WAITING);
+        tokio::spawn(async move {
+            let mut joiner = Joiner::default();
+            while let Some(next) = brought.recv().await {
+                match next {
+                    Brought::Look => {
+                        for late in joiner.expired() {
+                            take(inbox.as_ref(), late).await;
+                        }
+                    }
+                    Brought::Deliver(deliver, number, answers) => {
+                        let taken = if deliver.is_receipt {
+                            news(inbox.as_ref(), &deliver, ids).await
+                        } else {
+                            let mut taken = true;
+                            for text in joiner.take(&deliver) {
+                                taken &= take(inbox.as_ref(), text).await;
+                            }
+                            taken
+                        };
+                        let status = if taken { status::OK } else { status::TEMPORARY };
+                        // A connection that is gone needs no answer: the carrier brings it again.
+                        let _ = answers
+                            .send(Pdu::answer(command::DELIVER_SM, status, number))
+                            .await;
+                    }
+                }
+            }
+        });
+        Self(sender)
+    }
+
+    pub async fn put(&self, deliver: Deliver, number: u32, answers: mpsc::Sender<Pdu>) {
+        // The task ends with the last sender alone.
+        let _ = self.0.send(Brought::Deliver(deliver, number, answers)).await;
+    }
+
+    /// Has parts that wait too long handed on. Where the queue is full somebody looks anyhow.
+    pub fn look(&self) {
+        let _ = self.0.try_send(Brought::Look);
+    }
+}
+
+async fn take(inbox: &dyn TextInbox, text: Joined) -> bool {
+    let incoming = IncomingText {
+        from: text.from,
+        to: text.to,
+        body: text.body,
+        // SMPP gives texts that come in no id.
+        provider_ref: format!("smpp-{}", uuid::Uuid::now_v7()),
+        ..IncomingText::default()
+    };
+    inbox.text(incoming).await
+}
+
+async fn news(inbox: &dyn TextInbox, deliver: &Deliver, ids: ReceiptIds) -> bool {
+    let Some(receipt) = receipt::read(deliver, ids) else {
+        return true;
+    };
+    for _ in 0..LOOKS {
+        match inbox.receipt(&receipt).await {
+            Some(taken) => return taken,
+            None => tokio::time::sleep(LOOK_EVERY).await,
+        }
+    }
+    tracing::info!("a receipt of a text that is not known here");
+    true
+}

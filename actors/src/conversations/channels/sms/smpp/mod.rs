@@ -1,0 +1,153 @@
+//! SMPP 3.4, as carriers speak it: one connection as transceiver, on which texts go out and texts and receipts come in.
+
+mod code;
+mod deliveries;
+mod joiner;
+mod link;
+mod pdu;
+mod receipt;
+#[cfg(test)]
+mod tests;
+
+pub use deliveries::TextInbox;
+
+use super::pace::Pace;
+use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use async_trait::async_trait;
+use deliveries::Deliveries;
+use futures::future::join_all;
+use hub_domain::conversations::text_failure::TextFailure;
+use hub_domain::conversations::text_provider::ReceiptIds;
+use hub_domain::conversations::text_segments::{Alphabet, cut};
+use hub_store::conversations::outbox::Delivery;
+use link::{Refused, Requests, Standing};
+use pdu::{Pdu, Submit, status};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// A carrier that is away is waited for so long, before the text goes back into the outbox.
+const BOUND: Duration = Duration::from_secs(8);
+/// An answer that has not come by then is unknown.
+const ANSWER: Duration = Duration::from_secs(10);
+/// Rests while the carrier says that it is too much, each twice the one before; then the text goes back into the outbox.
+const FIRST_REST: Duration = Duration::from_millis(500);
+const THROTTLED: Duration = Duration::from_secs(10);
+
+/// How a carrier is reached, and as whom.
+pub struct SmppSettings {
+    pub host: String,
+    pub port: u16,
+    pub system_id: String,
+    pub password: String,
+    pub system_type: String,
+    pub per_second: u32,
+    /// Requests that wait for their answers at the same time.
+    pub window: u32,
+    pub receipt_ids: ReceiptIds,
+    /// How often the carrier is asked whether it is there.
+    pub enquire_every: Duration,
+}
+
+/// See the module. The connection ends with it.
+pub struct Smpp {
+    receipt_ids: ReceiptIds,
+    standing: watch::Receiver<Standing>,
+    window: Semaphore,
+    pace: Pace,
+    keeper: JoinHandle<()>,
+}
+
+impl Drop for Smpp {
+    fn drop(&mut self) {
+        self.keeper.abort();
+    }
+}
+
+impl Smpp {
+    /// Begins to connect, and goes on until it is dropped.
+    pub fn start(settings: SmppSettings, inbox: Arc<dyn TextInbox>) -> Self {
+        let (changes, standing) = watch::channel(Standing::Away(None));
+        let deliveries = Deliveries::start(inbox, settings.receipt_ids);
+        let (window, per_second) = (settings.window.max(1) as usize, settings.per_second);
+        Self {
+            receipt_ids: settings.receipt_ids,
+            standing,
+            window: Semaphore::new(window),
+            pace: Pace::per_second(per_second),
+            keeper: tokio::spawn(link::keep(Arc::new(settings), changes, deliveries)),
+        }
+    }
+
+    /// Asks until the carrier has room, or for as long as it is worth.
+    async fn submit(&self, requests: &Requests, submit: &Submit<'_>) -> Result<Pdu, Refused> {
+        let (begun, mut rest) = (Instant::now(), FIRST_REST);
+        loop {
+            self.pace.wait().await;
+            let answer = {
+                let permit = self.window.acquire().await;
+                let _permit = permit.map_err(|_| (TextFailure::Provider, "ended".to_owned()))?;
+                requests.ask(|number| submit.pdu(number), ANSWER).await?
+            };
+            if answer.status == status::OK {
+                return Ok(answer);
+            }
+            let failure = code::failure(answer.status);
+            if failure != TextFailure::Busy || begun.elapsed() + rest > THROTTLED {
+                return Err((failure, format!("{:#x}", answer.status)));
+            }
+            self.pace.rest(rest);
+            rest *= 2;
+        }
+    }
+}
+
+#[async_trait]
+impl Gateway for Smpp {
+    fn name(&self) -> &'static str {
+        "smpp"
+    }
+
+    async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        let refused = |(failure, code): Refused| HandOverError::Text(failure, code);
+        let segments = cut(&delivery.body);
+        let parts = u8::try_from(segments.parts.len())
+            .ok()
+            .filter(|parts| *parts > 0)
+            .ok_or_else(|| refused((TextFailure::TextRefused, "length".into())))?;
+        let requests = link::bound(&mut self.standing.clone(), BOUND)
+            .await
+            .map_err(refused)?;
+        // The same text has the same number each time: a phone that gets a part twice shows it once.
+        let key = Sha256::digest(delivery.idempotency_key.as_bytes());
+        let submits: Vec<Submit<'_>> = (1..=parts)
+            .zip(&segments.parts)
+            .map(|(place, bytes)| Submit {
+                from: &delivery.from_address,
+                to: &delivery.to_address,
+                data_coding: match segments.alphabet {
+                    Alphabet::Gsm7 => 0,
+                    Alphabet::Ucs2 => 8,
+                },
+                part: (parts > 1).then_some((key[0], parts, place)),
+                bytes,
+                // One receipt for the whole: for its last part.
+                receipt: place == parts,
+                reference: u16::from_be_bytes([key[1], key[2]]),
+            })
+            .collect();
+        let answers = join_all(submits.iter().map(|submit| self.submit(&requests, submit))).await;
+        let mut last = None;
+        for answer in answers {
+            last = Some(answer.map_err(refused)?);
+        }
+        let id = last.as_ref().and_then(pdu::message_id).unwrap_or_default();
+        Ok(Handed {
+            provider_ref: self.receipt_ids.normal(&id),
+            delivered: false,
+        })
+    }
+}

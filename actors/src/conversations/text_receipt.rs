@@ -1,0 +1,73 @@
+//! What providers tell of texts after they have taken them.
+
+use crate::Hub;
+use crate::error::Result;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::{MessageId, TenantId};
+use hub_store::StoreError;
+use hub_store::conversations::{consents, messages, outbox, text_numbers, thread_entries};
+
+/// What a provider has told of a text of ours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextReceipt {
+    /// The provider's own id of it.
+    pub provider_ref: String,
+    /// The message, where the provider gives back what it was told; a receipt may be faster than the answer that names the id.
+    pub message: Option<MessageId>,
+    pub state: DeliveryState,
+    /// Stands in the message's history; see [`hub_domain::conversations::text_failure::TextFailure::detail`].
+    pub detail: String,
+}
+
+impl Hub {
+    /// Moves a text of ours on. False where no such text is known: it may be written in a moment.
+    pub async fn text_receipt(&self, tenant: TenantId, receipt: &TextReceipt) -> Result<bool> {
+        let found = self
+            .store()
+            .messages()
+            .by_provider_ref(tenant, &receipt.provider_ref)
+            .await?;
+        let Some(message) = found
+            .map(|(_, message)| message)
+            .or_else(|| receipt.message.clone())
+        else {
+            return Ok(false);
+        };
+        let mut write = self.store().write().await?;
+        let reported =
+            thread_entries::report(&mut write, tenant, &message, receipt.state, &receipt.detail).await;
+        let moved = match reported {
+            Ok(moved) => moved,
+            Err(StoreError::NotFound(_)) => {
+                write.rollback().await?;
+                return Ok(false);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let Some(moved) = moved else {
+            write.rollback().await?;
+            return Ok(true);
+        };
+        if !receipt.provider_ref.is_empty() {
+            messages::set_provider_ref(&mut write, tenant, &message, &receipt.provider_ref).await?;
+        }
+        // The provider has it: what the hub did not hear of in time is not handed over again.
+        outbox::settle(&mut write, tenant, &message).await?;
+        if receipt.state == DeliveryState::OptedOut {
+            let scope = text_numbers::scope_of(&mut write, tenant, &moved.from).await?;
+            consents::record_for(
+                &mut write,
+                tenant,
+                scope,
+                &moved.to,
+                Channel::Sms,
+                true,
+                "provider",
+            )
+            .await?;
+        }
+        write.commit().await?;
+        Ok(true)
+    }
+}

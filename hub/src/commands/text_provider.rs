@@ -1,0 +1,295 @@
+//! `hub text-provider …`: who carries a tenant's texts, and the numbers that they come from. The secret comes from standard
+//! input, so that no list of processes shows it, and is kept sealed under the tenant's key. A hub that runs takes it up with the
+//! next text.
+
+use crate::boot::{self, Base};
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use clap::Subcommand;
+use hub_actors::conversations::channels::sms::twilio::hook_url;
+use hub_domain::conversations::text_provider::{DEFAULT_PER_SECOND, ReceiptIds, TextProvider};
+use hub_domain::people::address::normal_phone;
+use hub_domain::{ProgramId, TenantId};
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::conversations::text_numbers;
+use hub_store::tenants::{self, Tenant};
+
+/// What is asked of it.
+#[derive(Debug, Subcommand)]
+pub enum TextProviderCommand {
+    /// Say who it is, where it reports to, and the programs' numbers.
+    Show {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Twilio, or whoever speaks its REST API; the auth token is one line of standard input.
+    Twilio {
+        /// `cd_instance`
+        tenant: i64,
+        account_sid: String,
+        #[arg(long, default_value = "https://api.twilio.com")]
+        url: String,
+        /// Texts a second that the provider takes
+        #[arg(long, default_value_t = DEFAULT_PER_SECOND)]
+        per_second: u32,
+    },
+    /// A carrier by SMPP 3.4; the password is one line of standard input.
+    Smpp {
+        /// `cd_instance`
+        tenant: i64,
+        /// host:port
+        server: String,
+        system_id: String,
+        #[arg(long, default_value = "")]
+        system_type: String,
+        #[arg(long, default_value_t = DEFAULT_PER_SECOND)]
+        per_second: u32,
+        /// Texts that may wait for the carrier's answers at the same time
+        #[arg(long, default_value_t = 10)]
+        window: u32,
+        /// How ids are written in receipts: same, decimal, hexadecimal
+        #[arg(long, default_value = "same")]
+        receipt_ids: String,
+    },
+    /// Take it away.
+    Remove {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Give a program a number of its own, or with none the tenant's again. Threads that began keep theirs.
+    Number {
+        /// `cd_instance`
+        tenant: i64,
+        program: i64,
+        /// E.164, e.g. +12025550100
+        number: Option<String>,
+    },
+}
+
+/// Does it.
+pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
+    match command {
+        TextProviderCommand::Show { tenant } => show(config, tenant).await,
+        TextProviderCommand::Twilio {
+            tenant,
+            account_sid,
+            url,
+            per_second,
+        } => {
+            check(
+                (2..=64).contains(&account_sid.len())
+                    && account_sid.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+                "an account SID has letters and digits alone",
+            )?;
+            let local = ["http://127.0.0.1:", "http://localhost:"];
+            check(
+                url.starts_with("https://") || local.iter().any(|here| url.starts_with(here)),
+                "the address begins with https://: the account's secret goes there",
+            )?;
+            let (base, tenant) = opened(&config, tenant).await?;
+            let provider = TextProvider::Twilio {
+                url: url.trim_end_matches('/').to_owned(),
+                account_sid,
+                sealed_token: sealed(&base, &tenant).await?,
+                per_second: per_second.max(1),
+            };
+            set(&config, &base, tenant, provider).await
+        }
+        TextProviderCommand::Smpp {
+            tenant,
+            server,
+            system_id,
+            system_type,
+            per_second,
+            window,
+            receipt_ids,
+        } => {
+            let (host, port) = server
+                .rsplit_once(':')
+                .and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)))
+                .filter(|(host, _)| !host.is_empty())
+                .ok_or_else(|| HubError::refused("the server is written host:port"))?;
+            // SMPP 3.4, section 4.1.1.
+            check(
+                (1..=15).contains(&system_id.len()) && system_type.len() <= 12 && system_id.is_ascii(),
+                "a system id has up to 15 letters, a system type up to 12",
+            )?;
+            check((1..=1_000).contains(&window), "a window is 1 to 1000")?;
+            let receipt_ids = match receipt_ids.as_str() {
+                "same" => ReceiptIds::Same,
+                "decimal" => ReceiptIds::Decimal,
+                "hexadecimal" => ReceiptIds::Hexadecimal,
+                _ => {
+                    return Err(HubError::refused(
+                        "ids of receipts are same, decimal or hexadecimal",
+                    ));
+                }
+            };
+            let (base, tenant) = opened(&config, tenant).await?;
+            let provider = TextProvider::Smpp {
+                host,
+                port,
+                system_id,
+                system_type,
+                sealed_password: sealed(&base, &tenant).await?,
+                per_second: per_second.max(1),
+                window,
+                receipt_ids,
+            };
+            set(&config, &base, tenant, provider).await
+        }
+        TextProviderCommand::Remove { tenant } => remove(config, tenant).await,
+        TextProviderCommand::Number {
+            tenant,
+            program,
+            number,
+        } => set_number(config, tenant, ProgramId(program), number).await,
+    }
+}
+
+fn check(holds: bool, otherwise: &str) -> Result<()> {
+    if holds {
+        Ok(())
+    } else {
+        Err(HubError::refused(otherwise))
+    }
+}
+
+async fn opened(config: &Config, tenant: i64) -> Result<(Base, Tenant)> {
+    let base = boot::open(config, keys::required(config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    Ok((base, tenant))
+}
+
+async fn sealed(base: &Base, tenant: &Tenant) -> Result<String> {
+    let mut secret = String::new();
+    std::io::stdin().read_line(&mut secret)?;
+    let secret = secret.trim_end_matches(['\r', '\n']);
+    check(
+        !secret.is_empty(),
+        "standard input has no secret for this account",
+    )?;
+    let sealed = base
+        .keyring
+        .seal_for_tenant(tenant.id, TextProvider::SEALED, secret);
+    Ok(sealed.await?)
+}
+
+async fn show(config: Config, tenant: i64) -> Result<()> {
+    let (base, tenant) = opened(&config, tenant).await?;
+    match &tenant.settings.text_provider {
+        Some(provider) => {
+            say!("{}: texts go by {}", tenant.name, described(provider));
+            say_hooks(&config, &tenant, provider);
+        }
+        None => say!("{}: no text provider of its own", tenant.name),
+    }
+    say!("texts come from {}", tenant.sms_from);
+    for (program, number) in base.store.text_numbers().all(tenant.id).await? {
+        say!("texts of program {program} come from {number}");
+    }
+    Ok(())
+}
+
+fn say_hooks(config: &Config, tenant: &Tenant, provider: &TextProvider) {
+    if matches!(provider, TextProvider::Twilio { .. }) {
+        let url = config.public_url();
+        say!("it sends texts to {}", hook_url(&url, tenant.id, "texts"));
+        say!("it sends receipts to {}", hook_url(&url, tenant.id, "receipts"));
+    }
+}
+
+async fn set(config: &Config, base: &Base, tenant: Tenant, provider: TextProvider) -> Result<()> {
+    say!("{}: texts go by {}", tenant.name, described(&provider));
+    say_hooks(config, &tenant, &provider);
+    change(base, tenant, Some(provider)).await
+}
+
+async fn remove(config: Config, tenant: i64) -> Result<()> {
+    let (base, tenant) = opened(&config, tenant).await?;
+    if tenant.settings.text_provider.is_none() {
+        let name = tenant.name;
+        return Err(HubError::refused(format!(
+            "{name} has no text provider of its own"
+        )));
+    }
+    say!("{}: no text provider of its own any more", tenant.name);
+    change(&base, tenant, None).await
+}
+
+async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Option<String>) -> Result<()> {
+    let (base, tenant) = opened(&config, tenant).await?;
+    let programs = base.store.programs().all(tenant.id).await?;
+    check(
+        programs.iter().any(|known| known.id == program.0),
+        "there is no such program",
+    )?;
+    let number = match number {
+        Some(text) => {
+            let number = normal_phone(&text).ok_or_else(|| HubError::refused("that is no phone number"))?;
+            let numbers = base.store.text_numbers();
+            let taken = numbers
+                .program_of(tenant.id, &number)
+                .await?
+                .is_some_and(|of| of != program);
+            check(
+                !taken && number != tenant.sms_from,
+                "the number is in use here already",
+            )?;
+            Some(number)
+        }
+        None => None,
+    };
+    let mut write = base.store.write().await?;
+    let by = Actor::system().from("command line");
+    text_numbers::set(&mut write, tenant.id, program, number.as_deref(), &by).await?;
+    write.commit().await?;
+    match number {
+        Some(number) => say!("new threads of program {program} text from {number}"),
+        None => say!("new threads of program {program} text from {}", tenant.sms_from),
+    }
+    Ok(())
+}
+
+async fn change(base: &Base, tenant: Tenant, provider: Option<TextProvider>) -> Result<()> {
+    let mut settings = tenant.settings;
+    let named = |provider: &Option<TextProvider>| provider.as_ref().map(described).unwrap_or_default();
+    let (before, after) = (named(&settings.text_provider), named(&provider));
+    settings.text_provider = provider;
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, tenant.id, &settings).await?;
+    let line = AuditLine::new(
+        tenant.id,
+        Actor::system().from("command line"),
+        "tenant.text_provider",
+        "tenant",
+        tenant.id,
+    )
+    .before(before)
+    .after(after)
+    .reason("hub text-provider");
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}
+
+/// Without the secret.
+fn described(provider: &TextProvider) -> String {
+    match provider {
+        TextProvider::Twilio {
+            url,
+            account_sid,
+            per_second,
+            ..
+        } => format!("account {account_sid} at {url}, {per_second} a second"),
+        TextProvider::Smpp {
+            host,
+            port,
+            system_id,
+            per_second,
+            window,
+            ..
+        } => format!("SMPP, {system_id}@{host}:{port}, {per_second} a second, window {window}"),
+    }
+}
