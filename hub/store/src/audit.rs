@@ -1,7 +1,7 @@
 //! The audit log: append-only, one hash chain per tenant. Each line holds the hash of the line before it, so a line that is
 //! changed, dropped or put in later breaks the chain from there on.
 
-use crate::db::Db;
+use crate::db::{Db, storable};
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
@@ -153,6 +153,8 @@ impl AuditRow {
     fn digest(&self, tenant: TenantId) -> String {
         let mut sha = Sha256::new();
         let mut add = |text: &str| {
+            // As the row is read again.
+            let text = storable(text.to_owned());
             sha.update((text.len() as u64).to_be_bytes());
             sha.update(text.as_bytes());
         };

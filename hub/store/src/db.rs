@@ -66,13 +66,23 @@ macro_rules! args {
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
+/// Text as both engines take it: NUL, which PostgreSQL has in no text and refuses with an error, becomes U+FFFD. Whoever asks
+/// for an id with a NUL finds nothing, and what people sent with one is kept with a sign in its place.
+pub(crate) fn storable(text: String) -> String {
+    if text.contains('\0') {
+        text.replace('\0', "\u{fffd}")
+    } else {
+        text
+    }
+}
+
 macro_rules! bound {
     ($query:expr, $args:expr) => {{
         let mut query = $query;
         for value in $args {
             query = match value {
                 Value::Int(v) => query.bind(v),
-                Value::Text(v) => query.bind(v),
+                Value::Text(v) => query.bind(v.map(storable)),
                 Value::Bool(v) => query.bind(v),
                 Value::Real(v) => query.bind(v),
             };

@@ -79,3 +79,15 @@ async fn writers_at_the_same_time_make_one_chain() {
         ChainState::Whole { lines: 80 }
     );
 }
+
+#[tokio::test]
+async fn a_line_with_a_nul_is_kept_and_its_chain_is_whole() {
+    let fresh = fresh().await;
+    let mut write = fresh.store.write().await.unwrap();
+    let by = Actor::person(7, "Rosa\0Delgado").from("192.0.2.7");
+    let line = AuditLine::new(COUNTY, by, "application.advance", "application", "a\0b");
+    audit::append(&mut write, line).await.unwrap();
+    write.commit().await.unwrap();
+    let verified = fresh.store.audit().verify(COUNTY).await.unwrap();
+    assert_eq!(verified, ChainState::Whole { lines: 1 });
+}
