@@ -10,6 +10,8 @@ import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
+import { keptMessages } from "./kept-messages";
+import { useOutbox } from "./outbox";
 import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
 
 beforeEach(() => {
@@ -33,7 +35,7 @@ test("the river shows every kind of entry in its own shape, day by day", async (
   expect(within(entries[0]!).getByText("All pages are there.")).toBeInTheDocument();
   expect(within(entries[2]!).getByText("Your application RB-10001")).toBeInTheDocument();
   expect(within(entries[2]!).getByRole("button", { name: "Show the whole mail" })).toHaveAttribute("aria-expanded", "false");
-  expect(within(entries[3]!).getByText("Private note, seen by staff only")).toBeInTheDocument();
+  expect(within(entries[3]!).getByText("Private note: only staff can see this")).toBeInTheDocument();
   expect(within(log).getAllByRole("heading", { level: 2 }).map((day) => day.textContent)).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
 });
 
@@ -98,6 +100,30 @@ test("a refused message says why, keeps its words, and goes again under the same
   expect(keys[0]).toBe(keys[1]);
 });
 
+test("a message that could not be sent is there after a reload, for whoever wrote it, until it is sent", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    hub.post("/api/threads/{id}/messages", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
+    }),
+  );
+  const first = await open();
+  await first.user.type(within(first.composer).getByRole("textbox", { name: "Message" }), "Hello again");
+  await first.user.click(within(first.composer).getByRole("button", { name: "Send" }));
+  await within(first.log).findByRole("alert");
+  first.unmount();
+  useOutbox.setState({ messages: [] });
+
+  const { user, log } = await open();
+  expect(await within(log).findByText("Hello again")).toBeInTheDocument();
+  expect(within(log).getByText("Not sent yet. Send it again or discard it.")).toBeInTheDocument();
+  expect(keptMessages("t-10001", 1)).toEqual([]);
+  await user.click(within(log).getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith("unsent."))).toEqual([]));
+  expect(keys[0]).toBe(keys[1]);
+});
+
 test("a mail needs a subject and answers the last one", async () => {
   const { user, composer } = await open();
   await user.click(within(composer).getByRole("tab", { name: "Mail" }));
@@ -115,7 +141,7 @@ test("a mail needs a subject and answers the last one", async () => {
 test("a note says that it stays inside", async () => {
   const { user, composer } = await open();
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
-  expect(within(composer).getByText("Only staff can see notes. Nothing is sent.")).toBeInTheDocument();
+  expect(within(composer).getByText("Private note: only staff can see it. Nothing is sent.")).toBeInTheDocument();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Call back on Monday");
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));

@@ -1,4 +1,4 @@
-import { ArrowRight, DoorOpen, Lock, MessageSquareQuote } from "lucide-react";
+import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Applicant, Message } from "../../../../api/schema";
@@ -9,6 +9,7 @@ import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
+import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
 
 export interface EntryProps {
@@ -74,13 +75,9 @@ function Bubble({ message }: { message: Message }) {
 }
 
 function Note({ message }: { message: Message }) {
-  const { t } = useTranslation("communications");
   return (
     <div className="note">
-      <p className="note-title">
-        <Lock size={13} aria-hidden />
-        {t("entry.note")}
-      </p>
+      <NoteTitle />
       <p className="entry-text" dir="auto">
         {message.body}
       </p>
