@@ -34,6 +34,8 @@ const OTHERS: &[Calls] = &[
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::jobs::CALLS,
+    // Applicants.
+    routes::cases::own_applications::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::sandbox::CALLS,

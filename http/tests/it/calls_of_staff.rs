@@ -58,6 +58,16 @@ fn queue() -> Vec<Call> {
             .by(STAFF),
         missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
         missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
+        call("GET", "/api/own-applications").by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/answers",
+            json!({ "body": "Here is my lease.", "key": "k1" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
         missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
     ]
 }

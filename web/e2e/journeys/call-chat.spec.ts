@@ -34,7 +34,7 @@ test("what the reviewer and the guest write in a call is read by the other, with
     await composer.getByRole("button", { name: "Make the link" }).click();
     await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
     const dock = desk.getByRole("region", { name: "Live conversation" });
-    await expect(dock.getByRole("button", { name: "Guest link" })).toBeVisible();
+    await expect(dock.getByRole("button", { name: "Copy link" })).toBeVisible();
     const call = (await session.get(`/api/threads/${file.threadId}`)).live_call.id as string;
     const { guest_url: link } = await session.post(`/api/calls/${call}/guest-link`);
     await guest.goto(new URL(link as string).pathname);

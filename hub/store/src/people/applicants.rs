@@ -70,6 +70,12 @@ impl Applicants<'_> {
         self.0.one("applicant", BY_ID, args![tenant, id]).await
     }
 
+    /// The applicants who sign in with an account.
+    pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<ApplicantId>> {
+        let rows: Vec<(i64,)> = self.0.all(OF_ACCOUNT, args![tenant, account]).await?;
+        Ok(rows.into_iter().map(|(id,)| ApplicantId(id)).collect())
+    }
+
     /// Kind (`phone`, `email`) and address of each address of an applicant, in the order in which they are tried.
     pub async fn addresses(&self, tenant: TenantId, id: ApplicantId) -> Result<Vec<(String, String)>> {
         self.0.all(ADDRESSES, args![tenant, id]).await

@@ -257,9 +257,15 @@ test("a call by link offers its address while it waits for the guest", async () 
   await user.click(await screen.findByRole("radio", { name: /A link for their browser/ }));
   await user.click(screen.getByRole("button", { name: "Make the link" }));
   const line = await dock();
-  await user.click(await within(line).findByRole("button", { name: "Guest link" }));
+  await user.click(await within(line).findByRole("button", { name: "Copy link" }));
   expect(await screen.findByText("The guest link was copied")).toBeInTheDocument();
-  expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc");
+  expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc?lang=ar");
+  await user.click(within(line).getByRole("button", { name: "Send by text" }));
+  expect(await screen.findByText("Link sent")).toBeInTheDocument();
+  expect(office.deeds.findLast((deed) => deed.path.endsWith("/messages"))).toMatchObject({
+    body: { channel: "SMS", to: "+12025550101", body: expect.stringContaining("افتح هذا الرابط للانضمام إلى مكالمتك: http://localhost:3000/guest/abc?lang=ar") },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   expect(within(line).getByText("K7M-3PX-9RT")).toBeVisible();
   expect(within(line).getByText("localhost:3000/guest")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallCard, RecordingState } from "../../../api/schema";
@@ -10,9 +10,9 @@ import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
+import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
 import { keptMessages } from "./kept-messages";
 import { useOutbox } from "./outbox";
-import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
 
 beforeEach(() => {
   resetOffice();
@@ -112,7 +112,7 @@ test("a message that could not be sent is there after a reload, for whoever wrot
   await first.user.type(within(first.composer).getByRole("textbox", { name: "Message" }), "Hello again");
   await first.user.click(within(first.composer).getByRole("button", { name: "Send" }));
   await within(first.log).findByRole("alert");
-  first.unmount();
+  cleanup();
   useOutbox.setState({ messages: [] });
 
   const { user, log } = await open();

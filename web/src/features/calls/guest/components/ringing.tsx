@@ -59,7 +59,7 @@ export function Ringing({ call, isAnswering, problem, wish, onWish, onAnswer, on
           <section className="guest-notice" aria-label={t("recorded")}>
             <p className="guest-notice-words">
               <CircleDot size={20} aria-hidden />
-              <span dir="auto">{call.recording_notice}</span>
+              <span>{call.may_decline_recording ? t("notice.mayDecline") : t("notice.words")}</span>
             </p>
             {call.must_agree_to_recording ? (
               <Checkbox isSelected={wish === "agreed"} onChange={(isOn) => onWish(isOn ? "agreed" : "unsaid")}>

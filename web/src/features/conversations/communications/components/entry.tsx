@@ -3,6 +3,8 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Applicant, Message } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
+import { isolated } from "../../../../lib/direction";
+import { useStatusWords } from "../../../../lib/item/status-words";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
@@ -90,6 +92,7 @@ function Line({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
+  const statusWords = useStatusWords();
   const { change } = message;
   const comment = change ? (change.comment ?? "") : message.body;
   return (
@@ -98,7 +101,7 @@ function Line({ message }: { message: Message }) {
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{t("entry.change", { name: message.author.name, from: change.from, to: change.to })}</span>
+            <span>{t("entry.change", { name: isolated(message.author.name), from: isolated(statusWords(change.from)), to: isolated(statusWords(change.to)) })}</span>
           </>
         ) : message.channel === "SESSION" ? (
           <>
