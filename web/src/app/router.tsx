@@ -6,7 +6,7 @@ import { PageFrame } from "./page-frame";
 import { PageSkeleton } from "./page-skeleton";
 import { RootRedirect } from "./root-redirect";
 import { RouteGate, type RowHandle } from "./route-gate";
-import type { RouteRow } from "./route-row";
+import { open, own, type RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
 
 // Each feature says in its own routes.tsx which pages it brings.

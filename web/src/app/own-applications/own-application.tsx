@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnApplication } from "../../api/schema";
 import { useFormat } from "../../lib/format";
-import { ItemStatus } from "../../lib/item/item-status";
 import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { AnswerBox } from "./answer-box";
@@ -32,8 +31,7 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
         </p>
       </header>
       <div className="own-status">
-        <ItemStatus token={application.statusToken} name={application.currentStateName} />
-        <p>{meaning(application.statusToken)}</p>
+        <p className="own-means">{meaning(application.status)}</p>
         <p className="page-over">{t("own.since", { date: format.date(application.stateCurrentTime) })}</p>
       </div>
       {last ? (

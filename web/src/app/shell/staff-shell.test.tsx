@@ -52,7 +52,7 @@ describe("the staff's shell", () => {
     await waitFor(() => expect(follow).toHaveBeenCalledWith("queue:5", expect.anything()));
     const { onEvent } = follow.mock.calls.find(([topic]) => topic === "queue:5")![1];
     const wrote = (over: object) =>
-      onEvent({ topic: "queue:5", seq: 1, kind: "item.updated", at_ms: Date.now(), data: { item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }) } });
+      onEvent!({ topic: "queue:5", seq: 1, kind: "item.updated", at_ms: Date.now(), data: { item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }) } });
     counts = { inbox: 2, mine: 1 };
     wrote({ id: 1, itemName: "Somebody else", ownerId: 4_711 });
     wrote({ id: 2, itemName: "Amal Haddad", ownerId: reviewer.id_entity, threadId: "t-10023" });
@@ -108,7 +108,7 @@ describe("the staff's shell", () => {
     server.use(hub.post("/api/users/logout", () => (asked(), new HttpResponse(null, { status: 204 }))));
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Account: Rosa Marsh" }));
-    await user.click(await screen.findByRole("button", { name: "Log out" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("You are signed out.")).toBeVisible();
     expect(asked).toHaveBeenCalledOnce();
     expect(router.state.location.pathname).toBe("/login");

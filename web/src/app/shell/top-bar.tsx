@@ -5,7 +5,7 @@ import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { AccountMenu } from "./account-menu";
-import { AreaLinks, AreaMenu } from "./areas";
+import { AreaLinks, AreaMenu, type AreaCounts } from "./areas";
 import { menuOf } from "../menu";
 import { BrandMark } from "./brand-mark";
 import { LanguageSelector } from "../../ui/language-selector";
@@ -23,7 +23,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
   const areas = menuOf("staff", { user, programType: null });
   const { data: unread } = useUnread(user);
-  const counts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
+  const counts: AreaCounts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
   return (
     <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
       <div className="top-bar-menu">

@@ -5,7 +5,6 @@ use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use actix_web::{get, web};
-use hub_domain::cases::status::StatusToken;
 use serde::Serialize;
 
 /// Entries of each application that are looked through, the newest.
@@ -24,11 +23,8 @@ pub struct OwnApplication {
     external_id: String,
     #[serde(rename = "processName")]
     process_name: String,
-    #[serde(rename = "currentStateName")]
-    current_state_name: String,
-    #[serde(rename = "statusToken")]
-    #[schema(value_type = StatusToken)]
-    status_token: String,
+    #[schema(value_type = OwnStatus)]
+    status: &'static str,
     /// ISO 8601.
     #[serde(rename = "createdAt")]
     created_at: String,
@@ -37,6 +33,27 @@ pub struct OwnApplication {
     state_current_time: String,
     /// Oldest first.
     messages: Vec<OwnMessage>,
+}
+
+hub_domain::wire_names! {
+    /// What a status means for whoever applied. What staff only prepare is not told before it is decided.
+    OwnStatus = "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
+}
+
+fn own_status(token: &str) -> &'static str {
+    match token {
+        "form-in-progress" => "started",
+        "application-received" => "received",
+        "intake" | "intake-review" | "intake-complete" => "checked",
+        "pending-approval" | "pending-denial" => "deciding",
+        "approved" => "approved",
+        "denied" => "denied",
+        "waiting-for-payment" | "payment-in-progress" => "paying",
+        "paid" => "paid",
+        "provision-error" => "problem",
+        // Reviews, verification, quality checks.
+        _ => "reviewed",
+    }
 }
 
 /// The newest first; empty for whoever has applied for nothing.
@@ -62,8 +79,7 @@ pub async fn list_own_applications(
                 id: item.id.0,
                 external_id: item.external_id,
                 process_name: item.process_name,
-                current_state_name: item.current_state_name,
-                status_token: item.status_token,
+                status: own_status(&item.status_token),
                 created_at: item.created_at,
                 state_current_time: item.state_current_time,
                 messages: entries.into_iter().filter_map(OwnMessage::of).collect(),

@@ -48,7 +48,7 @@ pub async fn list_queue_states(
             programs.workflow(caller.tenant, program),
             applications.states_in_use(caller.tenant, program)
         )?;
-        for state in flow.states {
+        for state in flow.in_order() {
             let total = totals
                 .iter()
                 .find(|(id, _)| *id == state.id)

@@ -34,7 +34,7 @@ test("the river shows every kind of entry in its own shape, day by day", async (
   expect(within(entries[0]!).getByText("Rosa Marsh changed the status from Application Received to Intake")).toBeInTheDocument();
   expect(within(entries[0]!).getByText("All pages are there.")).toBeInTheDocument();
   expect(within(entries[2]!).getByText("Your application RB-10001")).toBeInTheDocument();
-  expect(within(entries[2]!).getByRole("button", { name: "Show the whole mail" })).toHaveAttribute("aria-expanded", "false");
+  expect(within(entries[2]!).getByRole("button", { name: "Show the whole email" })).toHaveAttribute("aria-expanded", "false");
   expect(within(entries[3]!).getByText("Private note: only staff can see this")).toBeInTheDocument();
   expect(within(log).getAllByRole("heading", { level: 2 }).map((day) => day.textContent)).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
 });
@@ -62,7 +62,7 @@ test("the applicant's side tells language, time there, state, addresses with con
   expect(within(side).getByText("Shared with Sami Haddad")).toBeInTheDocument();
   expect(within(side).getByText("No consent on record")).toBeInTheDocument();
   expect(within(side).getByRole("link", { name: "RB-10044" })).toHaveAttribute("href", "/v2/inbox/t-10044");
-  expect(within(side).getByText(/E[SD]T there/)).toBeInTheDocument();
+  expect(within(side).getByText(/E[SD]T local time/)).toBeInTheDocument();
   expect(within(side).getByText("State: NY")).toBeInTheDocument();
 });
 
@@ -126,13 +126,13 @@ test("a message that could not be sent is there after a reload, for whoever wrot
 
 test("a mail needs a subject and answers the last one", async () => {
   const { user, composer } = await open();
-  await user.click(within(composer).getByRole("tab", { name: "Mail" }));
+  await user.click(within(composer).getByRole("tab", { name: "Email" }));
   const subject = within(composer).getByRole("textbox", { name: "Subject" });
   expect(subject).toHaveValue("Re: Your application RB-10001");
   await user.clear(subject);
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Dear Amal");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
-  expect(await within(composer).findByText("A mail needs a subject.")).toBeInTheDocument();
+  expect(await within(composer).findByText("Enter a subject")).toBeInTheDocument();
   await user.type(subject, "Your lease");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
   await waitFor(() => expect(office.deeds.map((deed) => deed.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
@@ -150,7 +150,7 @@ test("a note says that it stays inside", async () => {
 test("an opt-out is said before typing, and nothing can be sent there", async () => {
   office.thread = thread({ applicant: { ...person, addresses: [person.addresses[1]!] } });
   const { composer } = await open();
-  expect(within(composer).getByText("Amal Haddad does not want messages here")).toBeInTheDocument();
+  expect(within(composer).getByText("Amal Haddad has opted out of messages")).toBeInTheDocument();
   expect(within(composer).getByRole("textbox", { name: "Message" })).toBeDisabled();
   expect(within(composer).getByRole("button", { name: "Send" })).toBeDisabled();
 });
@@ -273,11 +273,11 @@ test("why a call was not recorded, or not yet, is said on its card", async () =>
   office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
   const { log } = await open();
   for (const words of [
-    "Not recorded: in the state of one of the parties such calls may not be recorded.",
+    "Not recorded: one party is in a state that doesn't allow recording.",
     "Not recorded: the state of one of the parties, or the rule there, is not known.",
     "Nothing is recorded until the applicant agrees.",
-    "The recording rests until everyone who was added agrees.",
-    "The recording rests while somebody is in the call who may not be recorded.",
+    "Recording is paused until everyone who was added agrees.",
+    "Recording is paused while someone is on the call who can't be recorded.",
   ])
     expect(await within(log).findByText(words)).toBeInTheDocument();
 });
@@ -291,7 +291,7 @@ test("an administrator sets a legal hold with a reason, staff see it, and it is 
   expect(within(dialog).getByRole("button", { name: "Set a legal hold" })).toBeDisabled();
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "A court asks");
   await user.click(within(dialog).getByRole("button", { name: "Set a legal hold" }));
-  expect(await within(side).findByText("Nothing that was recorded is deleted.")).toBeInTheDocument();
+  expect(await within(side).findByText("Recordings are kept while the hold is in place.")).toBeInTheDocument();
   expect(within(side).getByText("A court asks")).toBeInTheDocument();
   expect(within(side).getByText("Ada Admin, Nov 19, 2026")).toBeInTheDocument();
   await user.click(within(side).getByRole("button", { name: "Lift the hold" }));
@@ -332,8 +332,8 @@ test("searching this conversation leaves out the others", async () => {
     hub.get("/api/search", () =>
       HttpResponse.json({
         hits: [
-          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
-          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
         ],
       }),
     ),

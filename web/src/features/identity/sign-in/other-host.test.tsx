@@ -65,7 +65,7 @@ describe("an account of another host", () => {
     expect(await screen.findByText("You were logged out from every instance. Sign in again.")).toBeVisible();
     const saidAt = Date.now();
     expect(router.state.location.pathname).toBe("/session");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(Date.now() - saidAt).toBeGreaterThan(2_000);
     expect(router.state.location.pathname).toBe("/login");
     expect(screen.getByText("You were logged out from every instance. Sign in again.")).toBeVisible();
