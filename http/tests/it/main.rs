@@ -37,6 +37,7 @@ mod lockout;
 mod login_id;
 mod losing_calls;
 mod nodes;
+mod own_applications;
 mod own_sessions;
 mod pages;
 mod passkeys;

@@ -4020,7 +4020,6 @@ export interface components {
         OwnApplication: {
             /** @description ISO 8601. */
             createdAt: string;
-            currentStateName: string;
             externalId: string;
             /** Format: int64 */
             id: number;
@@ -4029,7 +4028,7 @@ export interface components {
             processName: string;
             /** @description Since when it has this status, ISO 8601. */
             stateCurrentTime: string;
-            statusToken: components["schemas"]["StatusToken"];
+            status: components["schemas"]["OwnStatus"];
         };
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
@@ -4076,6 +4075,11 @@ export interface components {
             source: string;
             user_agent: string;
         };
+        /**
+         * @description What a status means for whoever applied. What staff only prepare is not told before it is decided.
+         * @enum {string}
+         */
+        OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
         /** @description One parameter of a procedure. */
         Parameter: {
             key: string;
@@ -5057,6 +5061,7 @@ export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnPasskey = components['schemas']['OwnPasskey'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type OwnStatus = components['schemas']['OwnStatus'];
 export type Parameter = components['schemas']['Parameter'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];

@@ -59,7 +59,7 @@ export function account(over: Partial<AccountChoice> = {}): AccountChoice {
 export const manyAccounts: AccountChoice[] = [
   account({ cd_user: 125, name: "Morgan Many", accountType: "individual", ic_show_inactive_instances: true }),
   account({ cd_user: 126, name: "Many Hands Catering", accountType: "business", cd_instance: 318, instanceName: "Lakeshore" }),
-  account({ cd_user: 127, name: "", hasName: false, accountType: "individual", cd_instance: 318, instanceName: "Lakeshore" }),
+  account({ cd_user: 127, name: "", hasName: false, accountType: "individual" }),
   account({ cd_user: 129, name: "Morgan Many" }),
   account({
     cd_user: 128,

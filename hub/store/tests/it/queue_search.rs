@@ -117,8 +117,17 @@ async fn an_applicant_is_found_by_phone_number_in_any_notation() {
     };
     let mut write = fresh.store.write().await.unwrap();
     let flow = Workflow {
-        states: Vec::new(),
-        transitions: Vec::new(),
+        states: vec![State {
+            id: 1,
+            name: "Done".into(),
+            kind: StateKind::Initial,
+        }],
+        transitions: vec![Transition {
+            from: 1,
+            to: 1,
+            requires_user_assigment: false,
+            requires_reason: false,
+        }],
     };
     let program = NewProgram {
         tenant: HERE,

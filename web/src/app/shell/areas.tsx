@@ -31,6 +31,7 @@ export function AreaLinks({ areas, counts = {}, className, linkClassName }: { ar
       {areas.map((area) => (
         <NavLink key={area.id} to={area.path} className={linkClassName}>
           {t(area.words)}
+          {counts[area.id] ? " " : null}
           <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
         </NavLink>
       ))}

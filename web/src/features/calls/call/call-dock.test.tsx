@@ -333,7 +333,7 @@ test("a pause for a number begins by button or key, says that it ends, can be ke
   expect(within(line).queryByRole("button", { name: "Keep the pause" })).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, mask: { since_ms: Date.now() - 112_000, until_ms: Date.now() + 8_000 } }));
-  expect(await within(line).findByText(/The recording goes on in a few seconds/)).toBeInTheDocument();
+  expect(await within(line).findByText(/Recording resumes in a few seconds/)).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Keep the pause" }));
   expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
   await user.keyboard("{Alt>}n{/Alt}");
@@ -354,7 +354,7 @@ test("the line says who of the supervisors speaks and who hears it, as the hub t
   expect(within(line).getByText("Sam Supervisor is speaking with you. Everyone hears it.")).toBeInTheDocument();
   tell({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
   expect(within(line).getByText("Sam Supervisor has taken over. You listen: Amal Haddad does not hear you.")).toBeInTheDocument();
-  expect(within(line).getByText("Speaks for the agency: Sam Supervisor")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is speaking for the agency")).toBeInTheDocument();
   tell({ supervisors: sam("listen") });
   expect(within(line).getByText("Sam Supervisor is listening")).toBeInTheDocument();
   tell({});

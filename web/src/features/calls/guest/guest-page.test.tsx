@@ -39,7 +39,7 @@ test("the guest sees who calls and why, and what is recorded, before answering",
   renderAt("/guest/abc");
   expect(await screen.findByRole("heading", { name: "Call from Riverbend County" })).toBeInTheDocument();
   expect(screen.getByText("Rosa Marsh is calling you about Rental Assistance.")).toBeInTheDocument();
-  expect(screen.getByText(/This call is recorded/)).toBeInTheDocument();
+  expect(screen.getByText("This call may be recorded and staff may listen in. You can choose not to be recorded.")).toBeInTheDocument();
   expect(screen.getByRole("checkbox", { name: /Do not record this call/ })).not.toBeChecked();
   expect(getUserMedia).not.toHaveBeenCalled();
 });
@@ -251,6 +251,9 @@ test("links that are over, used or wrong say so in plain words", async () => {
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
   await act(() => router.navigate("/guest/wrong"));
   expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Type your code" })).toHaveAttribute("href", "/guest");
+  expect(screen.getByRole("link", { name: /^Contact: / })).toHaveAttribute("href", expect.stringMatching(/^tel:\+1\d{10}$/));
+  expect(screen.getByText("Riverbend County")).toBeInTheDocument();
   await act(() => router.navigate("/guest/used"));
   await user.click(await answer());
   expect(await screen.findByRole("heading", { name: "The call is open on another device" })).toBeInTheDocument();

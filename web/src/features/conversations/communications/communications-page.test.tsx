@@ -262,7 +262,7 @@ test("a recording that was kept long enough is said to be deleted, and nothing i
   office.thread = thread({ messages: kept });
   const { log } = await open();
   const card = within(log).getByText("Answered").closest("article")!;
-  expect(within(card).getByText("Recording deleted after 30 days, as the policy says.")).toBeInTheDocument();
+  expect(within(card).getByText("Recording deleted after 30 days, under the retention policy.")).toBeInTheDocument();
   expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
 });
 
@@ -326,6 +326,26 @@ test("a found entry further back is read first", async () => {
   expect(within(log).getAllByText(/^old /)).toHaveLength(120);
 });
 
+test("the inbox asks the hub for a name, a number or a phone number", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    hub.get("/api/conversations", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("search"));
+      return HttpResponse.json({ items: [], next_cursor: null });
+    }),
+  );
+  const { user } = renderAt("/v2/inbox", { as: reviewer });
+  await user.type(await screen.findByRole("searchbox", { name: "Name, number or phone" }), "(202) 555-0101");
+  await waitFor(() => expect(asked.at(-1)).toBe("(202) 555-0101"));
+  expect(await screen.findByText("No conversations found")).toBeInTheDocument();
+});
+
+test("a sentence that was found in a call is brought into view and has the focus", async () => {
+  const { log } = await open(`/v2/inbox/t-10001?call=${callCard.id}&t=4000`);
+  const transcript = await within(log).findByRole("list", { name: "Transcript" });
+  await waitFor(() => expect(transcript.querySelector("[data-sought] button")).toHaveFocus());
+});
+
 test("searching this conversation leaves out the others", async () => {
   const { user, region } = await open();
   server.use(
@@ -349,10 +369,10 @@ test("the layout and the sound are kept here and on the hub", async () => {
   const { user, region, router } = await open();
   await user.click(within(region).getByRole("button", { name: "View settings" }));
   const settings = await screen.findByRole("dialog", { name: "View settings" });
-  expect(within(settings).getByRole("radio", { name: /Expanded/ })).toBeChecked();
+  expect(within(settings).getByRole("radio", { name: /Full page/ })).toBeChecked();
   expect(within(settings).getByRole("switch", { name: "Sound for incoming messages" })).not.toBeChecked();
   await user.click(within(settings).getByRole("switch", { name: "Sound for incoming messages" }));
-  await user.click(within(settings).getByRole("radio", { name: /Collapsed/ }));
+  await user.click(within(settings).getByRole("radio", { name: /Side panel/ }));
   await waitFor(() => expect(office.preferences).toMatchObject({ layout: "Collapsed", sound: true }));
   expect(localStorage.getItem("preferences")).toContain('"layout":"Collapsed"');
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/v2/review?thread=t-10001"));

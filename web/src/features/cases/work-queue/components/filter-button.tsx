@@ -62,7 +62,7 @@ export function FilterButton({ name, label, options, chosen, onChange }: FilterB
             <Checkbox key={option.id} isSelected={chosen.includes(option.id)} onChange={toggle(option.id)}>
               <span className="queue-filter-option">
                 {option.mark}
-                <bdi>{option.name}</bdi>
+                <bdi>{option.name}</bdi>{" "}
                 {option.count === undefined ? null : <span className="queue-quiet tabular">{format.number(option.count)}</span>}
               </span>
             </Checkbox>

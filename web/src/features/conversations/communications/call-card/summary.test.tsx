@@ -31,7 +31,7 @@ const puts = () => office.deeds.filter((deed) => deed.path.startsWith("PUT ")).m
 test("the draft says what it is, and each claim leads to its second", async () => {
   const { user, summary } = await open();
   expect(within(summary).getByText("Draft")).toBeInTheDocument();
-  expect(within(summary).getByText(/chosen without a language model/)).toBeInTheDocument();
+  expect(within(summary).getByText(/picked automatically from the transcript/)).toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
   const slider = screen.getByRole("slider", { name: "Position in the recording" });
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { account, token } from "../../../../testing/fixtures";
+import { account, applicant, token } from "../../../../testing/fixtures";
 import { careFund, DIGITS, loginIdCalls } from "../../../../testing/handlers/login-id";
 import { passwordCalls } from "../../../../testing/handlers/passwords";
 import { problem } from "../../../../testing/handlers/problem";
@@ -13,7 +13,10 @@ import { resetSignIn, useSignIn } from "../store";
 import { resetLoginId } from "./progress";
 
 beforeEach(() => {
-  server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: careFund })));
+  server.use(
+    hub.get("/api/instances/branding", () => HttpResponse.json({ data: careFund })),
+    hub.get("/api/users/accounts", () => HttpResponse.json({ data: [account({ cd_user: applicant.cd_user, cd_instance: careFund.cd_instance })] })),
+  );
 });
 afterEach(() => {
   forgetSignInCalls();
@@ -96,7 +99,7 @@ describe("finding the login", () => {
     const submit = screen.getByRole("button", { name: "Find my application" });
     expect(submit).toBeDisabled();
     await user.click(screen.getByRole("radio", { name: "No, do not text me" }));
-    expect(screen.getByText(/Without your consent we cannot use a phone number/)).toBeVisible();
+    expect(screen.getByText(/Without your consent we can't use a phone number/)).toBeVisible();
     expect(submit).toBeDisabled();
     await user.click(screen.getByRole("radio", { name: "Yes, text me" }));
     await user.click(submit);

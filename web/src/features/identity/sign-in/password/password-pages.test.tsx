@@ -19,11 +19,11 @@ describe("the classic forgotten password", () => {
     const { user } = renderAt("/forgot-password");
     const submit = await screen.findByRole("button", { name: "Send the link" });
     await user.click(submit);
-    expect(screen.getByText("The field E-mail is required")).toBeVisible();
+    expect(screen.getByText("The field Email is required")).toBeVisible();
     await user.type(screen.getByLabelText("Email"), "nobody@riverbend");
     await user.click(submit);
     expect(screen.getByText("Invalid Email")).toBeVisible();
-    expect(screen.queryByText("The field E-mail is required")).toBeNull();
+    expect(screen.queryByText("The field Email is required")).toBeNull();
     expect(passwordCalls.mailed).toEqual([]);
   });
 

@@ -130,7 +130,7 @@ describe("signing up by location", () => {
     const { user } = renderAt("/signup");
     await user.click(await screen.findByRole("button", { name: "Search" }));
     expect(screen.getByText("The field Location is required")).toBeVisible();
-    expect(screen.queryByText("The field E-mail is required")).toBeNull();
+    expect(screen.queryByText("The field Email is required")).toBeNull();
   });
 
   it("offers a password link where an account is found, and starts over", async () => {
