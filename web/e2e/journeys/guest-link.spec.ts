@@ -106,7 +106,9 @@ test("after a reload the applicant joins again, and hangs up for both", async ()
   await expect(dock()).toHaveCount(0, { timeout: 30_000 });
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "The call is over" }).or(guest.getByRole("heading", { name: "This link no longer works" }))).toBeVisible();
-  await guest.goto(`${link}x`);
+  const wrong = new URL(link);
+  wrong.pathname += "x";
+  await guest.goto(wrong.href);
   await expect(guest.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   const recording = await fetch(new URL(`/api/calls/${call}/recording`, hub.url));
   expect(recording.status).toBe(401);

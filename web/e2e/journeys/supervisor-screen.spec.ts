@@ -121,7 +121,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
 
     // Back after a reload, the newest entry is in sight although the call's bar came after it.
     await desk.reload();
-    await expect(desk.getByText(/^You are back in the conversation/)).toBeVisible({ timeout: 30_000 });
+    await expect(desk.getByText(/^You.re back on the call/)).toBeVisible({ timeout: 30_000 });
     await expect(desk.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeInViewport({ ratio: 0.9 });
     await line.getByRole("button", { name: /^Hang up/ }).click();
     await expect(tile).toBeHidden({ timeout: 30_000 });

@@ -93,11 +93,11 @@ test("an interpreter in another language needs that language, and a name only wh
   await user.click(await screen.findByRole("menuitem", { name: "Interpreter in another language…" }));
   const form = await dialog();
   expect(within(form).getByRole("button", { name: /^Interpreter.*Who$/ })).toBeInTheDocument();
-  expect(within(form).getByRole("button", { name: "Make the link" })).toBeDisabled();
+  expect(within(form).getByRole("button", { name: "Create link" })).toBeDisabled();
   await user.click(within(form).getByRole("button", { name: /Choose a language/ }));
   await user.click(await screen.findByRole("option", { name: "Korean" }));
   expect(within(form).getByRole("textbox", { name: "Name" })).toHaveAttribute("placeholder", "Korean interpreter");
-  await user.click(within(form).getByRole("button", { name: "Make the link" }));
+  await user.click(within(form).getByRole("button", { name: "Create link" }));
   const shown = await waitFor(async () => {
     const next = await dialog();
     expect(within(next).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
@@ -116,7 +116,7 @@ test("somebody else is a guest, or whom they are called", async () => {
     const form = await dialog();
     expect(within(form).getByRole("button", { name: /^Spanish.*Language$/ })).toBeInTheDocument();
     if (name) await user.type(within(form).getByRole("textbox", { name: "Name" }), name);
-    await user.click(within(form).getByRole("button", { name: "Make the link" }));
+    await user.click(within(form).getByRole("button", { name: "Create link" }));
     await user.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   };

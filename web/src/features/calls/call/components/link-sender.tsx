@@ -45,7 +45,9 @@ export function LinkSender({ threadId, code }: { threadId: string; code: string 
     }
   };
   const handleCopy = async () => {
-    const link = await guestLink().then((made) => linkFor(made, recipient.data?.lang), () => null);
+    // Whose link it is may not be known yet; without that it opens in the language of the host.
+    const { data: known } = recipient.data ? recipient : await recipient.refetch();
+    const link = await guestLink().then((made) => linkFor(made, known?.lang), () => null);
     if (link && (await copyLink(link))) showToast({ kind: "success", title: t("dock.linkCopied"), detail: t("dock.linkCopiedWords") });
     else showToast({ kind: "warning", title: t("dock.linkFailed"), ...(link ? { detail: link } : {}), lastsMs: 0 });
   };
