@@ -35,6 +35,8 @@ const OTHERS: &[Calls] = &[
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::jobs::CALLS,
+    // Applicants.
+    routes::cases::own_applications::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::sandbox::CALLS,

@@ -2,8 +2,8 @@
 
 pub mod channels;
 pub mod inbound;
+pub mod inbound_text;
 pub mod mail;
 pub mod mailbox;
-pub mod inbound_text;
 pub mod notification_channel;
 pub mod text_receipt;

@@ -193,6 +193,10 @@ fn users() -> Vec<Call> {
             .with(&[("id", "999999")])
             .by(&[Bearer::Administrator]),
         call("POST", "/api/users/impersonation/end").by(&[Bearer::Session]),
+        call("GET", "/api/users/search")
+            .query(&[("q", "maria")])
+            .by(&[Bearer::Administrator])
+            .lenient(),
         call("GET", "/api/users/me").by(&[Bearer::Session]),
         call("GET", "/api/users/{id}")
             .with(&[("id", "999999")])

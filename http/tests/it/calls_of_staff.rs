@@ -39,6 +39,7 @@ fn queue() -> Vec<Call> {
             .by(STAFF)
             .lenient(),
         call("GET", "/api/work-queue/config").by(STAFF),
+        call("GET", "/api/work-queue/states").by(STAFF),
         call("GET", "/api/work-queue/items/{id}").with(ITEM).by(STAFF),
         missing(
             "POST",
@@ -57,6 +58,16 @@ fn queue() -> Vec<Call> {
             .by(STAFF),
         missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
         missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
+        call("GET", "/api/own-applications").by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/answers",
+            json!({ "body": "Here is my lease.", "key": "k1" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
         missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
     ]
 }
@@ -64,9 +75,10 @@ fn queue() -> Vec<Call> {
 fn threads() -> Vec<Call> {
     vec![
         call("GET", "/api/conversations")
-            .query(&[("limit", "10"), ("cursor", "1.t1")])
+            .query(&[("limit", "10"), ("cursor", "1.t1"), ("search", "202 555")])
             .by(STAFF)
             .lenient(),
+        call("GET", "/api/conversations/unread").by(STAFF),
         call("GET", "/api/threads/{id}").with(ID).by(STAFF),
         call("GET", "/api/threads/{id}/messages")
             .with(ID)

@@ -29,6 +29,7 @@ const OWN: &[&str] = &[
     "PUT /api/users/me/language",
     "POST /api/users/impersonation/end",
     "GET /api/users/me",
+    "GET /api/users/search",
     "POST /api/session/keep-alive",
     "GET /api/sessions",
     "GET /api/session/assurance",

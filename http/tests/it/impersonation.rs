@@ -1,7 +1,7 @@
 //! An administrator acts as somebody else.
 
 use crate::browser::Browser;
-use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
+use crate::test_hub::{COUNTY, TestHub, account_id, cd_user, email, phone};
 use hub_actors::identity::SocketAuthenticator;
 use hub_domain::clock::now_ms;
 use hub_http::live::LiveAuthenticator;
@@ -297,6 +297,35 @@ async fn it_survives_a_reload_and_ends_with_the_hour_and_with_the_administrator(
             started.elapsed().as_secs() < 5,
             "it goes on without the administrator"
         );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_administrator_finds_people_of_their_own_instance_by_name_address_or_number() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let typed = phone("individual");
+    let digits = typed.trim_start_matches("+1");
+    let dashed = format!("({})%20{}-{}", &digits[..3], &digits[3..6], &digits[6..]);
+    for words in [
+        email("individual").to_uppercase(),
+        "ana%20INDIV".to_owned(),
+        dashed,
+    ] {
+        let path = format!("/api/users/search?q={words}");
+        let (_, body) = hub.call("GET", &path, Some(&admin), None).await;
+        assert_eq!(
+            body["data"][0]["cd_user"],
+            cd_user("individual"),
+            "{words}: {body}"
+        );
+    }
+    for (who, words) in [("admin", "ana%20admin"), ("elsewhere", "individual")] {
+        let session = hub.session(who).await;
+        let path = format!("/api/users/search?q={words}");
+        let (status, body) = hub.call("GET", &path, Some(&session), None).await;
+        assert_eq!((status.as_u16(), &body["data"]), (200, &json!([])), "{who}");
     }
     hub.stop().await;
 }

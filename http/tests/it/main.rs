@@ -38,6 +38,7 @@ mod login_id;
 mod losing_calls;
 mod mails;
 mod nodes;
+mod own_applications;
 mod own_sessions;
 mod pages;
 mod passkeys;

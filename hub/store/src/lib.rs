@@ -118,6 +118,7 @@ files! {
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
+    phone_beginnings in people;
 
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
@@ -175,6 +176,7 @@ pub fn statements() -> Vec<Statement> {
     let composed = [
         ("applications", cases::applications::composed()),
         ("search", cases::search::composed()),
+        ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
     ];
     for (file, shapes) in composed {

@@ -55,7 +55,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     await applicant.publish(APPLICANT);
     const line = desk.getByRole("region", { name: "Live conversation" });
     await expect(line.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
-    const dialog = desk.getByRole("dialog", { name: "Add somebody to the call" });
+    const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
     const present = line.getByText("In the call: Spanish interpreter");
     await look("before");
 
@@ -75,9 +75,9 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       await expect(present).toHaveCount(0);
       await pocket.goto(link);
       await pocket.getByRole("button", { name: /^Answer the call from/ }).click();
-      await expect(pocket.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+      await expect(pocket.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
       await expect(dialog.getByText("In the call: Spanish interpreter")).toBeVisible({ timeout: 30_000 });
-      await expect(dialog.getByRole("button", { name: "Take back" })).toHaveCount(0);
+      await expect(dialog.getByRole("button", { name: "Cancel invitation" })).toHaveCount(0);
       await dialog.getByRole("button", { name: "Done" }).click();
       await expect(present).toBeVisible();
       await look("present");
@@ -93,17 +93,17 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     });
 
     await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
-      await line.getByRole("button", { name: "Add somebody" }).click();
+      await line.getByRole("button", { name: "Add someone" }).click();
       await look("menu");
       await expect(desk.getByRole("menuitem").first()).toHaveText("Interpreter, Spanish");
-      await desk.getByRole("menuitem", { name: "Somebody else…" }).click();
+      await desk.getByRole("menuitem", { name: "Someone else…" }).click();
       await look("somebody");
-      await dialog.getByRole("button", { name: "Make the link" }).click();
+      await dialog.getByRole("button", { name: "Create link" }).click();
       await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Guest");
       const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
       expect(mistaken).not.toBe(link);
-      await dialog.getByRole("button", { name: "Take back" }).click();
-      await expect(desk.getByText("The invitation was taken back")).toBeVisible();
+      await dialog.getByRole("button", { name: "Cancel invitation" }).click();
+      await expect(desk.getByText("The invitation was cancelled")).toBeVisible();
       await expect(dialog).toHaveCount(0);
       await expect(openGuestLink(hub.url, mistaken, "stranger")).rejects.toMatchObject({ status: 410, problem: { key: "link_over" } });
       const removed = auditLinesOf(hub, ring.call_id).filter((one) => one.action === "conference.remove");

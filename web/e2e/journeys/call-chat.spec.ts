@@ -31,15 +31,15 @@ test("what the reviewer and the guest write in a call is read by the other, with
     const composer = desk.getByRole("region", { name: "Write" });
     await composer.getByRole("tab", { name: "Call" }).click();
     await composer.getByText("A link for their browser", { exact: true }).click();
-    await composer.getByRole("button", { name: "Make the link" }).click();
+    await composer.getByRole("button", { name: "Create link" }).click();
     await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
     const dock = desk.getByRole("region", { name: "Live conversation" });
-    await expect(dock.getByRole("button", { name: "Guest link" })).toBeVisible();
+    await expect(dock.getByRole("button", { name: "Copy link" })).toBeVisible();
     const call = (await session.get(`/api/threads/${file.threadId}`)).live_call.id as string;
     const { guest_url: link } = await session.post(`/api/calls/${call}/guest-link`);
     await guest.goto(new URL(link as string).pathname);
     await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-    await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 60_000 });
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 60_000 });
     await expect(dock.getByText("Live", { exact: true })).toBeVisible({ timeout: 60_000 });
 
     await dock.getByRole("button", { name: "Chat", exact: true }).click();

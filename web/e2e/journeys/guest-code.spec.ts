@@ -37,7 +37,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
     const composer = desk.getByRole("region", { name: "Write" });
     await composer.getByRole("tab", { name: "Call" }).click();
     await composer.getByText("A link for their browser", { exact: true }).click();
-    await composer.getByRole("button", { name: "Make the link" }).click();
+    await composer.getByRole("button", { name: "Create link" }).click();
     await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
     const code = await codeIn(desk);
     await expect(desk.getByText(`${new URL(hub.url).host}/guest`, { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
 
     await test.step("answered, both hear each other", async () => {
       await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
       for (const page of [desk, guest]) {
         await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 30_000 }).toBe(true);
       }
@@ -97,11 +97,11 @@ test("an applicant types the code that was read to them on a phone's screen, and
       await other.getByRole("button", { name: /^Answer the call from/ }).click();
       await expect(other.getByRole("heading", { level: 1 })).toHaveText("The call is open on another device");
 
-      await desk.getByRole("button", { name: "Add somebody" }).click();
-      await desk.getByRole("menuitem", { name: "Somebody else…" }).click();
-      const dialog = desk.getByRole("dialog", { name: "Add somebody to the call" });
+      await desk.getByRole("button", { name: "Add someone" }).click();
+      await desk.getByRole("menuitem", { name: "Someone else…" }).click();
+      const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
       await dialog.getByRole("textbox", { name: "Name" }).fill("Lou Landlord");
-      await dialog.getByRole("button", { name: "Make the link" }).click();
+      await dialog.getByRole("button", { name: "Create link" }).click();
       const second = await dialog.getByRole("textbox", { name: "Code" }).inputValue();
       expect(second).not.toBe(code);
       if (screenshots) await desk.screenshot({ path: `${screenshots}/code-invite.png` });
@@ -109,7 +109,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
       await other.getByRole("textbox", { name: "Code" }).fill(second);
       await other.getByRole("button", { name: "Join the call" }).click();
       await other.getByRole("button", { name: /^Answer the call from/ }).click();
-      await expect(other.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
     });
   } finally {
     await Promise.all(browsers.map((browser) => browser.close()));

@@ -47,9 +47,9 @@ test("a reviewer makes a link that opens the call in a browser", async () => {
   const composer = reviewer.getByRole("region", { name: "Write" });
   await composer.getByRole("tab", { name: "Call" }).click();
   await composer.getByText("A link for their browser", { exact: true }).click();
-  await composer.getByRole("button", { name: "Make the link" }).click();
+  await composer.getByRole("button", { name: "Create link" }).click();
   await reviewer.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
-  await dock().getByRole("button", { name: "Guest link" }).click();
+  await dock().getByRole("button", { name: "Copy link" }).click();
   await expect(reviewer.getByText("The guest link was copied")).toBeVisible();
   link = await reviewer.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toMatch(/^\/guest\/[A-Za-z0-9_-]{22,}$/);
@@ -61,7 +61,7 @@ test("the applicant opens it without an account, asks for no recording, and both
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Call from Riverbend County");
   await guest.getByText("Do not record this call").click();
   await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
   await expect(dock().getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   for (const page of [reviewer, guest]) {
     await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 30_000 }).toBe(true);
@@ -81,7 +81,7 @@ test("the reviewer shows the screen, the applicant sees it move, and it goes whe
   await dock().getByRole("button", { name: "Stop showing my screen" }).first().click();
   await expect(screen).toHaveCount(0);
   // A screen that ended is no microphone that was muted.
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/);
 });
 
 test("the link opens on one device at a time", async () => {
@@ -92,22 +92,24 @@ test("the link opens on one device at a time", async () => {
   await expect(answer.or(used)).toBeVisible();
   if (await answer.isVisible()) await answer.click();
   await expect(used).toBeVisible();
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/);
   await other.close();
 });
 
 test("after a reload the applicant joins again, and hangs up for both", async () => {
   await guest.reload();
   await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
   await guest.getByRole("button", { name: "Hang up" }).click();
   await expect(guest.getByRole("heading", { name: "The call is over" })).toBeVisible();
   await until("the call to end", async () => (await api.get(`/api/calls/${call}`)).state === "ended", 20_000);
   await expect(dock()).toHaveCount(0, { timeout: 30_000 });
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "The call is over" }).or(guest.getByRole("heading", { name: "This link no longer works" }))).toBeVisible();
-  await guest.goto(`${link}x`);
-  await expect(guest.getByRole("heading", { name: "This link is not right" })).toBeVisible();
+  const wrong = new URL(link);
+  wrong.pathname += "x";
+  await guest.goto(wrong.href);
+  await expect(guest.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   const recording = await fetch(new URL(`/api/calls/${call}/recording`, hub.url));
   expect(recording.status).toBe(401);
 });

@@ -104,9 +104,9 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
       await expect(notice).toContainText(file.name);
       await expect(notice.getByText(/ asks for help$/)).toBeVisible();
-      await expect(notice.getByRole("timer", { name: "Help asked since" })).toBeVisible();
+      await expect(notice.getByRole("timer", { name: "Help requested since" })).toBeVisible();
       await expect(queue.getByRole("alert").filter({ hasText: file.name })).toHaveCount(1);
-      await expect(queue).toHaveTitle(/^Help asked · /);
+      await expect(queue).toHaveTitle(/^Help requested · /);
       expect((await hertzOf(queue)).slice(0, 3)).toEqual([659, 831, 659]);
     });
 
@@ -132,7 +132,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
     await test.step("taken back, it is gone and silent", async () => {
       await help.click();
       await expect(notice).toBeHidden();
-      await expect(queue).not.toHaveTitle(/Help asked/);
+      await expect(queue).not.toHaveTitle(/Help requested/);
       await staysSilent(queue);
     });
 

@@ -81,7 +81,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       await peers[0]!.publish(REVIEWER);
       await guest.goto(new URL(new URL(placed.guest_url).pathname, hub.url).href);
       await guest.getByRole("button", { name: /^Answer the call from/ }).click();
-      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You are talking to/, { timeout: 30_000 });
+      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/, { timeout: 30_000 });
       const agree = guest.getByRole("button", { name: "Agree", exact: true });
       await expect(agree).toBeInViewport({ ratio: 1 });
       expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);

@@ -16,7 +16,7 @@ export async function signIn(page: Page, hub: string, name: string): Promise<voi
 /** The first page of the sign-in. */
 export async function enterPassword(page: Page, hub: string, name: string): Promise<void> {
   await page.goto(`${hub}/login`);
-  await page.getByLabel("Username (e-mail)").fill(`${name}@riverbend.example`);
+  await page.getByLabel("Email address").fill(`${name}@riverbend.example`);
   await page.getByLabel("Password", { exact: true }).fill("Riverbend-2026");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -34,7 +34,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 export async function sandboxCard(page: Page, hub: string, address: string): Promise<Locator> {
   await page.goto(`${hub}/sandbox`);
   await page.getByRole("searchbox", { name: "Find a person" }).fill(address);
-  const put = page.getByRole("button", { name: /^Put .* on the wall$/ });
+  const put = page.getByRole("button", { name: /^Show / });
   await expect(put).toHaveCount(1);
   await put.click();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("");

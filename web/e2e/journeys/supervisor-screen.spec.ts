@@ -55,7 +55,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
 
     await board.goto(`${hub.url}/v2/conferences`);
     const tile = board.getByRole("article").filter({ hasText: file.name });
-    await expect(tile.getByText("Help asked").first()).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByText("Help requested").first()).toBeVisible({ timeout: 30_000 });
     await tile.getByRole("button", { name: "Listen", exact: true }).click();
     await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
     await look("listening");
@@ -69,8 +69,8 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
 
     await tile.getByRole("button", { name: "Whisper" }).click();
     await expect(tile.getByText(/^Only .* hears you now\.$/)).toBeVisible({ timeout: 30_000 });
-    await expect(line.getByText(/whispers to you\. Only you hear it\.$/)).toBeVisible();
-    await expect(line.getByText("Help asked")).toBeHidden();
+    await expect(line.getByText(/is whispering to you\. Only you hear it\.$/)).toBeVisible();
+    await expect(line.getByText("Help requested")).toBeHidden();
     await isSpared();
     await look("whispering");
 
@@ -84,10 +84,10 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await tile.getByRole("button", { name: "Take over" }).click();
     await expect(tile.getByText(/^You speak for the agency\. .+ listens\.$/)).toBeVisible({ timeout: 30_000 });
     const taken = line.getByText(`has taken over. You listen: ${file.name} does not hear you.`);
-    const seat = line.getByText(/^Speaks for the agency: /);
+    const seat = line.getByText(/ is speaking for the agency$/);
     await expect(taken).toBeVisible();
     const [lead] = (await taken.innerText()).split(" has taken over");
-    await expect(seat).toHaveText(`Speaks for the agency: ${lead}`);
+    await expect(seat).toHaveText(`${lead} is speaking for the agency`);
     await expect(tile.getByRole("button", { name: "Take over" })).toHaveCount(0);
     await expect(tile.getByText(/ speaks again, you listen\.$/)).toBeVisible();
     const supervisor = await heardAs("supervisor");
@@ -121,7 +121,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
 
     // Back after a reload, the newest entry is in sight although the call's bar came after it.
     await desk.reload();
-    await expect(desk.getByText(/^You are back in the conversation/)).toBeVisible({ timeout: 30_000 });
+    await expect(desk.getByText(/^You.re back on the call/)).toBeVisible({ timeout: 30_000 });
     await expect(desk.getByRole("log", { name: "Messages" }).getByRole("article").last()).toBeInViewport({ ratio: 0.9 });
     await line.getByRole("button", { name: /^Hang up/ }).click();
     await expect(tile).toBeHidden({ timeout: 30_000 });

@@ -27,7 +27,7 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== "/login");
   if (new URL(page.url()).pathname === "/mfa") {
     await page.locator("[role=radiogroup]").waitFor();
-    await page.getByText("E-mail", { exact: true }).click();
+    await page.getByText("Email", { exact: true }).click();
     const before = Date.now() - 2_000;
     await page.locator("form button[type=submit]").click();
     await page.locator(".ui-code-box").first().waitFor();
@@ -102,9 +102,9 @@ test("an authenticator app: scanned, confirmed, used, and a backup code too", as
   await page.keyboard.type(totp(secret));
   const codes = page.getByRole("alertdialog", { name: "Your backup codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I've saved them" }).click();
   await expect(card(page, "Authenticator app")).toContainText("An authenticator app is set up.");
-  await expect(card(page, "Backup codes")).toContainText("10 are left.");
+  await expect(card(page, "Backup codes")).toContainText("10 codes left");
   await card(page, "Authenticator app").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(card(page, "Authenticator app").getByRole("button", { name: "Set up" })).toBeVisible();
@@ -132,11 +132,13 @@ test("an administrator acts as an applicant, with a banner, and stops", async ({
   const applicant = await (await browser.newContext()).newPage();
   const told = applicant.waitForResponse((response) => new URL(response.url()).pathname === "/api/users/me");
   await enter(applicant, "applicant");
-  const { data: person } = (await (await told).json()) as { data: { cd_user: number; ds_firstname: string } };
+  const { data: person } = (await (await told).json()) as { data: { ds_firstname: string; ds_lastname: string; ds_phone: string } };
   await enter(page, "admin");
-  await page.goto(`/tools/act-as-user?user=${person.cd_user}`);
+  await page.goto("/tools/act-as-user");
+  await page.getByRole("searchbox", { name: "Find a person" }).fill(person.ds_phone.slice(-7));
+  await page.getByRole("button", { name: new RegExp(`${person.ds_firstname} ${person.ds_lastname}`) }).click();
   await page.getByLabel("Reason").fill("She cannot find her application");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByText(new RegExp(`^You are acting as ${person.ds_firstname}`))).toBeVisible();
   await expect(page).toHaveURL(/\/resources$/);
   await page.getByRole("button", { name: "Stop acting" }).click();
@@ -147,7 +149,7 @@ test("an administrator acts as an applicant, with a banner, and stops", async ({
 test("profile settings: the login id changes by a code to the new address, and back", async ({ page }) => {
   await enter(page, "applicant7");
   await page.goto("/profile-settings?backurl=%2Fapplications");
-  await expect(page.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute("href", "/applications");
+  await expect(page.getByRole("link", { name: "Back to programs" })).toHaveAttribute("href", "/applications");
   const change = async (to: string) => {
     await page.getByRole("button", { name: "Change login id" }).click();
     await page.getByLabel("New login id").fill(to);
@@ -183,7 +185,7 @@ test("the password changes from the menu, and the old one no longer signs in", a
   await change(PASSWORD, "Quiet-Harbor-Lane-88");
   await page.getByRole("dialog", { name: "Password changed" }).getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: /^Account: / }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.locator("input[name=username]").fill(addressOf("applicant6"));
   await page.locator("input[name=password]").fill(PASSWORD);

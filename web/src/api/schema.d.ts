@@ -592,6 +592,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the bar shows beside the inbox and the queue. */
+        get: operations["count_unread_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-business-for-user/instance/{id}": {
         parameters: {
             query?: never;
@@ -1276,6 +1293,40 @@ export interface paths {
         put?: never;
         /** Checks the code and begins the session. */
         post: operations["verify_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest first; empty for whoever has applied for nothing. */
+        get: operations["list_own_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** It lands in the application's thread as a mail from the applicant does. */
+        post: operations["answer_own_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2151,6 +2202,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At most twenty accounts of the caller's instance, never an administrator's nor one's own. */
+        get: operations["search_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}": {
         parameters: {
             query?: never;
@@ -2320,6 +2388,23 @@ export interface paths {
         put?: never;
         /** Lifts the hold that stands, with the reason: what is due is deleted by the next sweep. */
         post: operations["lift_legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs share their states: each stands where the first program that has it puts it. */
+        get: operations["list_queue_states"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3454,6 +3539,20 @@ export interface components {
             }[];
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_Vec_FoundUser: {
+            data: {
+                accountType: components["schemas"]["AccountType"];
+                /** Format: int64 */
+                cd_user: number;
+                ds_mail: string;
+                /** @description As people write it here; empty without one. */
+                ds_phone: string;
+                /** Format: int64 */
+                id_entity: number;
+                name: string;
+            }[];
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_Vec_GovernmentUser: {
             data: {
                 ds_mail: string;
@@ -3632,6 +3731,18 @@ export interface components {
             reason?: components["schemas"]["SearchDenial"];
             /** @description Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page. */
             token?: string;
+        };
+        /** @description An account of the caller's instance. */
+        FoundUser: {
+            accountType: components["schemas"]["AccountType"];
+            /** Format: int64 */
+            cd_user: number;
+            ds_mail: string;
+            /** @description As people write it here; empty without one. */
+            ds_phone: string;
+            /** Format: int64 */
+            id_entity: number;
+            name: string;
         };
         /** @description A government user. */
         GovernmentUser: {
@@ -4035,6 +4146,45 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
         };
+        OwnAnswer: {
+            /** @description At most 20,000 characters. */
+            body: string;
+            /** @description The same key gives the same answer again: any word of the caller's own, at most 64 characters. */
+            key: string;
+        };
+        /** @description An application as its applicant sees it. */
+        OwnApplication: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            externalId: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Oldest first. */
+            messages: components["schemas"]["OwnMessage"][];
+            processName: string;
+            /** @description Since when it has this status, ISO 8601. */
+            stateCurrentTime: string;
+            status: components["schemas"]["OwnStatus"];
+        };
+        OwnApplications: {
+            applications: components["schemas"]["OwnApplication"][];
+        };
+        /** @description What was written or called, without anything that staff keep for themselves. */
+        OwnMessage: {
+            /** Format: int64 */
+            at_ms: number;
+            body: string;
+            channel: components["schemas"]["Channel"];
+            direction: components["schemas"]["Direction"];
+            /**
+             * Format: int64
+             * @description Talking time of a call.
+             */
+            duration_ms: number | null;
+            id: string;
+            outcome: components["schemas"]["CallOutcome"] | null;
+            subject: string;
+        };
         /** @description A passkey, as its owner sees it. */
         OwnPasskey: {
             /** Format: int64 */
@@ -4061,6 +4211,11 @@ export interface components {
             source: string;
             user_agent: string;
         };
+        /**
+         * @description What a status means for whoever applied. What staff only prepare is not told before it is decided.
+         * @enum {string}
+         */
+        OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
         /** @description One parameter of a procedure. */
         Parameter: {
             key: string;
@@ -4258,6 +4413,9 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        QueueStates: {
+            states: components["schemas"]["StateInUse"][];
+        };
         ReadBody: {
             /**
              * Format: int64
@@ -4414,18 +4572,23 @@ export interface components {
             /** Format: int64 */
             at_ms: number;
             call_id: string | null;
+            currentStateName: string;
             externalId: string;
             /** Format: int64 */
             item_id: number;
             kind: components["schemas"]["HitKind"];
             message_id: string | null;
             name: string;
+            /** @description Empty while it is nobody's. */
+            ownerName: string;
+            processName: string;
             snippet: string;
             /**
              * Format: int64
              * @description In a transcript: where in the call.
              */
             start_ms: number | null;
+            statusToken: components["schemas"]["StatusToken"];
             thread_id: string;
         };
         /** @description Whom to look for. */
@@ -4615,6 +4778,20 @@ export interface components {
          * @description A workflow state (`CurrStateID`); the same number means the same status in every program of a tenant.
          */
         StateId: number;
+        /** @description A state that applications of the caller's programs go through. */
+        StateInUse: {
+            /** Format: int64 */
+            ID: number;
+            Name: string;
+            /** @description `terminal` only where it is the end in every program that has it. */
+            kind: components["schemas"]["StateKind"];
+            token: components["schemas"]["StatusToken"];
+            /**
+             * Format: int64
+             * @description Applications in it now.
+             */
+            total: number;
+        };
         /**
          * @description What a state means for the work.
          * @enum {string}
@@ -4787,6 +4964,19 @@ export interface components {
             kind: components["schemas"]["ChangeKind"];
             /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
             token: string | null;
+        };
+        /** @description Conversations with something that nobody has read, each counted up to a hundred. */
+        UnreadConversations: {
+            /**
+             * Format: int64
+             * @description In the caller's programs.
+             */
+            inbox: number;
+            /**
+             * Format: int64
+             * @description Of the applications that are the caller's own.
+             */
+            mine: number;
         };
         /** @description Unread entries per channel. */
         UnreadCounts: {
@@ -4965,6 +5155,7 @@ export type DataTokenState = components['schemas']['Data_TokenState'];
 export type DataUndoneChange = components['schemas']['Data_UndoneChange'];
 export type DataVecAccountChoice = components['schemas']['Data_Vec_AccountChoice'];
 export type DataVecExistingBusiness = components['schemas']['Data_Vec_ExistingBusiness'];
+export type DataVecFoundUser = components['schemas']['Data_Vec_FoundUser'];
 export type DataVecGovernmentUser = components['schemas']['Data_Vec_GovernmentUser'];
 export type DataVecOwnSession = components['schemas']['Data_Vec_OwnSession'];
 export type DataVecProgramEvents = components['schemas']['Data_Vec_ProgramEvents'];
@@ -4989,6 +5180,7 @@ export type FingerprintRequest = components['schemas']['FingerprintRequest'];
 export type FinishPasskeyRequest = components['schemas']['FinishPasskeyRequest'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
+export type FoundUser = components['schemas']['FoundUser'];
 export type GovernmentUser = components['schemas']['GovernmentUser'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
 export type GuestCallState = components['schemas']['GuestCallState'];
@@ -5043,8 +5235,13 @@ export type OfferedApp = components['schemas']['OfferedApp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OwnAnswer = components['schemas']['OwnAnswer'];
+export type OwnApplication = components['schemas']['OwnApplication'];
+export type OwnApplications = components['schemas']['OwnApplications'];
+export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnPasskey = components['schemas']['OwnPasskey'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type OwnStatus = components['schemas']['OwnStatus'];
 export type Parameter = components['schemas']['Parameter'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
@@ -5068,6 +5265,7 @@ export type QueueColumn = components['schemas']['QueueColumn'];
 export type QueueConfig = components['schemas']['QueueConfig'];
 export type QueueItem = components['schemas']['QueueItem'];
 export type QueuePage = components['schemas']['QueuePage'];
+export type QueueStates = components['schemas']['QueueStates'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Reason = components['schemas']['Reason'];
 export type ReceptionView = components['schemas']['ReceptionView'];
@@ -5104,6 +5302,7 @@ export type SignupInstance = components['schemas']['SignupInstance'];
 export type StandingHold = components['schemas']['StandingHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
+export type StateInUse = components['schemas']['StateInUse'];
 export type StateKind = components['schemas']['StateKind'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
@@ -5130,6 +5329,7 @@ export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
 export type UndoneChange = components['schemas']['UndoneChange'];
+export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
 export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
@@ -6282,6 +6482,8 @@ export interface operations {
             query?: {
                 /** @description 30 unless told; at most 100. */
                 limit?: number;
+                /** @description Only those whose application has this name, number or phone number, in any notation. */
+                search?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
             };
@@ -6297,6 +6499,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    count_unread_conversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadConversations"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -8056,6 +8286,84 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_own_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    answer_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnAnswer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMessage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10224,6 +10532,52 @@ export interface operations {
             };
         };
     };
+    search_users: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_FoundUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_user: {
         parameters: {
             query?: never;
@@ -10700,6 +11054,34 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_queue_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStates"];
                 };
             };
             /** @description A refusal: `key` says which */

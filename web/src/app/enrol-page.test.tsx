@@ -35,14 +35,14 @@ describe("an account that needs a factor first", () => {
     await user.paste("123456");
     const codes = await screen.findByRole("alertdialog", { name: "Your backup codes" });
     expect(within(codes).getAllByRole("listitem")).toHaveLength(10);
-    await user.click(within(codes).getByRole("button", { name: "I have kept them" }));
+    await user.click(within(codes).getByRole("button", { name: "I've saved them" }));
     expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/reports");
   });
 
   it("can sign out", async () => {
     const { user } = renderAt("/reports", { as: newcomer });
-    await user.click(await screen.findByRole("button", { name: "Log out" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
     await waitFor(() => expect(useSession.getState().status).toBe("signedOut"));
   });
 

@@ -43,7 +43,7 @@ describe("the footer", () => {
     const drawer = await screen.findByRole("dialog", { name: "Cookie preferences" });
     expect(within(drawer).getByRole("switch", { name: "Remember my settings on this device" })).toBeChecked();
     expect(within(drawer).getByRole("switch", { name: "Needed for the site to work" })).toBeDisabled();
-    await user.click(within(drawer).getByRole("button", { name: "Only what is needed" }));
+    await user.click(within(drawer).getByRole("button", { name: "Necessary only" }));
     writeLocal("preferences", { sound: true });
     rememberProgram("8");
     const needed = ["brand", "cookieConsent", "deviceId", "entityId", "language", "lastActivity", "loginId", "session_token", "theme"];

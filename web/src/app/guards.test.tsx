@@ -11,7 +11,7 @@ import { server } from "../testing/server";
 describe("who may see what", () => {
   it("sends a visitor from a guarded page to sign in, remembering the page", async () => {
     const { router } = renderAt("/resources?a=1");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/resources?a=1");
   });
@@ -43,8 +43,8 @@ describe("who may see what", () => {
 
   it("tells an account without an area so, and lets it log out", async () => {
     const { user } = renderAt("/", { as: { ...applicant, role_codes: [] } });
-    expect(await screen.findByRole("heading", { name: "No area is open for this account" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Log out" }));
+    expect(await screen.findByRole("heading", { name: "There's nothing here for this account yet" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("You are signed out.")).toBeVisible();
   });
 
@@ -52,7 +52,7 @@ describe("who may see what", () => {
     const { router } = renderAt("/reports", { as: reviewer });
     await screen.findByRole("heading", { name: "All reports" });
     endSession("expired");
-    expect(await screen.findByText("Your session has ended. Sign in again to go on where you were.")).toBeVisible();
+    expect(await screen.findByText("Your session has ended. Sign in again to pick up where you left off.")).toBeVisible();
     expect(router.state.location.search).toBe("?redirect=%2Freports&entityId=900");
   });
 
@@ -90,6 +90,6 @@ describe("who may see what", () => {
     server.use(hub.get("/api/users/me", () => HttpResponse.json({ data: applicant })));
     adoptToken(token("session"));
     // The work area is not guarded by the router: it says in place that this account has no part in it.
-    expect(await screen.findByRole("heading", { name: "This page is not for your account" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   });
 });

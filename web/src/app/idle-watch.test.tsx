@@ -95,7 +95,7 @@ describe("the idle warning", () => {
     pass(8);
     expect(await screen.findByRole("alertdialog", { name: "Your session ends soon" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Stay signed in" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Go on until then" }));
+    await user.click(screen.getByRole("button", { name: "Keep working" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 });

@@ -4,10 +4,9 @@ import { usePageTitle } from "../lib/page-title";
 import { paths } from "../lib/paths";
 import { EmptyState } from "../ui/empty-state";
 import { Link } from "../ui/link";
-import { Footer } from "./footer";
 import "./app.css";
 
-/** For addresses that do not exist, inside a frame that is there already. */
+/** For addresses that do not exist, inside the frame of whoever looks. */
 export function NotFoundWords() {
   const { t } = useTranslation("shell");
   usePageTitle(t("notFound.title"));
@@ -26,17 +25,5 @@ export function NotFoundWords() {
         <p>{t("notFound.words")}</p>
       </EmptyState>
     </div>
-  );
-}
-
-/** For addresses that do not exist, as a page of its own. */
-export function NotFoundPage() {
-  return (
-    <>
-      <main className="app-whole">
-        <NotFoundWords />
-      </main>
-      <Footer />
-    </>
   );
 }

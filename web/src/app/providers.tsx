@@ -11,6 +11,7 @@ import { useSession } from "../lib/session";
 import { setBrand } from "../lib/theme";
 import { LocaleProvider } from "../ui/locale-provider";
 import { ToastRegion } from "../ui/toast-region";
+import { LanguageOffer } from "./language-offer";
 import { SessionWatch } from "./session-watch";
 import { StepUpWatch } from "./step-up-watch";
 
@@ -21,12 +22,14 @@ const CookieDrawer = lazy(async () => ({ default: (await import("./cookie-drawer
 export function Providers({ children, client = queryClient }: { children: ReactNode; client?: QueryClient }) {
   const { i18n } = useTranslation();
   const isSignedIn = useSession((state) => state.status === "signedIn");
+  const isSignedOut = useSession((state) => state.status === "signedOut");
   const isChoosingCookies = useCookieDrawer((state) => state.isOpen);
   return (
     <QueryClientProvider client={client}>
       <LocaleProvider language={i18n.language}>
         <TenantBranding />
         <SessionWatch client={client} />
+        {isSignedOut ? <LanguageOffer /> : null}
         {children}
         <StepUpWatch />
         <Suspense fallback={null}>

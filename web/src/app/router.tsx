@@ -2,12 +2,11 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import type { FeatureRoutes, LazyPage } from "../lib/feature-routes";
 import { paths } from "../lib/paths";
 import { ErrorPage, PageError } from "./error-page";
-import { NotFoundPage } from "./not-found-page";
 import { PageFrame } from "./page-frame";
 import { PageSkeleton } from "./page-skeleton";
 import { RootRedirect } from "./root-redirect";
 import { RouteGate, type RowHandle } from "./route-gate";
-import type { RouteRow } from "./route-row";
+import { open, own, type RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
 
 // Each feature says in its own routes.tsx which pages it brings.
@@ -24,6 +23,9 @@ export const pageOf = (row: RouteRow): LazyPage | undefined => row.page ?? featu
 
 const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({ path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> });
 
+/** Addresses that do not exist, in the frame of whoever looks. */
+const unknown: RouteRow = own("*", open, "notFound", notFound);
+
 function toRoutes(row: RouteRow): RouteObject[] {
   const lazy = pageOf(row);
   if (!lazy) return [];
@@ -39,8 +41,7 @@ export const routeObjects: RouteObject[] = [
     hydrateFallbackElement: <PageSkeleton />,
     children: [
       { path: paths.root, element: <RootRedirect /> },
-      { element: <RouteGate docks={docks} />, children: routeTable.flatMap(toRoutes) },
-      { path: "*", element: <NotFoundPage /> },
+      { element: <RouteGate docks={docks} />, children: [...routeTable.flatMap(toRoutes), routeOf(unknown, unknown.path, notFound)] },
     ],
   },
 ];

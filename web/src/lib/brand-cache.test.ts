@@ -25,7 +25,7 @@ describe("the tenant's branding", () => {
   });
 
   it("is there before anything is drawn, in the theme that is shown", () => {
-    keepBrand({ ...branding, accent: "#8a1c4a" });
+    keepBrand({ ...branding, brand_color: "#8a1c4a", accent: "#b4541a" });
     for (const theme of ["light", "dark"] as const) {
       localStorage.setItem("theme", theme);
       paint();

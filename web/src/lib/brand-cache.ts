@@ -10,9 +10,9 @@ interface KeptBrand {
   accents: Record<"light" | "dark", Record<string, string> | null>;
 }
 
-/** The colour of a tenant: the accent it chose, or its brand's. */
+/** The colour of a tenant: its brand's own, else the accent that it named. */
 export function brandColour(branding: Branding): string | null {
-  return branding.accent || branding.brand_color || null;
+  return branding.brand_color || branding.accent || null;
 }
 
 /** What this host looked like at the last visit; undefined at the first one. */

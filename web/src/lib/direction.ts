@@ -7,3 +7,10 @@ export type Direction = "ltr" | "rtl";
 export function directionOf(language: string): Direction {
   return RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr";
 }
+
+const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Words inside a sentence that may run the other way: what stands around them keeps its order. */
+export function isolated(text: string): string {
+  return document.documentElement.dir === "rtl" || RIGHT_TO_LEFT_LETTER.test(text) ? `\u2068${text}\u2069` : text;
+}

@@ -1,4 +1,4 @@
-import { createInstance, type BackendModule } from "i18next";
+import { createInstance, type BackendModule, type Namespace, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { api } from "../api/client";
 import { useCallRequest } from "./call-request";
@@ -74,6 +74,14 @@ export async function startTranslations(): Promise<void> {
       react: { useSuspense: true },
     });
   await prepareFallback(language);
+}
+
+/** The words of a namespace in another language than the page's: for a text to somebody who reads that. English where it has none. */
+export async function wordsIn<Ns extends Namespace>(language: string, namespace: Ns): Promise<TFunction<Ns>> {
+  const code = findLanguage(language)?.percent ? language : DEFAULT_LANGUAGE;
+  await i18next.loadNamespaces(namespace as string);
+  await i18next.loadLanguages(code);
+  return i18next.getFixedT(code, namespace) as TFunction<Ns>;
 }
 
 function remember(code: string) {

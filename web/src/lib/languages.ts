@@ -96,11 +96,11 @@ export function findLanguage(code: string | null): Language | undefined {
   return ALL_LANGUAGES.find((language) => language.code === code);
 }
 
-/** The languages that a host offers: all of them, or the few that its tenant names. `zh` there means either script. */
+/** The languages that a host offers: all of them, or the few that its tenant names. `zh` there means either script. Those without a word of their own stand last. */
 export function languagesOf(codes: readonly string[] | null | undefined): readonly Language[] {
-  if (!codes) return ALL_LANGUAGES;
-  const wanted = new Set(codes.map((code) => (code === "zh" ? "zh-Hans" : code)));
-  return ALL_LANGUAGES.filter((language) => wanted.has(language.code));
+  const wanted = codes && new Set(codes.map((code) => (code === "zh" ? "zh-Hans" : code)));
+  const offered = wanted ? ALL_LANGUAGES.filter((language) => wanted.has(language.code)) : ALL_LANGUAGES;
+  return [...offered.filter((language) => language.percent > 0), ...offered.filter((language) => language.percent === 0)];
 }
 
 /** The name of any language, in the language of the interface; the code itself where the browser knows none. */

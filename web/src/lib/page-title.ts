@@ -10,12 +10,17 @@ interface PageTitle {
   own: string | null;
   /** What cannot wait, before everything else. */
   urgent: string | null;
+  /** How many conversations wait for this person. */
+  unread: number;
 }
 
 /** The default name of the platform. */
 export const PLATFORM = "Commonline";
 
-const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null }));
+/** More is written as "99+". */
+const MOST_UNREAD = 99;
+
+const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null, unread: 0 }));
 
 /** The title of the page that is shown, without what cannot wait. */
 export function pageTitle(): string {
@@ -24,9 +29,18 @@ export function pageTitle(): string {
   return words ? `${words} · ${portal}` : portal;
 }
 
-usePageTitles.subscribe(({ urgent }) => {
-  document.title = urgent ? `${urgent} · ${pageTitle()}` : pageTitle();
+usePageTitles.subscribe(({ urgent, unread }) => {
+  const count = unread > 0 ? `(${unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}) ` : "";
+  document.title = urgent ? `${urgent} · ${count}${pageTitle()}` : count + pageTitle();
 });
+
+/** Puts before the title how many conversations wait for this person. */
+export function useUnreadTitle(unread: number): void {
+  useEffect(() => {
+    usePageTitles.setState({ unread });
+    return () => usePageTitles.setState({ unread: 0 });
+  }, [unread]);
+}
 
 export function setPortalName(name: string) {
   usePageTitles.setState({ portal: name || PLATFORM });

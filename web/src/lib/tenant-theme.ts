@@ -1,8 +1,31 @@
-/** The names of the tokens that a tenant's colour sets; see styles/tokens.css. */
-const TOKENS = ["--accent", "--accent-hover", "--accent-pressed", "--on-accent", "--accent-text", "--accent-fill", "--focus"] as const;
+import { fromLch, hueDistance, luminance, toLch, type Lch, type Rgb } from "./oklch";
 
-/** Red, green and blue, each 0 to 255. */
-type Rgb = [number, number, number];
+/** The names of the tokens that a tenant's colour sets; see styles/tokens.css. */
+const TOKENS = [
+  "--accent",
+  "--accent-hover",
+  "--accent-pressed",
+  "--on-accent",
+  "--accent-text",
+  "--accent-fill",
+  "--new",
+  "--warning",
+  "--warning-text",
+  "--warning-fill",
+  "--warning-line",
+] as const;
+
+type Tokens = Partial<Record<(typeof TOKENS)[number], string>>;
+
+/** The hue of warnings in styles/tokens.css, and those that take its place beside an accent of that hue. */
+const WARNING_HUE = 70;
+const OTHER_WARNINGS = [105, 48] as const;
+/** What is new is violet; teal beside a violet accent. */
+const NEW_HUES = [300, 195] as const;
+/** Hues that are nearer than this look like one colour. */
+const APART = 30;
+/** With less chroma a colour is a grey and like no other. */
+const LEAST_CHROMA = 0.04;
 
 function parse(colour: string): Rgb | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
@@ -17,15 +40,6 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [0, 1, 2].map((i) => from[i]! + (to[i]! - from[i]!) * share) as Rgb;
 }
 
-/** Relative luminance (WCAG 2.2). */
-function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
 /** The contrast of two colours written `#rrggbb`, 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const a = luminance(parse(one) ?? [0, 0, 0]);
@@ -33,53 +47,34 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Hue in degrees, saturation and lightness from 0 to 1. */
-function hsl([r, g, b]: Rgb): [number, number, number] {
-  const most = Math.max(r, g, b) / 255;
-  const least = Math.min(r, g, b) / 255;
-  const spread = most - least;
-  const lightness = (most + least) / 2;
-  if (spread === 0) return [0, 0, lightness];
-  const saturation = spread / (1 - Math.abs(2 * lightness - 1));
-  const [x, y, z] = [r / 255, g / 255, b / 255];
-  const sixth = most === x ? ((y - z) / spread + 6) % 6 : most === y ? (z - x) / spread + 2 : (x - y) / spread + 4;
-  return [sixth * 60, saturation, lightness];
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
-  const part = (n: number) => {
-    const k = (n + hue / 30) % 12;
-    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return [part(0), part(8), part(4)];
-}
-
-/** Makes a colour darker or lighter, keeping its hue, until it stands out from every ground by `least`. */
-function until(colour: Rgb, towards: Rgb, grounds: string[], least: number): Rgb {
-  const [hue, saturation, lightness] = hsl(colour);
-  const end = towards[0] / 255;
-  for (let share = 0; share <= 1; share += 0.02) {
-    const candidate = fromHsl(hue, saturation, lightness + (end - lightness) * share);
-    if (grounds.every((ground) => contrast(text(candidate), ground) >= least)) return candidate;
+/** Makes a colour darker or lighter until it stands out from every ground by `least`; its hue stays, and its chroma as far as the screen can show it. */
+function until(colour: Rgb, isDark: boolean, grounds: string[], least: number): Rgb {
+  const stands = (candidate: Rgb) => grounds.every((ground) => contrast(text(candidate), ground) >= least);
+  if (stands(colour)) return colour;
+  const [lightness, chroma, hue] = toLch(colour);
+  const end = isDark ? 1 : 0;
+  for (let share = 0.01; share < 1; share += 0.01) {
+    const candidate = fromLch([lightness + (end - lightness) * share, chroma, hue]);
+    if (stands(candidate)) return candidate;
   }
-  return towards;
+  return isDark ? WHITE : BLACK;
 }
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
 /** The accents that a tenant's colour gives in a theme, moved as far as AA contrast needs; null for no valid colour. */
-export function accentsOf(brand: string, theme: "light" | "dark"): Record<(typeof TOKENS)[number], string> | null {
+export function accentsOf(brand: string, theme: "light" | "dark"): Tokens | null {
   const colour = parse(brand);
   if (!colour) return null;
   const isDark = theme === "dark";
-  const towards = isDark ? WHITE : BLACK;
   const surface: Rgb = isDark ? [21, 27, 34] : WHITE;
   const fill = mix(surface, colour, isDark ? 0.22 : 0.1);
+  const grounds = [isDark ? "#1d252e" : "#eef1f4", text(surface)];
   // The accent stands on the canvas, on surfaces and on its own pale fill.
-  const accent = until(colour, towards, [isDark ? "#1c242d" : "#f0f3f6", text(surface), text(fill)], 4.7);
+  const accent = until(colour, isDark, [...grounds, text(fill)], 4.7);
   const onAccent = contrast(text(accent), "#ffffff") >= 4.5 ? WHITE : mix(accent, BLACK, 0.88);
+  const towards = isDark ? WHITE : BLACK;
   return {
     "--accent": text(accent),
     "--accent-hover": text(mix(accent, towards, 0.14)),
@@ -87,7 +82,24 @@ export function accentsOf(brand: string, theme: "light" | "dark"): Record<(typeo
     "--on-accent": text(onAccent),
     "--accent-text": text(accent),
     "--accent-fill": text(fill),
-    "--focus": text(accent),
+    ...apartFrom(toLch(accent), isDark, grounds),
+  };
+}
+
+/** The colours of what is new and of warnings, where they would look like the accent. */
+function apartFrom([, chroma, hue]: Lch, isDark: boolean, grounds: string[]): Tokens {
+  const isLike = (other: number) => chroma >= LEAST_CHROMA && hueDistance(hue, other) < APART;
+  const mark = (of: number, strength: number) => text(until(fromLch([isDark ? 0.76 : 0.52, strength, of]), isDark, grounds, 4.7));
+  const fresh = { "--new": mark(NEW_HUES.find((one) => !isLike(one)) ?? NEW_HUES[0], 0.17) };
+  if (!isLike(WARNING_HUE)) return fresh;
+  const other = OTHER_WARNINGS.reduce((best, one) => (hueDistance(hue, one) > hueDistance(hue, best) ? one : best));
+  const fill = fromLch([isDark ? 0.28 : 0.96, isDark ? 0.05 : 0.045, other]);
+  return {
+    ...fresh,
+    "--warning": mark(other, 0.12),
+    "--warning-text": text(until(fromLch([isDark ? 0.86 : 0.42, 0.09, other]), isDark, [text(fill)], 7)),
+    "--warning-fill": text(fill),
+    "--warning-line": text(fromLch([isDark ? 0.42 : 0.85, 0.09, other])),
   };
 }
 
@@ -96,7 +108,8 @@ export function applyBrand(brand: string | null, theme: "light" | "dark"): void 
   const { style } = document.documentElement;
   const accents = brand ? accentsOf(brand, theme) : null;
   for (const token of TOKENS) {
-    if (accents) style.setProperty(token, accents[token]);
+    const value = accents?.[token];
+    if (value) style.setProperty(token, value);
     else style.removeProperty(token);
   }
 }

@@ -57,7 +57,12 @@ describe.each([
     expect(new Set(marks).size).toBe(19);
   });
 
-  it.each(["--text", "--text-muted", "--text-faint", "--accent-text", "--danger", "--delivery-waiting", "--delivery-done", "--delivery-problem", "--delivery-stopped"])(
+  it("tells a private note from a message, in words that can be read", () => {
+    for (const words of ["--note-text", "--text"]) expect(contrast(value(words), value("--note-fill"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(value("--note-line"), value("--note-fill"))).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(["--text", "--text-muted", "--text-faint", "--accent-text", "--new", "--danger", "--delivery-waiting", "--delivery-done", "--delivery-problem", "--delivery-stopped"])(
     "writes %s readably on every surface",
     (name) => {
       for (const ground of ["--canvas", "--surface", "--surface-raised", "--surface-sunken", "--hover"]) {

@@ -12,7 +12,7 @@ export interface StatusPillProps {
 export function StatusPill({ token, name, className }: StatusPillProps) {
   return (
     <span className={className ? `ui-status ${className}` : "ui-status"} data-status={token}>
-      <span>{name}</span>
+      <span dir="auto">{name}</span>
     </span>
   );
 }

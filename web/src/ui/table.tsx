@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
 import "./table.css";
 
@@ -68,12 +68,24 @@ export interface TableRowProps extends ComponentProps<"tr"> {
   isCurrent?: boolean;
   /** Changed just now by somebody. */
   isFresh?: boolean;
+  /** A click anywhere in the row that meets no control and selects no text. A link in the row does the same for the keyboard. */
+  onOpen?: () => void;
 }
 
-export function TableRow({ isSelected, isCurrent, isFresh, className, ...props }: TableRowProps) {
+const CONTROLS = "a, button, input, label, select, textarea, [role=menuitem]";
+
+export function TableRow({ isSelected, isCurrent, isFresh, onOpen, className, ...props }: TableRowProps) {
+  const handleClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isText = Boolean(getSelection()?.toString());
+    const isElsewhere = !event.currentTarget.contains(event.target as Node);
+    if (onOpen && !isText && !isElsewhere && !(event.target as Element).closest(CONTROLS)) onOpen();
+  };
   return (
+    // The keyboard has the link inside.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
       {...props}
+      {...(onOpen ? { onClick: handleClick, "data-opens": true } : {})}
       className={classNames("ui-row", className)}
       data-selected={isSelected || undefined}
       data-current={isCurrent || undefined}

@@ -87,7 +87,7 @@ describe("toasts", () => {
     render(
       <>
         <button type="button">Below</button>
-        <Dialog title="Add somebody" isOpen onClose={handleClose}>
+        <Dialog title="Add someone" isOpen onClose={handleClose}>
           Who?
         </Dialog>
         <ToastRegion />

@@ -6,9 +6,9 @@
 //! to be done, dates, amounts and documents are what a case is decided by. A sentence that repeats one already chosen is
 //! passed over. Three to five are chosen where that many matter.
 
+use crate::calls::matter::matters;
 use crate::calls::summary::Claim;
 use crate::calls::transcript::Segment;
-use crate::calls::matter::matters;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the engine on the wire and in the store.

@@ -1,5 +1,6 @@
 //! What a search finds.
 
+use crate::cases::status::StatusToken;
 use serde::{Deserialize, Serialize};
 
 /// A message, a segment of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069.
@@ -16,6 +17,16 @@ pub struct SearchHit {
     pub name: String,
     #[serde(rename = "externalId")]
     pub external_id: String,
+    #[serde(rename = "processName")]
+    pub process_name: String,
+    #[serde(rename = "currentStateName")]
+    pub current_state_name: String,
+    #[serde(rename = "statusToken")]
+    #[schema(value_type = StatusToken)]
+    pub status_token: String,
+    /// Empty while it is nobody's.
+    #[serde(rename = "ownerName")]
+    pub owner_name: String,
     pub snippet: String,
     pub at_ms: i64,
 }

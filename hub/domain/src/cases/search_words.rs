@@ -27,6 +27,7 @@ pub fn typed_words(text: &str) -> Vec<String> {
     let folded: String = text
         .nfkd()
         .filter(|c| !is_combining_mark(*c))
+        .map(western_digit)
         .flat_map(char::to_lowercase)
         .collect();
     folded
@@ -34,6 +35,16 @@ pub fn typed_words(text: &str) -> Vec<String> {
         .filter(|word| !word.is_empty())
         .map(|word| word.chars().take(LONGEST).collect())
         .collect()
+}
+
+/// The digits of Arabic and Persian keyboards as the index has them.
+fn western_digit(c: char) -> char {
+    let value = match c {
+        '\u{660}'..='\u{669}' => c as u32 - 0x660,
+        '\u{6f0}'..='\u{6f9}' => c as u32 - 0x6f0,
+        _ => return c,
+    };
+    char::from_digit(value, 10).unwrap_or(c)
 }
 
 #[cfg(test)]
@@ -48,6 +59,7 @@ mod tests {
         );
         assert_eq!(typed_words("  NÚÑ jo"), ["nun", "jo"]);
         assert_eq!(search_words("محمّد"), ["محمد"]);
+        assert_eq!(typed_words("٢٠٢ ۵۵۵"), ["202", "555"]);
         assert_eq!(search_words(" -- 000 "), ["000"]);
     }
 }

@@ -122,6 +122,16 @@ pub const STATUSES: [Status; 19] = [
     },
 ];
 
+/// What a status is called; its number where it has no name.
+pub fn name(id: i64) -> String {
+    by_id(id).map_or_else(|| id.to_string(), |status| status.name.to_owned())
+}
+
+/// The colour token of a status; empty where it has none.
+pub fn token(id: i64) -> &'static str {
+    by_id(id).map_or("", |status| status.token)
+}
+
 /// The status of this number.
 pub fn by_id(id: i64) -> Option<&'static Status> {
     usize::try_from(id - 1).ok().and_then(|index| STATUSES.get(index))

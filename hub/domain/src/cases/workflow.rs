@@ -129,6 +129,29 @@ impl Workflow {
             .find(|transition| transition.from == from && transition.to == to)
     }
 
+    /// The states as an application goes through them: by the fewest moves from a beginning, the ends last, else as declared.
+    pub fn in_order(&self) -> Vec<&State> {
+        let mut reached: BTreeMap<i64, usize> = BTreeMap::new();
+        let initial = self
+            .states
+            .iter()
+            .filter(|state| state.kind == StateKind::Initial);
+        let mut waiting: VecDeque<(i64, usize)> = initial.map(|state| (state.id, 0)).collect();
+        while let Some((id, moves)) = waiting.pop_front() {
+            if reached.contains_key(&id) {
+                continue;
+            }
+            reached.insert(id, moves);
+            waiting.extend(self.possible(id).map(|(_, next)| (next.id, moves + 1)));
+        }
+        let mut states: Vec<&State> = self.states.iter().collect();
+        states.sort_by_key(|state| {
+            let moves = reached.get(&state.id).copied().unwrap_or(usize::MAX);
+            (state.kind == StateKind::Terminal, moves)
+        });
+        states
+    }
+
     /// The state of this number.
     pub fn state(&self, id: i64) -> Option<&State> {
         self.states.iter().find(|state| state.id == id)
@@ -164,6 +187,21 @@ mod tests {
             requires_user_assigment: false,
             requires_reason: false,
         }
+    }
+
+    #[test]
+    fn states_stand_in_the_order_of_the_process() {
+        let flow = Workflow {
+            states: vec![
+                state(3, StateKind::Terminal),
+                state(2, StateKind::Open),
+                state(1, StateKind::Initial),
+                state(4, StateKind::Waiting),
+            ],
+            transitions: vec![step(1, 3), step(1, 4), step(4, 2), step(2, 3), step(2, 1)],
+        };
+        let order: Vec<i64> = flow.in_order().iter().map(|state| state.id).collect();
+        assert_eq!(order, [1, 4, 2, 3]);
     }
 
     #[test]

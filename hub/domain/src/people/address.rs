@@ -54,6 +54,22 @@ pub fn display_phone(e164: &str) -> String {
     }
 }
 
+/// Where people begin when they type a number: with the country, with the area, with the local part, or with the last four
+/// digits that a caller reads out. Takes E.164; each beginning goes on to the end of the number.
+pub fn phone_beginnings(e164: &str) -> Vec<&str> {
+    let Some(digits) = e164.strip_prefix('+').filter(|rest| rest.is_ascii()) else {
+        return Vec::new();
+    };
+    let lengths: &[usize] = if digits.starts_with('1') && digits.len() == 11 {
+        &[10, 7, 4]
+    } else {
+        &[10, 9, 8, 7, 4]
+    };
+    let shorter = lengths.iter().filter(|length| **length < digits.len());
+    let ends = shorter.map(|length| &digits[digits.len() - length..]);
+    std::iter::once(digits).chain(ends).collect()
+}
+
 /// Hides most of an address: a mail shows its first three characters, a phone its first four digits
 /// (specification 1, section 9).
 pub fn masked(address: &str) -> String {
@@ -81,6 +97,16 @@ mod tests {
             assert_eq!(normal_phone(text), None, "{text}");
         }
         assert_eq!(display_phone("+12025550110"), "(202) 555-0110");
+    }
+
+    #[test]
+    fn a_number_is_typed_from_its_country_area_local_part_or_last_four_digits() {
+        assert_eq!(
+            phone_beginnings("+12025550110"),
+            ["12025550110", "2025550110", "5550110", "0110"]
+        );
+        assert!(phone_beginnings("+442079460958").contains(&"2079460958"));
+        assert!(phone_beginnings("ana@riverbend.example").is_empty());
     }
 
     #[test]

@@ -63,23 +63,31 @@ pub async fn fill_missing(store: &Store) -> Result<u64> {
     }
 }
 
-/// The SQL that answers, as `id`, the applications of tenant `$1` in which every typed word begins some word; none when
-/// nothing was typed. The words are bound behind `args`.
+/// Fewest digits that are looked for in phone numbers, too.
+const LEAST_DIGITS: usize = 4;
+
+/// The SQL that answers, as `id`, the applications of tenant `$1` in which every typed word begins some word; digits in a
+/// row, however they are divided, may also be the applicant's phone number or its end. None when nothing was typed. The
+/// words are bound behind `args`.
 pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
-    let parts: Vec<String> = typed_words(typed)
-        .into_iter()
-        .take(MOST_WORDS)
-        .map(|word| {
-            let until = format!("{word}{}", char::MAX);
-            args.push(Value::from(word));
-            args.push(Value::from(until));
-            format!(
-                "SELECT application_id AS id FROM application_words WHERE tenant_id = $1 AND word >= ${} AND word < ${}",
-                args.len() - 1,
-                args.len()
-            )
-        })
-        .collect();
+    let words: Vec<String> = typed_words(typed).into_iter().take(MOST_WORDS).collect();
+    let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = Vec::new();
+    for run in words.chunk_by(|one, next| is_number(one) && is_number(next)) {
+        let begins: Vec<String> = run.iter().map(|word| begins_sql(WORD, word, args)).collect();
+        let digits = run.concat();
+        if !is_number(&digits) || digits.len() < LEAST_DIGITS {
+            parts.extend(begins);
+            continue;
+        }
+        let mut ways = vec![begins.join(" INTERSECT "), begins_sql(PHONE, &digits, args)];
+        // `020 …` and `0044 …` are dialled, and not part of the number.
+        let dialled = digits.trim_start_matches('0');
+        if dialled.len() != digits.len() && dialled.len() >= LEAST_DIGITS {
+            ways.push(begins_sql(PHONE, dialled, args));
+        }
+        parts.push(format!("SELECT id FROM ({}) n", ways.join(" UNION ")));
+    }
     match parts.as_slice() {
         [] => None,
         [one] => Some(one.replacen("SELECT", "SELECT DISTINCT", 1)),
@@ -87,9 +95,23 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
     }
 }
 
+/// One of the two questions below, bound to the beginning that was typed.
+fn begins_sql(question: &str, typed: &str, args: &mut Vec<Value>) -> String {
+    args.push(Value::from(typed.to_owned()));
+    args.push(Value::from(format!("{typed}{}", char::MAX)));
+    question
+        .replace("{from}", &format!("${}", args.len() - 1))
+        .replace("{until}", &format!("${}", args.len()))
+}
+
+const WORD: &str = "SELECT application_id AS id FROM application_words WHERE tenant_id = $1 AND word >= {from} AND word < {until}";
+/// CROSS JOIN: SQLite begins with the numbers that were found.
+const PHONE: &str = "SELECT a.id AS id FROM phone_beginnings d CROSS JOIN applications a
+    WHERE d.tenant_id = $1 AND d.digits >= {from} AND d.digits < {until} AND a.tenant_id = $1 AND a.applicant_id = d.applicant_id";
+
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "ana 12"]
+    ["ana", "ana 12", "ana 020 5550", "5550110"]
         .iter()
         .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
         .collect()

@@ -40,6 +40,12 @@ statements! {
     RAISE_NOTE = "UPDATE applications SET unread_note = unread_note + 1 WHERE tenant_id = $1 AND thread_id = $2";
     CLEAR_UNREAD = "UPDATE applications SET unread_email = 0, unread_sms = 0, unread_voice = 0, unread_note = 0
         WHERE tenant_id = $1 AND thread_id = $2 AND unread_email + unread_sms + unread_voice + unread_note > 0";
+    UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM applications a
+        WHERE a.tenant_id = $1 AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0
+            AND (CAST($2 AS BIGINT) = 0 OR a.owner_id = $2)
+            AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
+        LIMIT $4) u";
     OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
         AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
             WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
@@ -97,7 +103,6 @@ struct ItemRow {
 
 impl From<ItemRow> for QueueItem {
     fn from(row: ItemRow) -> Self {
-        let state = status::by_id(row.state_id);
         QueueItem {
             id: ApplicationId(row.id),
             process_id: ProgramId(row.program_id),
@@ -105,8 +110,8 @@ impl From<ItemRow> for QueueItem {
             company_id: row.company_id,
             company_name: row.company_name,
             current_state_id: StateId(row.state_id),
-            current_state_name: state.map_or_else(|| row.state_id.to_string(), |state| state.name.to_owned()),
-            status_token: state.map_or("", |state| state.token).to_owned(),
+            current_state_name: status::name(row.state_id),
+            status_token: status::token(row.state_id).to_owned(),
             external_id: row.external_id,
             owner_id: row.owner_id,
             owner_name: row.owner_name,
@@ -248,7 +253,7 @@ fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, Stri
 pub(crate) fn composed() -> Vec<String> {
     let mut all = Vec::new();
     for (sort, _) in SortColumn::ALL {
-        for search in ["ana", "ana 12", ""] {
+        for search in ["ana", "ana 12", "ana 5550110", ""] {
             let query = QueueQuery {
                 member: Some(AccountId(1)),
                 programs: vec![1, 2],
@@ -306,6 +311,29 @@ impl Applications<'_> {
             page: query.page.max(1),
             page_size: query.page_size.clamp(1, 100),
         })
+    }
+
+    /// In how many applications somebody wrote or called and nobody has looked yet, counted up to `most`: an owner's, or
+    /// everybody's. With a member, only in programs in which that account has a seat.
+    pub async fn unread(
+        &self,
+        tenant: TenantId,
+        owner: Option<AccountId>,
+        member: Option<AccountId>,
+        most: i64,
+    ) -> Result<i64> {
+        let [owner, member] = [owner, member].map(|account| account.map_or(0, |account| account.0));
+        let (count,): (i64,) = self
+            .0
+            .db()
+            .one("unread", UNREAD, args![tenant, owner, member, most])
+            .await?;
+        Ok(count)
+    }
+
+    /// How many applications of a program are in each state.
+    pub async fn states_in_use(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<(i64, i64)>> {
+        self.0.db().all(STATES_IN_USE, args![tenant, program]).await
     }
 
     /// One application.

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::{Store, Write, args, cases::application_words, statements};
 use hub_domain::cases::application::item_name;
 use hub_domain::cases::search_hit::SearchHit;
+use hub_domain::cases::status;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 
 statements! {
@@ -19,20 +20,23 @@ statements! {
     SQLITE_REBUILD for Sqlite = "INSERT INTO search_index (tenant_id, document_id, body) SELECT tenant_id, id, body FROM search_documents
         WHERE NOT EXISTS (SELECT 1 FROM search_index)";
     SQLITE_FIND for Sqlite = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
-            a.external_id, a.applicant_name, snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
+            a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name,
+            snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
         FROM search_index
         JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         WHERE search_index MATCH $2 AND search_index.tenant_id = $1
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY d.at_ms DESC LIMIT $3";
     POSTGRES_FIND for Postgres = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
-            a.external_id, a.applicant_name,
+            a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name,
             ts_headline('simple', d.body, to_tsquery('simple', $2),
                 'StartSel=' || chr(8296) || ', StopSel=' || chr(8297) || ', MaxWords=14, MinWords=6') AS snippet
         FROM search_documents d
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
@@ -65,6 +69,9 @@ struct HitRow {
     item_id: i64,
     external_id: String,
     applicant_name: String,
+    owner_name: String,
+    state_id: i64,
+    program_name: String,
     snippet: String,
 }
 
@@ -74,6 +81,9 @@ struct ApplicationRow {
     thread_id: String,
     external_id: String,
     applicant_name: String,
+    owner_name: String,
+    state_id: i64,
+    program_name: String,
     created_at_ms: i64,
 }
 
@@ -82,8 +92,9 @@ fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (
     let mut args = args![tenant, limit, member];
     let found = application_words::matches_sql(query, &mut args).unwrap_or_else(|| "SELECT -1 AS id".into());
     let sql = format!(
-        "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.created_at_ms
-        FROM ({found}) f CROSS JOIN applications a WHERE a.tenant_id = $1 AND a.id = f.id
+        "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name, a.created_at_ms
+        FROM ({found}) f CROSS JOIN applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        WHERE a.tenant_id = $1 AND a.id = f.id
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY a.created_at_ms DESC, a.id LIMIT $2"
@@ -93,7 +104,7 @@ fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (
 
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "ana 12", ""]
+    ["ana", "ana 12", "ana 5550110", ""]
         .map(|typed| applications_sql(TenantId(1), 1, typed, 5).0)
         .into()
 }
@@ -190,6 +201,10 @@ impl Search<'_> {
                 snippet: row.applicant_name.clone(),
                 name: item_name(&row.applicant_name).to_owned(),
                 external_id: row.external_id,
+                process_name: row.program_name,
+                current_state_name: status::name(row.state_id),
+                status_token: status::token(row.state_id).to_owned(),
+                owner_name: row.owner_name,
                 at_ms: row.created_at_ms,
             })
             .collect();
@@ -215,6 +230,10 @@ impl Search<'_> {
             start_ms: row.start_ms,
             name: item_name(&row.applicant_name).to_owned(),
             external_id: row.external_id,
+            process_name: row.program_name,
+            current_state_name: status::name(row.state_id),
+            status_token: status::token(row.state_id).to_owned(),
+            owner_name: row.owner_name,
             snippet: row.snippet,
             at_ms: row.at_ms,
         }));

@@ -1,7 +1,9 @@
 //! Threads: the conversation of one application over all channels, who has read how far, and the applicant beside it.
 
+use crate::cases::{application_words, applications};
+use crate::db::Value;
 use crate::error::Result;
-use crate::{Store, Write, args, cases::applications, statements};
+use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::conversation::{Conversation, LastEntry};
@@ -15,16 +17,6 @@ statements! {
     READ_SEQ = "SELECT seq FROM thread_reads WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3";
     MARK_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, thread_id, account_id) DO UPDATE SET seq = $4, at_ms = $5 WHERE thread_reads.seq < $4";
-    RECENT = "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
-            a.external_id, a.applicant_name, p.name AS program_name,
-            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total
-        FROM threads t
-        JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
-        JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
-        WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
-            AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
-                WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = t.program_id))
-        ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4";
 }
 
 /// The bones of a thread.
@@ -59,6 +51,39 @@ struct RecentRow {
     unread_total: i64,
 }
 
+/// The SQL of a page of conversations: the newest first, or only those of applications that a search finds.
+fn recent_sql(search: &str, mut args: Vec<Value>) -> (String, Vec<Value>) {
+    // CROSS JOIN: SQLite begins with the few that were found.
+    let found = application_words::matches_sql(search, &mut args).map_or_else(
+        || "FROM threads t JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
+        |found| {
+            format!(
+                "FROM ({found}) f CROSS JOIN applications a
+                JOIN threads t ON t.tenant_id = a.tenant_id AND t.id = a.thread_id AND a.tenant_id = $1 AND a.id = f.id"
+            )
+        },
+    );
+    let sql = format!(
+        "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
+            a.external_id, a.applicant_name, p.name AS program_name,
+            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total
+        {found}
+        JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
+        WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
+            AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = t.program_id))
+        ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4"
+    );
+    (sql, args)
+}
+
+/// Every shape of that SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    ["ana", "ana 5550110", ""]
+        .map(|search| recent_sql(search, args![TenantId(1), 1, "", 1, 1]).0)
+        .into()
+}
+
 /// Conversations.
 pub struct Threads<'a>(pub(crate) &'a Store);
 
@@ -78,22 +103,21 @@ impl Threads<'_> {
             .map_or(0, |row| row.0))
     }
 
-    /// Conversations by their last entry, newest first, after the cursor of the page before.
+    /// Conversations by their last entry, newest first, after the cursor of the page before; of all, or of those whose
+    /// application a search finds by name, number or phone.
     /// With a member, only those of programs of which that account is a member.
     pub async fn recent(
         &self,
         tenant: TenantId,
         member: Option<AccountId>,
+        search: &str,
         cursor: Option<(i64, String)>,
         limit: i64,
     ) -> Result<Vec<Conversation>> {
         let member = member.map_or(0, |account| account.0);
         let (at_ms, id) = cursor.unwrap_or((i64::MAX, String::new()));
-        let rows: Vec<RecentRow> = self
-            .0
-            .db()
-            .all(RECENT, args![tenant, at_ms, id, limit, member])
-            .await?;
+        let (sql, args) = recent_sql(search, args![tenant, at_ms, id, limit, member]);
+        let rows: Vec<RecentRow> = self.0.db().all(sql, args).await?;
         Ok(rows
             .into_iter()
             .map(|row| Conversation {

@@ -39,6 +39,11 @@ statements! {
         first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
         phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
+    SEARCH = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active
+        AND (LOWER(first_name || ' ' || last_name || ' ' || company_name) LIKE $2 OR LOWER(email) LIKE $2 OR phone LIKE $3)
+        ORDER BY last_name, first_name, id LIMIT $4";
     ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
     MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
         WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
@@ -204,6 +209,24 @@ impl Accounts<'_> {
     pub async fn government(&self, tenant: TenantId) -> Result<Vec<Account>> {
         self.0
             .all::<AccountRow>(STAFF, args![tenant])
+            .await?
+            .into_iter()
+            .map(Account::try_from)
+            .collect()
+    }
+
+    /// The accounts in use whose name, mail address or phone number has these words in it; a number in any notation.
+    pub async fn search(&self, tenant: TenantId, typed: &str, limit: i64) -> Result<Vec<Account>> {
+        let plain = typed.trim().to_lowercase().replace(['%', '_'], "");
+        let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
+        let is_number = digits.len() >= 4 && !plain.chars().any(char::is_alphabetic);
+        let phone = if is_number {
+            format!("%{digits}%")
+        } else {
+            String::new()
+        };
+        self.0
+            .all::<AccountRow>(SEARCH, args![tenant, format!("%{plain}%"), phone, limit])
             .await?
             .into_iter()
             .map(Account::try_from)

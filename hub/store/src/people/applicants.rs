@@ -1,6 +1,7 @@
 //! Applicants: the people whom applications are about, and the addresses at which they are reached. Screens that have a
 //! thread of theirs open see a change at once; every change is a line in the audit log.
 
+use super::phone_beginnings;
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
@@ -72,6 +73,12 @@ impl Applicants<'_> {
         self.0.one("applicant", BY_ID, args![tenant, id]).await
     }
 
+    /// The applicants who sign in with an account.
+    pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<ApplicantId>> {
+        let rows: Vec<(i64,)> = self.0.all(OF_ACCOUNT, args![tenant, account]).await?;
+        Ok(rows.into_iter().map(|(id,)| ApplicantId(id)).collect())
+    }
+
     /// Kind (`phone`, `email`) and address of each address of an applicant, in the order in which they are tried.
     pub async fn addresses(&self, tenant: TenantId, id: ApplicantId) -> Result<Vec<(String, String)>> {
         self.0.all(ADDRESSES, args![tenant, id]).await
@@ -126,9 +133,11 @@ pub async fn create(write: &mut Write, tenant: TenantId, new: &[NewApplicant], b
         return Ok(());
     };
     let mut addresses = Vec::new();
+    let mut numbers = Vec::new();
     for applicant in new {
         for (position, address) in applicant.addresses.iter().enumerate() {
             let (kind, address) = stored(address)?;
+            numbers.push((applicant.id, address.clone()));
             addresses.push(args![tenant, applicant.id, kind, address, position as i64]);
         }
     }
@@ -146,6 +155,8 @@ pub async fn create(write: &mut Write, tenant: TenantId, new: &[NewApplicant], b
     });
     batch::insert(write, INSERT, rows.collect()).await?;
     batch::insert(write, INSERT_ADDRESS, addresses).await?;
+    let numbers = numbers.iter().map(|(id, number)| (*id, number.as_str()));
+    phone_beginnings::add(write, tenant, numbers).await?;
     let object = match new.len() {
         1 => first.id.to_string(),
         _ => format!("{}–{}", first.id, last.id),
@@ -205,6 +216,7 @@ pub async fn remove_address(
     let Some((position,)) = removed else {
         return Ok(None);
     };
+    phone_beginnings::renew(write, tenant, id).await?;
     announce(write, tenant, id).await?;
     let line = AuditLine::new(tenant, by.clone(), "applicant.remove_address", "applicant", id);
     audit::append(write, line.before(address)).await?;
@@ -251,6 +263,7 @@ async fn put_address(
     if write.execute(INSERT_ADDRESS, values).await? == 0 {
         return Ok(false);
     }
+    phone_beginnings::add(write, tenant, [(id, address.as_str())]).await?;
     announce(write, tenant, id).await?;
     let line = AuditLine::new(tenant, by.clone(), "applicant.add_address", "applicant", id);
     audit::append(write, line.after(address)).await?;

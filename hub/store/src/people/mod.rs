@@ -1,3 +1,4 @@
 //! Applicants and how they are reached.
 
 pub mod applicants;
+pub mod phone_beginnings;

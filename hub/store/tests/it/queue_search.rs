@@ -1,10 +1,14 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::QueueQuery;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
-use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_store::args;
+use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::cases::{application_words, applications};
+use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
-use hub_store::{args, cases::application_words};
 
 const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);
@@ -95,4 +99,141 @@ async fn every_typed_word_begins_a_word_of_what_is_found() {
     write.commit().await.unwrap();
     assert_eq!(found(&fresh, HERE, "jose").await, (vec![2], 1));
     assert_eq!(found(&fresh, HERE, "pepe").await, (vec![1], 1));
+}
+
+#[tokio::test]
+async fn an_applicant_is_found_by_phone_number_in_any_notation() {
+    let fresh = fresh().await;
+    let by = Actor::person(7, "Ana Reyes").from("192.0.2.7");
+    let person = |id: i64, phone: &str| NewApplicant {
+        id: ApplicantId(id),
+        account: None,
+        name: "Maria".into(),
+        lang: "es".into(),
+        zone: "America/New_York".into(),
+        state: "VA".into(),
+        addresses: vec![phone.into(), format!("maria{id}@riverbend.example")],
+        created_at_ms: 1,
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    let flow = Workflow {
+        states: vec![State {
+            id: 1,
+            name: "Done".into(),
+            kind: StateKind::Initial,
+        }],
+        transitions: vec![Transition {
+            from: 1,
+            to: 1,
+            requires_user_assigment: false,
+            requires_reason: false,
+        }],
+    };
+    let program = NewProgram {
+        tenant: HERE,
+        id: ProgramId(5),
+        name: "Rent help",
+        category: "",
+        case_columns: false,
+        workflow: &flow,
+        denial_reasons: &[],
+    };
+    programs::insert(&mut write, &program, 1).await.unwrap();
+    let people = [person(1, "(202) 555-0101"), person(2, "+44 20 7946 0958")];
+    applicants::create(&mut write, HERE, &people, &by).await.unwrap();
+    write.commit().await.unwrap();
+    add(&fresh, HERE, 1, "Maria Alvarez", "RB-000001").await;
+    add(&fresh, HERE, 2, "Maria Stone", "RB-005550").await;
+    add(&fresh, THERE, 3, "Maria Elsewhere", "RB-000003").await;
+
+    for typed in [
+        "+1 (202) 555-0101",
+        "202.555.0101",
+        "2025550101",
+        "1-202-555",
+        "555 0101",
+        "0101",
+        "maria 0101",
+        "٠١٠١",
+    ] {
+        assert_eq!(found(&fresh, HERE, typed).await, (vec![1], 1), "{typed}");
+    }
+    for typed in ["+44 20 7946 0958", "020 7946 0958", "0044 20 7946", "0958"] {
+        assert_eq!(found(&fresh, HERE, typed).await, (vec![2], 1), "{typed}");
+    }
+    assert_eq!(
+        found(&fresh, HERE, "5550").await,
+        (vec![1, 2], 2),
+        "a number is a case's, too"
+    );
+    assert_eq!(found(&fresh, HERE, "202 555 0199").await.1, 0);
+    assert_eq!(found(&fresh, THERE, "202 555 0101").await.1, 0);
+
+    let threads = fresh.store.threads();
+    let inbox = threads
+        .recent(HERE, None, "(202) 555-0101", None, 10)
+        .await
+        .unwrap();
+    assert_eq!(inbox.iter().map(|one| one.item_id.0).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        threads.recent(HERE, None, "maria", None, 10).await.unwrap().len(),
+        2
+    );
+    assert_eq!(threads.recent(HERE, None, "", None, 10).await.unwrap().len(), 2);
+    let hits = fresh
+        .store
+        .search()
+        .find(HERE, None, "5550101", 10)
+        .await
+        .unwrap();
+    assert_eq!(hits[0].process_name, "Rent help");
+    assert_eq!((hits.len(), hits[0].item_id), (1, 1));
+
+    let mut write = fresh.store.write().await.unwrap();
+    applicants::add_address(&mut write, HERE, ApplicantId(1), "202-555-0177", &by)
+        .await
+        .unwrap();
+    applicants::remove_address(&mut write, HERE, ApplicantId(1), "2025550101", &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(found(&fresh, HERE, "555-0101").await.1, 0);
+    assert_eq!(found(&fresh, HERE, "555-0177").await, (vec![1], 1));
+}
+
+#[tokio::test]
+async fn what_nobody_has_read_is_counted_up_to_a_bound() {
+    let fresh = fresh().await;
+    for id in 1..=3 {
+        add(&fresh, HERE, id, "Maria", "RB-1").await;
+    }
+    let mut write = fresh.store.write().await.unwrap();
+    for id in [1, 2] {
+        let thread = ThreadId(format!("t1-{id}"));
+        applications::touch(&mut write, HERE, &thread, Channel::Sms, Direction::In, 5)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let give = "UPDATE applications SET owner_id = 7 WHERE tenant_id = 1 AND id = 2";
+    fresh.store.db().execute(give, args![]).await.unwrap();
+    let applications = fresh.store.applications();
+    assert_eq!(applications.unread(HERE, None, None, 100).await.unwrap(), 2);
+    assert_eq!(applications.unread(HERE, None, None, 1).await.unwrap(), 1);
+    assert_eq!(
+        applications
+            .unread(HERE, Some(AccountId(7)), None, 100)
+            .await
+            .unwrap(),
+        1
+    );
+    assert_eq!(
+        applications
+            .unread(HERE, None, Some(AccountId(7)), 100)
+            .await
+            .unwrap(),
+        0,
+        "without a seat nothing is counted"
+    );
+    assert_eq!(applications.unread(THERE, None, None, 100).await.unwrap(), 0);
 }

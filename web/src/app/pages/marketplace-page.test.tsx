@@ -28,7 +28,7 @@ describe("the marketplace landing", () => {
       }),
     );
     const { user } = renderAt("/?marketplace");
-    expect(await screen.findByRole("heading", { name: "You are not logged in" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You are not signed in" })).toBeVisible();
     expect(screen.getAllByRole("button", { name: "Sign in" })).toHaveLength(2);
     await user.click(within(screen.getByRole("main")).getByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(left).toHaveBeenCalledWith(`https://login.example/authorize?next=${encodeURIComponent("/?marketplace")}`));
@@ -48,14 +48,14 @@ describe("the marketplace landing", () => {
     expect(await screen.findByRole("heading", { name: "Welcome, Amal Haddad" })).toBeVisible();
     expect(asked).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Log out" }));
-    expect(await screen.findByRole("heading", { name: "You are not logged in" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByRole("heading", { name: "You are not signed in" })).toBeVisible();
   });
 
   it("asks for the marketplace's sign-in when the grant is over, and keeps the session", async () => {
     server.use(hub.post("/api/marketplace/refresh", () => problem(401, "sso_failed")));
     renderAt("/?marketplace", { as: applicant });
-    expect(await screen.findByRole("heading", { name: "You are not logged in" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You are not signed in" })).toBeVisible();
     expect(useSession.getState().status).toBe("signedIn");
   });
 });

@@ -1,27 +1,74 @@
 import { FolderOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../../api/branding";
+import { useQueueConfig } from "../../lib/item/item-queries";
 import { usePageTitle } from "../../lib/page-title";
-import { fullName } from "../../lib/roles";
+import { paths } from "../../lib/paths";
+import { fullName, hasPermission, isStaff } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { EmptyState } from "../../ui/empty-state";
+import { Link } from "../../ui/link";
+import { Skeleton } from "../../ui/skeleton";
+import { OwnApplicationList } from "../own-applications/own-applications";
+import { PublishedContact } from "./published-contact";
 import "../../ui/page.css";
 
-/** Where applicants land: the programs that they can apply to. */
+/** The programs: where applicants land, and what administrators look after. */
 export function ResourcesPage() {
+  return isStaff(useUser()) ? <StaffPrograms /> : <OwnPrograms />;
+}
+
+/** The programs of the instance, as staff know them from the queue. */
+function StaffPrograms() {
   const { t } = useTranslation("shell");
   const user = useUser();
-  const branding = useBranding();
+  const mayRead = hasPermission(user, "queue.read");
+  const config = useQueueConfig(mayRead);
+  const programs = config.data?.processes ?? [];
   usePageTitle(t("resources.title"));
   return (
     <div className="page">
-      <h1 className="page-title">{t("resources.greeting", { name: user.ds_firstname || fullName(user) })}</h1>
-      <section className="page-card">
-        <EmptyState icon={<FolderOpen />} title={t("resources.emptyTitle")}>
-          <p>{t("resources.emptyWords", { instance: user.instance_name })}</p>
-        </EmptyState>
+      <h1 className="page-title">{t("resources.title")}</h1>
+      <section className="page-card" aria-busy={mayRead && config.isPending}>
+        {programs.length ? (
+          <ul className="page-rows">
+            {programs.map((program) => (
+              <li key={program.ID}>
+                <Link to={`${paths.review}?process=${program.ID}`}>
+                  <bdi>{program.Name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : mayRead && config.isPending ? (
+          <Skeleton lines={4} shape="row" />
+        ) : (
+          <EmptyState icon={<FolderOpen />} title={t("resources.staffEmptyTitle")}>
+            <p>{t("resources.staffEmptyWords")}</p>
+          </EmptyState>
+        )}
       </section>
-      {branding?.contact_info ? <p className="page-note">{t("resources.contact", { contact: `\u2066${branding.contact_info}\u2069` })}</p> : null}
+    </div>
+  );
+}
+
+/** Where an applicant lands: what they have applied for, and whether more is open. */
+function OwnPrograms() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  usePageTitle(t("resources.title"));
+  return (
+    <div className="page page-narrow">
+      <h1 className="page-title">{t("resources.greeting", { name: user.ds_firstname || fullName(user) })}</h1>
+      <OwnApplicationList
+        empty={
+          <section className="page-card">
+            <EmptyState icon={<FolderOpen />} title={t("resources.emptyTitle")}>
+              <p>{t("resources.emptyWords", { instance: user.instance_name })}</p>
+            </EmptyState>
+          </section>
+        }
+      />
+      <PublishedContact />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export const community: readonly RouteRow[] = [
   later(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   later(paths.application, roles(...SHARED_ROLES), "application"),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
-  later(paths.applications, roles(...BUSINESS_ROLES), "applications", { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),
+  own(paths.applications, roles(...BUSINESS_ROLES), "applications", async () => ({ Component: (await import("../pages/applications-page")).ApplicationsPage }), { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),
   later(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
   later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
   later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),

@@ -152,14 +152,17 @@ describe("the account's menu", () => {
   it("lets an administrator act as somebody, says so on every page, and ends it", async () => {
     const admin = { ...supervisor, roles: [99] };
     const { user, router } = renderAt("/tools/act-as-user", { as: admin });
+    await user.click(await screen.findByRole("button", { name: "Start" }));
+    expect(screen.getByText("Choose a person")).toBeVisible();
+    await user.type(screen.getByRole("searchbox", { name: /Find a person/ }), "555-0110");
     await user.click(await screen.findByRole("button", { name: /Rosa Marsh/ }));
-    expect(screen.queryByText("Thomas Lindqvist")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Begin" }));
+    expect(screen.queryByText("Amal Haddad")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start" }));
     expect(screen.getByText("Say why, in at least 10 characters")).toBeVisible();
     await user.type(screen.getByLabelText(/Reason/), "Cannot find her application");
-    await user.click(screen.getByRole("button", { name: "Begin" }));
+    await user.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("You are acting as Amal Haddad. Everything you do is recorded under Thomas Lindqvist.")).toBeVisible();
-    expect(ownAccount.actions.at(-1)).toMatchObject({ path: "POST /api/users/110/impersonate", body: { reason: "Cannot find her application" } });
+    expect(ownAccount.actions.at(-1)).toMatchObject({ path: "POST /api/users/110/impersonate", body: { reason: "Cannot find her application", entity_id: 1110 } });
     expect(router.state.location.pathname).toBe("/resources");
     expect(screen.getByRole("navigation", { name: "Areas" })).toHaveTextContent("My applications");
     await user.click(screen.getByRole("button", { name: "Stop acting" }));

@@ -1,12 +1,13 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useNavigate } from "react-router";
+import { Badge } from "../../ui/badge";
 import { IconButton } from "../../ui/icon-button";
 import { Menu } from "../../ui/menu";
 import type { Area } from "../menu";
 
 /** A bar's areas as a menu, for screens on which they do not stand side by side. */
-export function AreaMenu({ areas }: { areas: readonly Area[] }) {
+export function AreaMenu({ areas, counts = {} }: { areas: readonly Area[]; counts?: AreaCounts }) {
   const { t } = useTranslation(["shell", "pages"]);
   const navigate = useNavigate();
   return (
@@ -14,19 +15,24 @@ export function AreaMenu({ areas }: { areas: readonly Area[] }) {
       label={t("areas.label")}
       placement="bottom start"
       trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />}
-      groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: t(area.words), onAction: () => void navigate(area.path) })) }]}
+      groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: counts[area.id] ? t("areas.withUnread", { area: t(area.words), count: counts[area.id] }) : t(area.words), onAction: () => void navigate(area.path) })) }]}
     />
   );
 }
 
-/** A bar's areas side by side. */
-export function AreaLinks({ areas, className, linkClassName }: { areas: readonly Area[]; className: string; linkClassName: string }) {
+/** How many conversations wait, by the id of the area behind which they are. */
+export type AreaCounts = Readonly<Record<string, number>>;
+
+/** A bar's areas side by side, with what waits in them. */
+export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
   const { t } = useTranslation(["shell", "pages"]);
   return (
     <nav id="areas" aria-label={t("areas.label")} className={className}>
       {areas.map((area) => (
         <NavLink key={area.id} to={area.path} className={linkClassName}>
           {t(area.words)}
+          {counts[area.id] ? " " : null}
+          <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
         </NavLink>
       ))}
     </nav>

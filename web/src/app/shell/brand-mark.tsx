@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useBranding } from "../../api/branding";
 import { paths } from "../../lib/paths";
@@ -6,10 +7,11 @@ import "./brand-mark.css";
 
 /** The tenant's logo, or its initials on its colour, and its name; leads home. */
 export function BrandMark() {
+  const { t } = useTranslation("shell");
   const branding = useBranding();
   const name = branding?.instance_name ?? "";
   return (
-    <Link to={paths.root} className="brand">
+    <Link to={paths.root} className="brand" aria-label={name || t("product")}>
       {branding?.ds_logoUrl ? (
         <img src={branding.ds_logoUrl} alt="" className="brand-logo" />
       ) : (

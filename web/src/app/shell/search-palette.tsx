@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, FileText, LogOut, MessageSquareText, Moon, Phone, Sun } from "lucide-react";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/client";
 import { useFormat } from "../../lib/format";
+import { ItemStatus } from "../../lib/item/item-status";
 import { threadPath } from "../../lib/paths";
 import { useProblemWords } from "../../lib/problem-words";
 import { hasPermission } from "../../lib/roles";
 import { chooseTheme } from "../../lib/theme";
+import { useSettled } from "../../lib/use-settled";
 import { useUser } from "../../lib/user";
 import { AutocompleteList, type AutocompleteChoice } from "../../ui/autocomplete-list";
 import { Dialog } from "../../ui/dialog";
@@ -29,7 +31,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const format = useFormat(user.zone);
   const commands = useCommands();
   const [text, setText] = useState("");
-  const query = useDeferredValue(text.trim());
+  const query = useSettled(text.trim());
   const canSearch = query.length >= LEAST_LETTERS && hasPermission(user, "thread.read");
   const search = useQuery({
     queryKey: ["search", query],
@@ -52,6 +54,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       content: (
         <Row icon={<Icon size={16} aria-hidden />} title={hit.name} aside={`${hit.externalId} · ${format.brief(hit.at_ms)}`} kind={kinds[hit.kind]}>
           {hit.kind === "application" ? null : <Marked text={hit.snippet} />}
+          <span className="palette-facts">
+            <bdi>{hit.processName}</bdi>
+            <ItemStatus token={hit.statusToken} name={hit.currentStateName} />
+            <bdi>{hit.ownerName || t("search.unassigned")}</bdi>
+          </span>
         </Row>
       ),
     };
@@ -118,8 +125,8 @@ function Row({ icon, title, aside, kind, children }: { icon: ReactNode; title: s
       {icon}
       <span className="palette-words">
         <span className="palette-title">
-          {title}
-          {aside ? <span className="palette-aside">{aside}</span> : null}
+          <bdi>{title}</bdi>
+          {aside ? <bdi className="palette-aside">{aside}</bdi> : null}
         </span>
         {children ? <span className="palette-snippet">{children}</span> : null}
       </span>

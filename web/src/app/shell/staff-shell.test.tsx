@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpResponse } from "msw";
-import { useConnection } from "../../lib/socket";
+import { liveSocket, useConnection } from "../../lib/socket";
 import { reviewer, supervisor } from "../../testing/fixtures";
 import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
+import { staffHandlers } from "../../testing/handlers/staff";
 import { server } from "../../testing/server";
+import { queueItem, unread } from "../../testing/staff-fixtures";
 
 /** The entries that the specification names (2, section 2.5), in its order; a further page's entry may stand among them. */
 const SPECIFIED = ["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools", "Program portal"];
@@ -16,6 +18,12 @@ const areas = async () =>
     .map((link) => link.textContent)
     .filter((name) => SPECIFIED.includes(name));
 
+const follow = vi.spyOn(liveSocket, "subscribe");
+beforeEach(() => {
+  follow.mockClear();
+  server.use(...staffHandlers);
+});
+
 describe("the staff's shell", () => {
   it("shows a reviewer the areas of reviewers", async () => {
     renderAt("/reports", { as: reviewer });
@@ -25,6 +33,47 @@ describe("the staff's shell", () => {
   it("shows a supervisor the live calls too", async () => {
     renderAt("/reports", { as: supervisor });
     expect(await areas()).toEqual(["Reports", "Reviews", "Inbox", "Live calls"]);
+  });
+
+  it("counts what waits beside the inbox and the reviews, and before the title", async () => {
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 100, mine: 3 })));
+    renderAt("/reports", { as: reviewer });
+    const bar = within(await screen.findByRole("navigation", { name: "Areas" }));
+    expect(await bar.findByRole("link", { name: "Inbox 100 unread conversations" })).toBeVisible();
+    expect(bar.getByRole("link", { name: "Reviews 3 unread conversations" })).toBeVisible();
+    await waitFor(() => expect(document.title).toMatch(/^\(3\) All reports/));
+  });
+
+  it("tells the owner of an application that its applicant wrote, and counts anew", async () => {
+    let counts = { inbox: 0, mine: 0 };
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json(counts)));
+    const { user, router } = renderAt("/reports", { as: reviewer });
+    await screen.findByRole("heading", { name: "All reports" });
+    await waitFor(() => expect(follow).toHaveBeenCalledWith("queue:5", expect.anything()));
+    const { onEvent } = follow.mock.calls.find(([topic]) => topic === "queue:5")![1];
+    const wrote = (over: object) =>
+      onEvent!({ topic: "queue:5", seq: 1, kind: "item.updated", at_ms: Date.now(), data: { item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }) } });
+    counts = { inbox: 2, mine: 1 };
+    wrote({ id: 1, itemName: "Somebody else", ownerId: 4_711 });
+    wrote({ id: 2, itemName: "Amal Haddad", ownerId: reviewer.id_entity, threadId: "t-10023" });
+    expect(await screen.findByText("Amal Haddad contacted you")).toBeVisible();
+    expect(screen.queryByText("Somebody else contacted you")).toBeNull();
+    expect(await screen.findByRole("link", { name: "Inbox 2 unread conversations" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10023"));
+  });
+
+  it("opens the search out of a field, and shows by which program, status and owner two people of one name differ", async () => {
+    const { user } = renderAt("/v2/review", { as: reviewer });
+    await user.click(await screen.findByRole("searchbox", { name: /Search/ }));
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByPlaceholderText(/A name, an application/), "amal");
+    const hit = (await screen.findAllByRole("option", { name: /Amal Haddad/ }))[0]!;
+    expect(hit).toHaveTextContent("Rental Assistance");
+    expect(hit).toHaveTextContent("Intake");
+    expect(hit).toHaveTextContent("Rosa Marsh");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByPlaceholderText(/A name, an application/)).toBeNull());
   });
 
   it("searches what was written and said, and goes where it was", async () => {
@@ -59,7 +108,7 @@ describe("the staff's shell", () => {
     server.use(hub.post("/api/users/logout", () => (asked(), new HttpResponse(null, { status: 204 }))));
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Account: Rosa Marsh" }));
-    await user.click(await screen.findByRole("button", { name: "Log out" }));
+    await user.click(await screen.findByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("You are signed out.")).toBeVisible();
     expect(asked).toHaveBeenCalledOnce();
     expect(router.state.location.pathname).toBe("/login");

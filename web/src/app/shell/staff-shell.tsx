@@ -6,6 +6,7 @@ import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";
 import { ConnectionBar } from "./connection-bar";
 import { ImpersonationBar } from "./impersonation-bar";
+import { IncomingWatch } from "./incoming-watch";
 import { TopBar } from "./top-bar";
 import "./staff-shell.css";
 
@@ -32,8 +33,9 @@ export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
         setIsSearching((open) => !open);
       }
     };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
+    // Before the fields: what is typed into one of them does not come up to the document.
+    document.addEventListener("keydown", handleKey, true);
+    return () => document.removeEventListener("keydown", handleKey, true);
   }, []);
 
   return (
@@ -47,6 +49,7 @@ export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
       <TopBar onSearch={() => setIsSearching(true)} />
       <ImpersonationBar />
       <ConnectionBar />
+      <IncomingWatch />
       {docks.map((Dock, index) => (
         <Suspense key={index} fallback={null}>
           <Dock />

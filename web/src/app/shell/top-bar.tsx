@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { AccountMenu } from "./account-menu";
-import { AreaLinks, AreaMenu } from "./areas";
+import { AreaLinks, AreaMenu, type AreaCounts } from "./areas";
 import { menuOf } from "../menu";
 import { BrandMark } from "./brand-mark";
 import { LanguageSelector } from "../../ui/language-selector";
@@ -21,13 +22,15 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();
   const areas = menuOf("staff", { user, programType: null });
+  const { data: unread } = useUnread(user);
+  const counts: AreaCounts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
   return (
     <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
       <div className="top-bar-menu">
-        <AreaMenu areas={areas} />
+        <AreaMenu areas={areas} counts={counts} />
       </div>
       <BrandMark />
-      <AreaLinks areas={areas} className="top-bar-areas" linkClassName="top-bar-area" />
+      <AreaLinks areas={areas} counts={counts} className="top-bar-areas" linkClassName="top-bar-area" />
       <div className="top-bar-tools">
         <Button size="small" className="top-bar-search" onPress={onSearch} icon={<Search size={16} aria-hidden />} trailing={<kbd className="ui-kbd">{IS_MAC ? "⌘K" : "Ctrl K"}</kbd>}>
           {t("search.open")}

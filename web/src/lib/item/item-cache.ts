@@ -5,10 +5,12 @@ import type { QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api
 export const itemKeys = {
   queue: ["queue"] as const,
   queueConfig: ["queue-config"] as const,
+  queueStates: ["queue-states"] as const,
   item: (id: number) => ["item", id] as const,
   threads: ["thread"] as const,
   thread: (id: string) => ["thread", id] as const,
   conversations: ["conversations"] as const,
+  unread: ["unread"] as const,
 };
 
 function isNewer(next: QueueItem, known: QueueItem): boolean {

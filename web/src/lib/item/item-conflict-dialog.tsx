@@ -3,17 +3,19 @@ import type { QueueItem } from "../../api/schema";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { closeConflict, useItemConflict } from "./item-conflict";
+import { useStatusWords } from "./status-words";
 import "./item.css";
 
 /** Asks what to do when somebody changed the application first, and shows what is different now. Mounted once by a page. */
 export function ItemConflictDialog() {
   const { t } = useTranslation("item");
+  const statusWords = useStatusWords();
   const conflict = useItemConflict((state) => state.conflict);
   if (!conflict) return null;
   const { seen, current, repeat } = conflict;
   const nobody = t("assign.nobody");
   const rows = [
-    { name: t("conflict.status"), before: seen.currentStateName, now: current.currentStateName },
+    { name: t("conflict.status"), before: statusWords(seen.currentStateName), now: statusWords(current.currentStateName) },
     { name: t("conflict.owner"), before: seen.ownerName || nobody, now: current.ownerName || nobody },
   ].filter((row) => row.before !== row.now);
   return (

@@ -9,12 +9,13 @@ import { Dialog } from "../../ui/dialog";
 import { RadioGroup } from "../../ui/radio-group";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
-import { StatusPill } from "../../ui/status-pill";
 import { TextArea } from "../../ui/text-area";
 import { useProblemWords } from "../problem-words";
 import { useItemDetail } from "./item-queries";
 import { useUser } from "../user";
+import { ItemStatus } from "./item-status";
 import { assignsSelfOnly, isMine } from "./reviewer";
+import { useStatusWords } from "./status-words";
 import { useItemChange } from "./use-item-change";
 import "./item.css";
 
@@ -29,6 +30,7 @@ export interface StatusDialogProps {
 export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const { t } = useTranslation("item");
   const me = useUser();
+  const statusWords = useStatusWords();
   const detail = useItemDetail(item.id);
   const problemWords = useProblemWords();
   const { advance, isPending } = useItemChange();
@@ -80,11 +82,11 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
       <div className="item-form">
         <p className="item-now">
           <span className="item-note">{t("status.now")}</span>
-          <StatusPill token={item.statusToken} name={item.currentStateName} />
+          <ItemStatus token={item.statusToken} name={item.currentStateName} />
           {state ? (
             <>
               <ArrowRight size={16} className="item-arrow" aria-hidden />
-              <strong>{state.possible_state_name}</strong>
+              <strong dir="auto">{statusWords(state.possible_state_name)}</strong>
             </>
           ) : null}
         </p>
@@ -105,7 +107,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
               variant="cards"
               options={states.map((one) => ({
                 id: String(one.possible_state_id),
-                name: one.possible_state_name,
+                name: statusWords(one.possible_state_name),
                 ...(one.requires_user_assigment ? { detail: t("status.needsOwner") } : one.kind === "terminal" ? { detail: t("status.closes") } : {}),
               }))}
               value={chosen === null ? null : String(chosen)}

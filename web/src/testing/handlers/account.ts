@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import type { Method } from "../../api/calls";
-import type { AssuranceState, GovernmentUser, LoginInfo, OwnSession, paths, SecondFactors } from "../../api/schema";
+import type { AssuranceState, FoundUser, LoginInfo, OwnSession, paths, SecondFactors } from "../../api/schema";
 import { applicant, sessionBlock } from "../fixtures";
 import { hub, type Resolver } from "../hub";
 import { problem } from "./problem";
@@ -28,9 +28,9 @@ function fresh() {
     ] as OwnSession[],
     factors: { totp: false, passkeys: [], backup_codes_left: 0, trusted_devices: 1 } as SecondFactors,
     users: [
-      { id: 110, name: "Rosa Marsh", ds_mail: "reviewer@riverbend.example", roles: [1] },
-      { id: 114, name: "Thomas Lindqvist", ds_mail: "admin@riverbend.example", roles: [99] },
-    ] as GovernmentUser[],
+      { cd_user: 110, id_entity: 1110, name: "Rosa Marsh", ds_mail: "reviewer@riverbend.example", ds_phone: "(202) 555-0110", accountType: "Reviewer" },
+      { cd_user: 101, id_entity: 1101, name: "Amal Haddad", ds_mail: "applicant@riverbend.example", ds_phone: "(202) 555-0101", accountType: "Individual" },
+    ] as FoundUser[],
     /** What was asked for, newest last: "POST /api/…" with its body. */
     actions: [] as { path: string; body: unknown }[],
   };
@@ -64,7 +64,10 @@ function sessionToken(sid: string): string {
 const codes = () => Array.from({ length: 10 }, (_, n) => `${String(1234 + n * 379).padStart(4, "0")}-${String(8765 - n * 211).padStart(4, "0")}`);
 
 export const accountHandlers = [
-  hub.get("/api/instances/{id}/users", () => HttpResponse.json({ data: ownAccount.users })),
+  hub.get("/api/users/search", ({ request }) => {
+    const typed = (new URL(request.url).searchParams.get("q") ?? "").toLowerCase();
+    return HttpResponse.json({ data: ownAccount.users.filter((one) => `${one.name} ${one.ds_mail} ${one.ds_phone}`.toLowerCase().includes(typed)) });
+  }),
   hub.get("/api/instances/{id}", ({ params }) =>
     /^\d+$/.test(String(params.id))
       ? HttpResponse.json({ data: { cd_instance: Number(params.id), ds_name: "Riverbend County", contact_info: null, track_program_events: ownAccount.tracksProgramEvents, ds_program_type: ownAccount.programType } })

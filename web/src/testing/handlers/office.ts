@@ -1,4 +1,4 @@
-import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, WaitingMail } from "../../api/schema";
+import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -7,6 +7,7 @@ interface Office {
   /** Entries before those of the thread, oldest first. */
   older: Message[];
   preferences: Preferences;
+  unread: UnreadConversations;
   call: CallCard;
   conferences: Conference[];
   hold: StandingHold | null;
@@ -22,6 +23,7 @@ function fresh(): Office {
     items: Array.from({ length: 60 }, (_, n) => fixtures.queueItem(n + 1)),
     thread: fixtures.thread(),
     older: [],
+    unread: { inbox: 0, mine: 0 },
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
     call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],

@@ -1,10 +1,14 @@
 import { HttpResponse } from "msw";
 import { hits } from "../fixtures";
 import { hub } from "../hub";
+import { queueConfig } from "../staff-fixtures";
 
 export const shellHandlers = [
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
+  hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),
+  hub.get("/api/work-queue/config", () => HttpResponse.json(queueConfig)),
+  hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),
   hub.get("/api/user-preferences", () => HttpResponse.json({ layout: "Expanded", sound: false, density: "comfortable", notify: {} })),
   hub.get("/api/search", ({ request }) => {
     const query = new URL(request.url).searchParams.get("q")?.toLowerCase() ?? "";

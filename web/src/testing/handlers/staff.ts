@@ -43,6 +43,12 @@ function recordingIs(state: RecordingState) {
 
 export const staffHandlers = [
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
+  hub.get("/api/work-queue/states", () =>
+    HttpResponse.json({
+      states: fixtures.queueConfig.states.map(({ ID, Name, token }) => ({ ID, Name, token, kind: ["approved", "denied", "paid"].includes(token) ? ("terminal" as const) : ("open" as const), total: office.items.filter((item) => item.currentStateId === ID).length })),
+    }),
+  ),
+  hub.get("/api/conversations/unread", () => HttpResponse.json(office.unread)),
   hub.get("/api/work-queue", ({ request }) => {
     const url = new URL(request.url);
     const page = Number(url.searchParams.get("page") ?? 1);
@@ -78,7 +84,10 @@ export const staffHandlers = [
     return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
   }),
 
-  hub.get("/api/conversations", () => HttpResponse.json({ items: fixtures.conversations, next_cursor: null })),
+  hub.get("/api/conversations", ({ request }) => {
+    const search = (new URL(request.url).searchParams.get("search") ?? "").toLowerCase();
+    return HttpResponse.json({ items: fixtures.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search)), next_cursor: null });
+  }),
   hub.get("/api/mails/waiting", () => HttpResponse.json({ items: office.waitingMails })),
   hub.post("/api/mails/{id}/link", async ({ request, params }) => {
     await note(request);

@@ -6,6 +6,7 @@ pub mod config;
 pub mod item;
 pub mod legal_hold;
 pub mod page;
+pub mod states;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -19,6 +20,7 @@ use hub_domain::cases::application::QueueItem;
 pub const CALLS: Calls = calls! {
     page::list_work_items: Allowed(QueueRead);
     config::read_queue_config: Allowed(QueueRead);
+    states::list_queue_states: Allowed(QueueRead);
     item::read_work_item: Allowed(QueueRead);
     assign::assign_work_item: Allowed(QueueWrite);
     advance::advance_work_item: Allowed(QueueWrite);

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct ConversationParams {
     /// 30 unless told; at most 100.
     limit: Option<i64>,
+    /// Only those whose application has this name, number or phone number, in any notation.
+    search: Option<String>,
     /// `next_cursor` of the page before.
     cursor: Option<String>,
 }
@@ -31,6 +33,10 @@ pub async fn list_conversations(
     caller: Allowed<ThreadRead>,
     params: web::Query<ConversationParams>,
 ) -> Result<web::Json<ConversationPage>, Problem> {
+    let search = params.search.as_deref().unwrap_or_default();
+    if search.chars().count() > 200 || search.contains('\0') {
+        return Err(Problem::field("search", "too_long"));
+    }
     let limit = params.limit.unwrap_or(30).clamp(1, 100);
     let cursor = match params.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
         None => None,
@@ -46,7 +52,7 @@ pub async fn list_conversations(
     };
     let threads = app.store.threads();
     let items = threads
-        .recent(caller.tenant, caller.member(), cursor, limit)
+        .recent(caller.tenant, caller.member(), search, cursor, limit)
         .await?;
     let next_cursor = (items.len() as i64 == limit)
         .then(|| {

@@ -8,6 +8,7 @@ pub mod preferences;
 pub mod read;
 pub mod retry;
 pub mod search;
+pub mod unread;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -20,6 +21,7 @@ use hub_store::conversations::threads::Thread;
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     conversations::list_conversations: Allowed(ThreadRead);
+    unread::count_unread_conversations: Allowed(ThreadRead);
     read::read_thread: Allowed(ThreadRead);
     messages::list_messages: Allowed(ThreadRead);
     post::post_message: Allowed(ThreadWrite);

@@ -12,6 +12,7 @@ pub mod login_info;
 pub mod logout;
 pub mod me;
 pub mod rename;
+pub mod search;
 
 use crate::route::{Calls, calls};
 
@@ -28,6 +29,7 @@ pub const CALLS: Calls = calls! {
     external_auth_token::create_external_auth_token: RefreshCookie => Session;
     impersonate::end_impersonation: Session => Session;
     impersonate::impersonate_user: Allowed(Admin) => Session;
+    search::search_users: Allowed(Admin) => Account;
     me::read_me: Session => Account;
     me::read_user: Session => Account;
     rename::rename_user: SessionOrLogin => Account;

@@ -31,11 +31,11 @@ async function inCall() {
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   const shown = renderAt("/v2/review", { as: reviewer });
   const line = await screen.findByRole("region", { name: "Live conversation" });
-  await within(line).findByRole("button", { name: "Add somebody" });
+  await within(line).findByRole("button", { name: "Add someone" });
   return { ...shown, line };
 }
 
-const dialog = () => screen.findByRole("dialog", { name: "Add somebody to the call" });
+const dialog = () => screen.findByRole("dialog", { name: "Add someone to the call" });
 const invited = () => office.actions.filter(({ path }) => path.endsWith("/invite")).map(({ path, body }) => [path, body]);
 
 function person(identity: string, name: string): RoomPerson {
@@ -76,11 +76,11 @@ test("the name is in the words of whoever adds, and who works in the applicant's
 
 test("the menu begins with an interpreter for the applicant's language, who is invited at once", async () => {
   const { user, line } = await inCall();
-  act(() => within(line).getByRole("button", { name: "Add somebody" }).focus());
+  act(() => within(line).getByRole("button", { name: "Add someone" }).focus());
   await user.keyboard("{Enter}");
-  const menu = await screen.findByRole("menu", { name: "Add somebody" });
+  const menu = await screen.findByRole("menu", { name: "Add someone" });
   const items = within(menu).getAllByRole("menuitem");
-  expect(items.map((item) => item.textContent)).toEqual(["Interpreter, Spanish", "Interpreter in another language…", "Somebody else…"]);
+  expect(items.map((item) => item.textContent)).toEqual(["Interpreter, Spanish", "Interpreter in another language…", "Someone else…"]);
   await waitFor(() => expect(items[0]).toHaveFocus());
   await user.keyboard("{Enter}");
   expect(within(await dialog()).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
@@ -89,15 +89,15 @@ test("the menu begins with an interpreter for the applicant's language, who is i
 
 test("an interpreter in another language needs that language, and a name only when somebody has one", async () => {
   const { user, line } = await inCall();
-  await user.click(within(line).getByRole("button", { name: "Add somebody" }));
+  await user.click(within(line).getByRole("button", { name: "Add someone" }));
   await user.click(await screen.findByRole("menuitem", { name: "Interpreter in another language…" }));
   const form = await dialog();
   expect(within(form).getByRole("button", { name: /^Interpreter.*Who$/ })).toBeInTheDocument();
-  expect(within(form).getByRole("button", { name: "Make the link" })).toBeDisabled();
+  expect(within(form).getByRole("button", { name: "Create link" })).toBeDisabled();
   await user.click(within(form).getByRole("button", { name: /Choose a language/ }));
   await user.click(await screen.findByRole("option", { name: "Korean" }));
   expect(within(form).getByRole("textbox", { name: "Name" })).toHaveAttribute("placeholder", "Korean interpreter");
-  await user.click(within(form).getByRole("button", { name: "Make the link" }));
+  await user.click(within(form).getByRole("button", { name: "Create link" }));
   const shown = await waitFor(async () => {
     const next = await dialog();
     expect(within(next).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
@@ -111,12 +111,12 @@ test("an interpreter in another language needs that language, and a name only wh
 test("somebody else is a guest, or whom they are called", async () => {
   const { user, line } = await inCall();
   const add = async (name: string) => {
-    await user.click(within(line).getByRole("button", { name: "Add somebody" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Somebody else…" }));
+    await user.click(within(line).getByRole("button", { name: "Add someone" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Someone else…" }));
     const form = await dialog();
     expect(within(form).getByRole("button", { name: /^Spanish.*Language$/ })).toBeInTheDocument();
     if (name) await user.type(within(form).getByRole("textbox", { name: "Name" }), name);
-    await user.click(within(form).getByRole("button", { name: "Make the link" }));
+    await user.click(within(form).getByRole("button", { name: "Create link" }));
     await user.click(await screen.findByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   };
@@ -135,25 +135,25 @@ test("where the browser does not let it be copied, nobody is told that it was, a
   const shown = await dialog();
   expect(screen.queryByText("The guest link was copied")).not.toBeInTheDocument();
   await user.click(within(shown).getByRole("button", { name: "Copy the link" }));
-  expect(await within(shown).findByText("Copying did not work. Mark the link and copy it by hand.")).toBeInTheDocument();
+  expect(await within(shown).findByText("Copying didn't work. Select the link and copy it.")).toBeInTheDocument();
 });
 
 test("an invitation that was made by mistake is taken back, and no longer once they are there", async () => {
   const { user, line } = await inCall();
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
-  await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
-  expect(await screen.findByText("The invitation could not be taken back")).toBeInTheDocument();
-  await user.click(within(await dialog()).getByRole("button", { name: "Take back" }));
-  expect(await screen.findByText("The invitation was taken back")).toBeInTheDocument();
+  await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
+  expect(await screen.findByText("The invitation couldn't be cancelled")).toBeInTheDocument();
+  await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
+  expect(await screen.findByText("The invitation was cancelled")).toBeInTheDocument();
   expect(office.actions.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   const shown = await dialog();
-  expect(within(shown).getByRole("button", { name: "Take back" })).toBeInTheDocument();
+  expect(within(shown).getByRole("button", { name: "Cancel invitation" })).toBeInTheDocument();
   act(() => useLiveCall.getState().stores.room.setState({ people: [person("interpreter-1", "Spanish interpreter")] }));
-  expect(within(shown).queryByRole("button", { name: "Take back" })).not.toBeInTheDocument();
+  expect(within(shown).queryByRole("button", { name: "Cancel invitation" })).not.toBeInTheDocument();
   expect(within(shown).getByText("In the call: Spanish interpreter")).toBeInTheDocument();
 });
 
@@ -165,7 +165,7 @@ test("a call that lets nobody in offers nothing, and an invitation that is refus
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, locked: true }));
-  for (const name of ["Add interpreter: Spanish", "Add somebody"]) expect(within(line).getByRole("button", { name })).toBeDisabled();
+  for (const name of ["Add interpreter: Spanish", "Add someone"]) expect(within(line).getByRole("button", { name })).toBeDisabled();
 });
 
 test("whoever was added is listed on the line while they are there", async () => {

@@ -111,7 +111,7 @@ test("the call follows to other pages, and its button there is busy", async () =
   expect(await screen.findByRole("heading", { name: "Work queue" })).toBeInTheDocument();
   expect(await dock()).toHaveTextContent("Amal Haddad");
   await act(() => router.navigate("/v2/inbox/t-10001"));
-  expect(await screen.findByRole("button", { name: "In conversation" })).toBeDisabled();
+  expect(await screen.findByRole("button", { name: "On a call" })).toBeDisabled();
 });
 
 test("mute is a switch, by pointer and by keys", async () => {
@@ -185,10 +185,10 @@ test("an agreement that may not be noted says why", async () => {
 test("where the law or somebody who was added stands against it, the words say so, and there is no switch", async () => {
   const { user, line } = await inCall(live({ recording: { state: "none", error: "state_never", duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   const states = [
-    ["none", "state_never", "Not recording: not allowed in the state of one of the parties"],
+    ["none", "state_never", "Not recording: one party is in a state that doesn't allow recording"],
     ["none", "state_unknown", "Not recording: the state of one of the parties, or the rule there, is not known"],
-    ["asking", "third_party", "Recording rests until everyone who was added agrees"],
-    ["stopped", "third_party", "Recording rests: somebody who was added may not be recorded"],
+    ["asking", "third_party", "Recording is paused until everyone who was added agrees"],
+    ["stopped", "third_party", "Recording is paused: someone who was added can't be recorded"],
   ] as const;
   for (const [state, error, words] of states) {
     act(() => useLiveCall.setState({ call: live({ recording: { state, error, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
@@ -225,7 +225,7 @@ test("a reload goes back into the call", async () => {
   expect(await dock()).toHaveTextContent("Amal Haddad");
   expect(office.actions.map((action) => action.path)).toContain("POST /api/calls/c9/join");
   expect(await screen.findByText("We are missing a copy of your lease. Can you bring it on Friday?")).toBeInTheDocument();
-  expect(await screen.findByText("You are back in the conversation with Amal Haddad")).toBeInTheDocument();
+  expect(await screen.findByText("You're back on the call with Amal Haddad")).toBeInTheDocument();
 });
 
 test("a reload goes back into the call though the hub is away for a moment", async () => {
@@ -237,7 +237,7 @@ test("a reload goes back into the call though the hub is away for a moment", asy
   ];
   server.use(...refusals);
   renderAt("/v2/review", { as: reviewer });
-  expect(await screen.findByText("You are back in the conversation with Amal Haddad", {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText("You're back on the call with Amal Haddad", {}, { timeout: 10_000 })).toBeInTheDocument();
   expect(refusals.map((refusal) => refusal.isUsed)).toEqual([true, true]);
 });
 
@@ -255,11 +255,17 @@ test("a call by link offers its address while it waits for the guest", async () 
   const { user } = renderAt("/v2/inbox/t-10001", { as: reviewer });
   await user.click(await screen.findByRole("tab", { name: "Call" }));
   await user.click(await screen.findByRole("radio", { name: /A link for their browser/ }));
-  await user.click(screen.getByRole("button", { name: "Make the link" }));
+  await user.click(screen.getByRole("button", { name: "Create link" }));
   const line = await dock();
-  await user.click(await within(line).findByRole("button", { name: "Guest link" }));
+  await user.click(await within(line).findByRole("button", { name: "Copy link" }));
   expect(await screen.findByText("The guest link was copied")).toBeInTheDocument();
-  expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc");
+  expect(await navigator.clipboard.readText()).toBe("http://localhost:3000/guest/abc?lang=ar");
+  await user.click(within(line).getByRole("button", { name: "Send by text" }));
+  expect(await screen.findByText("Link sent")).toBeInTheDocument();
+  expect(office.actions.findLast((action) => action.path.endsWith("/messages"))).toMatchObject({
+    body: { channel: "SMS", to: "+12025550101", body: expect.stringContaining("افتح هذا الرابط للانضمام إلى مكالمتك: http://localhost:3000/guest/abc?lang=ar") },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   expect(within(line).getByText("K7M-3PX-9RT")).toBeVisible();
   expect(within(line).getByText("localhost:3000/guest")).toBeVisible();
 });
@@ -269,7 +275,7 @@ test("a call that cannot be placed says why and can be tried again", async () =>
   server.use(hub.post("/api/threads/{id}/calls", () => problem(503, "media_unavailable"), { once: true }));
   const { user } = await begin();
   const line = await dock();
-  expect(await within(line).findByText(/The conversation could not be started/)).toBeInTheDocument();
+  expect(await within(line).findByText(/The call couldn't be started/)).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Try again" }));
   expect(await within(line).findByRole("button", { name: "Hang up" })).toBeInTheDocument();
 });
@@ -296,14 +302,14 @@ test("help is asked for and taken back, the call held and locked; each is told t
   const { user, line } = await inConference();
   const press = (name: string) => user.click(within(line).getByRole("button", { name }));
   await press("Ask a supervisor for help");
-  expect(await within(line).findByText("Help asked")).toBeInTheDocument();
+  expect(await within(line).findByText("Help requested")).toBeInTheDocument();
   expect(within(line).getByRole("button", { name: "Ask a supervisor for help" })).toHaveAttribute("aria-pressed", "true");
   await press("Ask a supervisor for help");
-  await waitFor(() => expect(within(line).queryByText("Help asked")).not.toBeInTheDocument());
+  await waitFor(() => expect(within(line).queryByText("Help requested")).not.toBeInTheDocument());
   await press("Hold");
   expect(await within(line).findByText("Amal Haddad hears music. You do not hear each other.")).toBeInTheDocument();
   await press("Lock the call");
-  expect(await within(line).findByText("Locked: nobody new is let in")).toBeInTheDocument();
+  expect(await within(line).findByText("Locked: no one else can join")).toBeInTheDocument();
   await user.keyboard("{Alt>}l{/Alt}");
   await waitFor(() => expect(within(line).queryByText("Amal Haddad hears music. You do not hear each other.")).not.toBeInTheDocument());
   expect(office.actions.filter(({ path }) => path.includes("/conferences/")).map(({ path, body }) => [path, body])).toEqual([
@@ -317,17 +323,17 @@ test("help is asked for and taken back, the call held and locked; each is told t
 
 test("a pause for a number begins by button or key, says that it ends, can be kept, and ends", async () => {
   const { user, line } = await inConference();
-  expect(within(line).queryByRole("button", { name: "Pause for a number" })).not.toBeInTheDocument();
+  expect(within(line).queryByRole("button", { name: "Pause recording" })).not.toBeInTheDocument();
   act(() => useLiveCall.setState({ call: live({ recording: { state: "recording", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }) }));
-  await user.click(within(line).getByRole("button", { name: "Pause for a number" }));
+  await user.click(within(line).getByRole("button", { name: "Pause recording" }));
   expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
-  expect(within(line).getByRole("button", { name: "Pause for a number" })).toHaveAttribute("aria-pressed", "true");
+  expect(within(line).getByRole("button", { name: "Pause recording" })).toHaveAttribute("aria-pressed", "true");
   expect(within(line).getByRole("timer", { name: "Time left of the pause" })).toHaveTextContent(/^(2:00|1:5\d)$/);
   expect(within(line).queryByText("Recording")).not.toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: "Keep the pause" })).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, mask: { since_ms: Date.now() - 112_000, until_ms: Date.now() + 8_000 } }));
-  expect(await within(line).findByText(/The recording goes on in a few seconds/)).toBeInTheDocument();
+  expect(await within(line).findByText(/Recording resumes in a few seconds/)).toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "Keep the pause" }));
   expect(await within(line).findByText(/Nothing is recorded or written down/)).toBeInTheDocument();
   await user.keyboard("{Alt>}n{/Alt}");
@@ -343,14 +349,14 @@ test("the line says who of the supervisors speaks and who hears it, as the hub t
   const sam = (mode: "listen" | "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
   const tell = (part: Partial<CallConference>) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
   tell({ supervisors: sam("whisper") });
-  expect(within(line).getByText("Sam Supervisor whispers to you. Only you hear it.")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is whispering to you. Only you hear it.")).toBeInTheDocument();
   tell({ supervisors: sam("barge") });
-  expect(within(line).getByText("Sam Supervisor speaks with you. Everyone hears it.")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is speaking with you. Everyone hears it.")).toBeInTheDocument();
   tell({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
   expect(within(line).getByText("Sam Supervisor has taken over. You listen: Amal Haddad does not hear you.")).toBeInTheDocument();
-  expect(within(line).getByText("Speaks for the agency: Sam Supervisor")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is speaking for the agency")).toBeInTheDocument();
   tell({ supervisors: sam("listen") });
-  expect(within(line).getByText("Sam Supervisor listens")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is listening")).toBeInTheDocument();
   tell({});
   expect(within(line).queryByText(/Sam Supervisor/)).not.toBeInTheDocument();
   tell({ call_id: "c8", held: true });
@@ -366,10 +372,10 @@ test("whom the hub shows as listening stays shown after an action of the reviewe
   answer({ ...listening, held: true });
   await user.click(within(line).getByRole("button", { name: "Hold" }));
   expect(await within(line).findByText("Amal Haddad hears music. You do not hear each other.")).toBeInTheDocument();
-  expect(within(line).getByText("Sam Supervisor listens")).toBeInTheDocument();
+  expect(within(line).getByText("Sam Supervisor is listening")).toBeInTheDocument();
   answer({ held: true, locked: true });
   await user.click(within(line).getByRole("button", { name: "Lock the call" }));
-  expect(await within(line).findByText("Locked: nobody new is let in")).toBeInTheDocument();
+  expect(await within(line).findByText("Locked: no one else can join")).toBeInTheDocument();
   expect(within(line).queryByText(/Sam Supervisor/)).not.toBeInTheDocument();
 });
 
@@ -430,7 +436,7 @@ test("noise suppression is a switch where the browser has it", async () => {
   Object.assign(navigator.mediaDevices, { getSupportedConstraints: () => ({ noiseSuppression: true }) });
   const { user, line } = await inCall();
   await user.click(within(line).getByRole("button", { name: "Microphone and speaker" }));
-  const noise = await screen.findByRole("switch", { name: "Take out background noise" });
+  const noise = await screen.findByRole("switch", { name: "Reduce background noise" });
   expect(noise).toBeChecked();
   await user.click(noise);
   expect(rooms.at(-1)?.suppressesNoise).toBe(false);

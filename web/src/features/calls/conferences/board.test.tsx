@@ -183,7 +183,7 @@ test("of two hundred conversations those in view are drawn, and the voices of al
   vi.stubGlobal("IntersectionObserver", TestViewport);
   office.conferences = Array.from({ length: 200 }, (_, n) => conference(n + 1, { last_caption: null, help_asked_at_ms: null }));
   renderAt("/v2/conferences", { as: supervisor });
-  await screen.findByText("200 live conversations");
+  await screen.findByText("200 live calls");
   const cells = [...document.querySelectorAll(".board-cell")];
   expect(cells).toHaveLength(200);
   expect(screen.queryAllByRole("button", { name: "Listen" })).toEqual([]);

@@ -48,7 +48,7 @@ test("the board shows each live conversation, those that may need help first", a
   expect(within(tiles[0]!).getByText("Poor connection")).toBeInTheDocument();
   expect(within(tiles[2]!).getByText("I can bring the lease on Friday morning.")).toBeInTheDocument();
   expect(within(tiles[1]!).getByText("Not recorded")).toBeInTheDocument();
-  expect(screen.getByText("3 live conversations")).toBeInTheDocument();
+  expect(screen.getByText("3 live calls")).toBeInTheDocument();
 });
 
 const first = async () => (await screen.findAllByRole("article"))[0]!;
@@ -62,7 +62,7 @@ const connect = async () => {
 test("listening joins without a voice, says what each side hears, and leaving tells the hub", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
-  expect(button(tile, "Listen")).toHaveAccessibleDescription("You hear both. They hear nothing of you.");
+  expect(button(tile, "Listen")).toHaveAccessibleDescription("You hear both. They can't hear you.");
   await user.click(button(tile, "Listen"));
   await waitFor(() => expect(rooms.length).toBeGreaterThan(0));
   expect(within(tile).getByText("Joining…")).toBeInTheDocument();
@@ -260,8 +260,8 @@ test("help that was asked for comes first, with the time it waits; others who su
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   expect(within(tile).getByRole("heading")).toHaveTextContent("김서연");
-  expect(within(tile).getByText("Help asked")).toBeInTheDocument();
-  expect(within(tile).getByRole("timer", { name: "Help asked since" })).toHaveTextContent(/^1:\d\d$/);
+  expect(within(tile).getByText("Help requested")).toBeInTheDocument();
+  expect(within(tile).getByRole("timer", { name: "Help requested since" })).toHaveTextContent(/^1:\d\d$/);
   expect(screen.getByText("Sam Supervisor listens")).toBeInTheDocument();
 });
 

@@ -51,12 +51,12 @@ test("what cannot be a code is said before anybody is asked, and the field has t
   const { user } = renderAt("/guest");
   const input = await field();
   await user.click(join());
-  expect(await screen.findByText("A code has nine letters and digits. Look at yours once more.")).toBeVisible();
+  expect(await screen.findByText("A code has nine letters and digits. Check your code and try again.")).toBeVisible();
   expect(input).toHaveFocus();
   await user.type(input, "K7M-3PX-9R0");
   expect(screen.queryByText(/Look at yours once more/)).toBeNull();
   await user.click(join());
-  expect(await screen.findByText("A code has none of these: 0 1 A E I L O U. Look at yours once more.")).toBeVisible();
+  expect(await screen.findByText("A code has none of these: 0 1 A E I L O U. Check your code and try again.")).toBeVisible();
   expect(input).toBeInvalid();
   expect(asked).toEqual([]);
 });

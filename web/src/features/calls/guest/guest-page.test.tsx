@@ -39,7 +39,7 @@ test("the guest sees who calls and why, and what is recorded, before answering",
   renderAt("/guest/abc");
   expect(await screen.findByRole("heading", { name: "Call from Riverbend County" })).toBeInTheDocument();
   expect(screen.getByText("Rosa Marsh is calling you about Rental Assistance.")).toBeInTheDocument();
-  expect(screen.getByText(/This call is recorded/)).toBeInTheDocument();
+  expect(screen.getByText("This call may be recorded and staff may listen in. You can choose not to be recorded.")).toBeInTheDocument();
   expect(screen.getByRole("checkbox", { name: /Do not record this call/ })).not.toBeChecked();
   expect(getUserMedia).not.toHaveBeenCalled();
 });
@@ -62,7 +62,7 @@ test("answering asks for the microphone, joins, and can decline the recording", 
       ],
     }),
   );
-  expect(screen.getByRole("heading", { name: "You are talking to Rosa Marsh" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "You're on a call with Rosa Marsh" })).toBeInTheDocument();
 });
 
 test("who does not answer declines as the device that would have answered", async () => {
@@ -215,7 +215,7 @@ test("while the connection is coming back the guest is told to stay, and a mute 
   await screen.findByRole("button", { name: "Mute" });
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "reconnecting" }));
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The connection is weak. Trying to come back…");
-  expect(screen.getByText("Stay on this page. The call goes on as soon as the connection is back.")).toBeInTheDocument();
+  expect(screen.getByText("Stay on this page. The call continues as soon as the connection is back.")).toBeInTheDocument();
   act(() => rooms.at(-1)?.onMuted?.());
   expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
@@ -234,15 +234,15 @@ test("on hold the guest is told that music plays, who does not hear them, and th
   tell([person("applicant", true), person("announcer")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are connected. Rosa Marsh will be there in a moment.");
   tell(people);
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You're on a call with Rosa Marsh");
   tell([...people, person("music")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
-  expect(screen.getByText("You hear music while you wait. Rosa Marsh does not hear you now. Stay on this page: the call goes on by itself.")).toBeInTheDocument();
+  expect(screen.getByText("You'll hear music while you wait. Rosa Marsh can't hear you now. Stay on this page: you'll be reconnected automatically.")).toBeInTheDocument();
   expect(screen.getByText("They cannot hear you while you wait.")).toBeInTheDocument();
   // The music begins anew: nothing changes on the screen for that.
   tell(people);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
-  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are talking to Rosa Marsh"));
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You're on a call with Rosa Marsh"));
   expect(screen.getByText("They can hear you.")).toBeInTheDocument();
 });
 
@@ -250,7 +250,10 @@ test("links that are over, used or wrong say so in plain words", async () => {
   const { router, user } = renderAt("/guest/old");
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeInTheDocument();
   await act(() => router.navigate("/guest/wrong"));
-  expect(await screen.findByRole("heading", { name: "This link is not right" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Type your code" })).toHaveAttribute("href", "/guest");
+  expect(screen.getByRole("link", { name: /^Contact: / })).toHaveAttribute("href", expect.stringMatching(/^tel:\+1\d{10}$/));
+  expect(screen.getByText("Riverbend County")).toBeInTheDocument();
   await act(() => router.navigate("/guest/used"));
   await user.click(await answer());
   expect(await screen.findByRole("heading", { name: "The call is open on another device" })).toBeInTheDocument();

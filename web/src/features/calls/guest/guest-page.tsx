@@ -6,14 +6,18 @@ import { isProblem } from "../../../api/problem";
 import type { GuestAnswer, GuestCallView } from "../../../api/schema";
 import { useDensity } from "../../../lib/density";
 import { usePageTitle } from "../../../lib/page-title";
+import { paths } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import type { RecordingPreference } from "../../../lib/recording-preference";
 import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../../lib/room/microphone";
 import { setBrand } from "../../../lib/theme";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
+import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { answerCall, declineCall, useGuestCall } from "./api/guest";
+import { useLinkLanguage } from "./use-link-language";
+import { GuestContact } from "./components/guest-contact";
 import { GuestFrame } from "./components/guest-frame";
 import { InCall } from "./components/in-call";
 import { Ringing } from "./components/ringing";
@@ -32,6 +36,7 @@ export function GuestPage() {
   const [preference, setPreference] = useState<RecordingPreference>("unsaid");
   const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : preference === "unsaid" ? "agreement" : null);
   useDensity("applicant");
+  useLinkLanguage();
   usePageTitle(call.data ? t("title", { agency: call.data.agency }) : undefined);
 
   const brand = call.data?.branding.brand_color ?? null;
@@ -78,7 +83,7 @@ export function GuestPage() {
   const known: GuestCallView | undefined = call.data;
   if (isOver || known?.state === "over" || isProblem(failure, "call_over")) return <Over call={known} />;
   if (isProblem(failure, "link_over"))
-    return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} />;
+    return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} hasCode />;
   if (isProblem(failure, "link_used"))
     return (
       <Message
@@ -91,7 +96,7 @@ export function GuestPage() {
         }}
       />
     );
-  if (isProblem(failure, "not_found")) return <Message icon={<Link2Off size={26} />} title={t("notFound.title")} words={t("notFound.words")} />;
+  if (isProblem(failure, "not_found")) return <Message icon={<Link2Off size={26} />} title={t("notFound.title")} words={t("notFound.words")} hasCode />;
   if (failure)
     return (
       <Message
@@ -134,23 +139,39 @@ export function GuestPage() {
 
 function Over({ call }: { call: GuestCallView | undefined }) {
   const { t } = useTranslation("guest");
-  const contact = call?.branding.contact_info;
   return (
     <GuestFrame agency={call?.agency ?? ""}>
       <EmptyState icon={<CircleCheck size={26} />} title={t("over.title")} level={1}>
         {call ? t("over.words", { agency: call.agency }) : null}
-        {contact ? <p className="guest-contact">{t("over.contact", { contact })}</p> : null}
+        <GuestContact contact={call?.branding.contact_info} />
       </EmptyState>
     </GuestFrame>
   );
 }
 
-function Message({ icon, title, words, onRetry }: { icon?: React.ReactNode; title: string; words: string; onRetry?: () => void }) {
+interface MessageProps {
+  icon?: React.ReactNode;
+  title: string;
+  words: string;
+  onRetry?: () => void;
+  /** A code may let them in where the link does not. */
+  hasCode?: boolean;
+}
+
+function Message({ icon, title, words, onRetry, hasCode }: MessageProps) {
   const { t } = useTranslation("guest");
+  const action = onRetry ? (
+    <Button onPress={onRetry}>{t("failed.retry")}</Button>
+  ) : hasCode ? (
+    <Link to={paths.guest} variant="button">
+      {t("enter.open")}
+    </Link>
+  ) : undefined;
   return (
     <GuestFrame>
-      <EmptyState icon={icon} title={title} level={1} action={onRetry ? <Button onPress={onRetry}>{t("failed.retry")}</Button> : undefined}>
+      <EmptyState icon={icon} title={title} level={1} action={action}>
         {words}
+        <GuestContact />
       </EmptyState>
     </GuestFrame>
   );

@@ -23,11 +23,13 @@ import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
+import { useQueueStates } from "./api/list-queue-states";
 import { useWorkItems } from "./api/list-work-items";
 import { columnsFor, useHiddenColumns } from "./columns";
 import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
 import { QueueToolbar } from "./components/queue-toolbar";
+import { listedStates, useFinished } from "./finished";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
 import { hasFilters, useQueueView } from "./queue-address";
 import "./queue.css";
@@ -49,7 +51,9 @@ export function QueuePage() {
   const [view, changeView] = useQueueView();
   const config = useQueueConfig();
   const pageSize = config.data?.page_size ?? PAGE_SIZE;
-  const list = useWorkItems(view, pageSize);
+  const states = useQueueStates();
+  const isOpenOnly = useFinished((state) => state.isHidden);
+  const list = useWorkItems(view, listedStates(view.states, isOpenOnly && !states.isError, states.data), pageSize);
   const newItems = useLiveQueue((state) => state.newItems);
   const { assign } = useItemChange();
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -129,7 +133,7 @@ export function QueuePage() {
             </Button>
           ) : null}
         </header>
-        <QueueToolbar view={view} onChange={changeView} config={config.data} columns={allColumns} searchRef={searchRef} />
+        <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef} />
         {list.isError ? (
           <Banner
             kind="error"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallCard, RecordingState } from "../../../api/schema";
@@ -11,6 +11,8 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
+import { keptMessages } from "./kept-messages";
+import { useOutbox } from "./outbox";
 
 beforeEach(() => {
   resetOffice();
@@ -32,8 +34,8 @@ test("the timeline shows every kind of entry in its own shape, day by day", asyn
   expect(within(entries[0]!).getByText("Rosa Marsh changed the status from Application Received to Intake")).toBeInTheDocument();
   expect(within(entries[0]!).getByText("All pages are there.")).toBeInTheDocument();
   expect(within(entries[2]!).getByText("Your application RB-10001")).toBeInTheDocument();
-  expect(within(entries[2]!).getByRole("button", { name: "Show the whole mail" })).toHaveAttribute("aria-expanded", "false");
-  expect(within(entries[3]!).getByText("Private note, seen by staff only")).toBeInTheDocument();
+  expect(within(entries[2]!).getByRole("button", { name: "Show the whole email" })).toHaveAttribute("aria-expanded", "false");
+  expect(within(entries[3]!).getByText("Private note: only staff can see this")).toBeInTheDocument();
   expect(within(log).getAllByRole("heading", { level: 2 }).map((day) => day.textContent)).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
 });
 
@@ -60,7 +62,7 @@ test("the applicant's side tells language, time there, state, addresses with con
   expect(within(side).getByText("Shared with Sami Haddad")).toBeInTheDocument();
   expect(within(side).getByText("No consent on record")).toBeInTheDocument();
   expect(within(side).getByRole("link", { name: "RB-10044" })).toHaveAttribute("href", "/v2/inbox/t-10044");
-  expect(within(side).getByText(/E[SD]T there/)).toBeInTheDocument();
+  expect(within(side).getByText(/E[SD]T local time/)).toBeInTheDocument();
   expect(within(side).getByText("State: NY")).toBeInTheDocument();
 });
 
@@ -98,15 +100,39 @@ test("a refused message says why, keeps its words, and goes again under the same
   expect(keys[0]).toBe(keys[1]);
 });
 
+test("a message that could not be sent is there after a reload, for whoever wrote it, until it is sent", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    hub.post("/api/threads/{id}/messages", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
+    }),
+  );
+  const first = await open();
+  await first.user.type(within(first.composer).getByRole("textbox", { name: "Message" }), "Hello again");
+  await first.user.click(within(first.composer).getByRole("button", { name: "Send" }));
+  await within(first.log).findByRole("alert");
+  cleanup();
+  useOutbox.setState({ messages: [] });
+
+  const { user, log } = await open();
+  expect(await within(log).findByText("Hello again")).toBeInTheDocument();
+  expect(within(log).getByText("Not sent yet. Send it again or discard it.")).toBeInTheDocument();
+  expect(keptMessages("t-10001", 1)).toEqual([]);
+  await user.click(within(log).getByRole("button", { name: "Send again" }));
+  await waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith("unsent."))).toEqual([]));
+  expect(keys[0]).toBe(keys[1]);
+});
+
 test("a mail needs a subject and answers the last one", async () => {
   const { user, composer } = await open();
-  await user.click(within(composer).getByRole("tab", { name: "Mail" }));
+  await user.click(within(composer).getByRole("tab", { name: "Email" }));
   const subject = within(composer).getByRole("textbox", { name: "Subject" });
   expect(subject).toHaveValue("Re: Your application RB-10001");
   await user.clear(subject);
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Dear Amal");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
-  expect(await within(composer).findByText("A mail needs a subject.")).toBeInTheDocument();
+  expect(await within(composer).findByText("Enter a subject")).toBeInTheDocument();
   await user.type(subject, "Your lease");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
   await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
@@ -115,7 +141,7 @@ test("a mail needs a subject and answers the last one", async () => {
 test("a note says that it stays inside", async () => {
   const { user, composer } = await open();
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
-  expect(within(composer).getByText("Only staff can see notes. Nothing is sent.")).toBeInTheDocument();
+  expect(within(composer).getByText("Private note: only staff can see it. Nothing is sent.")).toBeInTheDocument();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Call back on Monday");
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));
@@ -124,7 +150,7 @@ test("a note says that it stays inside", async () => {
 test("an opt-out is said before typing, and nothing can be sent there", async () => {
   office.thread = thread({ applicant: { ...person, addresses: [person.addresses[1]!] } });
   const { composer } = await open();
-  expect(within(composer).getByText("Amal Haddad does not want messages here")).toBeInTheDocument();
+  expect(within(composer).getByText("Amal Haddad has opted out of messages")).toBeInTheDocument();
   expect(within(composer).getByRole("textbox", { name: "Message" })).toBeDisabled();
   expect(within(composer).getByRole("button", { name: "Send" })).toBeDisabled();
 });
@@ -238,7 +264,7 @@ test("a recording that was kept long enough is said to be deleted, and nothing i
   office.thread = thread({ messages: kept });
   const { log } = await open();
   const card = within(log).getByText("Answered").closest("article")!;
-  expect(within(card).getByText("Recording deleted after 30 days, as the policy says.")).toBeInTheDocument();
+  expect(within(card).getByText("Recording deleted after 30 days, under the retention policy.")).toBeInTheDocument();
   expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
 });
 
@@ -249,11 +275,11 @@ test("why a call was not recorded, or not yet, is said on its card", async () =>
   office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
   const { log } = await open();
   for (const words of [
-    "Not recorded: in the state of one of the parties such calls may not be recorded.",
+    "Not recorded: one party is in a state that doesn't allow recording.",
     "Not recorded: the state of one of the parties, or the rule there, is not known.",
     "Nothing is recorded until the applicant agrees.",
-    "The recording rests until everyone who was added agrees.",
-    "The recording rests while somebody is in the call who may not be recorded.",
+    "Recording is paused until everyone who was added agrees.",
+    "Recording is paused while someone is on the call who can't be recorded.",
   ])
     expect(await within(log).findByText(words)).toBeInTheDocument();
 });
@@ -267,7 +293,7 @@ test("an administrator sets a legal hold with a reason, staff see it, and it is 
   expect(within(dialog).getByRole("button", { name: "Set a legal hold" })).toBeDisabled();
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "A court asks");
   await user.click(within(dialog).getByRole("button", { name: "Set a legal hold" }));
-  expect(await within(side).findByText("Nothing that was recorded is deleted.")).toBeInTheDocument();
+  expect(await within(side).findByText("Recordings are kept while the hold is in place.")).toBeInTheDocument();
   expect(within(side).getByText("A court asks")).toBeInTheDocument();
   expect(within(side).getByText("Ada Admin, Nov 19, 2026")).toBeInTheDocument();
   await user.click(within(side).getByRole("button", { name: "Lift the hold" }));
@@ -302,14 +328,34 @@ test("a found entry further back is read first", async () => {
   expect(within(log).getAllByText(/^old /)).toHaveLength(120);
 });
 
+test("the inbox asks the hub for a name, a number or a phone number", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    hub.get("/api/conversations", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("search"));
+      return HttpResponse.json({ items: [], next_cursor: null });
+    }),
+  );
+  const { user } = renderAt("/v2/inbox", { as: reviewer });
+  await user.type(await screen.findByRole("searchbox", { name: "Name, number or phone" }), "(202) 555-0101");
+  await waitFor(() => expect(asked.at(-1)).toBe("(202) 555-0101"));
+  expect(await screen.findByText("No conversations found")).toBeInTheDocument();
+});
+
+test("a sentence that was found in a call is brought into view and has the focus", async () => {
+  const { log } = await open(`/v2/inbox/t-10001?call=${callCard.id}&t=4000`);
+  const transcript = await within(log).findByRole("list", { name: "Transcript" });
+  await waitFor(() => expect(transcript.querySelector("[data-sought] button")).toHaveFocus());
+});
+
 test("searching this conversation leaves out the others", async () => {
   const { user, region } = await open();
   server.use(
     hub.get("/api/search", () =>
       HttpResponse.json({
         hits: [
-          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
-          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
+          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
         ],
       }),
     ),
@@ -325,10 +371,10 @@ test("the layout and the sound are kept here and on the hub", async () => {
   const { user, region, router } = await open();
   await user.click(within(region).getByRole("button", { name: "View settings" }));
   const settings = await screen.findByRole("dialog", { name: "View settings" });
-  expect(within(settings).getByRole("radio", { name: /Expanded/ })).toBeChecked();
+  expect(within(settings).getByRole("radio", { name: /Full page/ })).toBeChecked();
   expect(within(settings).getByRole("switch", { name: "Sound for incoming messages" })).not.toBeChecked();
   await user.click(within(settings).getByRole("switch", { name: "Sound for incoming messages" }));
-  await user.click(within(settings).getByRole("radio", { name: /Collapsed/ }));
+  await user.click(within(settings).getByRole("radio", { name: /Side panel/ }));
   await waitFor(() => expect(office.preferences).toMatchObject({ layout: "Collapsed", sound: true }));
   expect(localStorage.getItem("preferences")).toContain('"layout":"Collapsed"');
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/v2/review?thread=t-10001"));
@@ -406,6 +452,6 @@ test("mail from somebody unknown waits until somebody says whose it is", async (
   const section = await screen.findByRole("region", { name: "1 mail from a person we do not know" });
   expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
   await user.click(within(section).getByRole("button", { name: "File" }));
-  await waitFor(() => expect(office.deeds).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
+  await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "1 mail from a person we do not know" })).not.toBeInTheDocument());
 });

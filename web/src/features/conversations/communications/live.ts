@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { ConversationPage, Message, QueueItem, ThreadView } from "../../../api/schema";
+import { playIncoming } from "../../../lib/incoming-sound";
 import { applyItem, itemKeys } from "../../../lib/item/item-cache";
 import { liveSocket } from "../../../lib/socket";
-import { playIncoming } from "./incoming-sound";
 import { putMessage } from "./thread-log";
 
 interface Person {

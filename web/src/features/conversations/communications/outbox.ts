@@ -1,9 +1,12 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { create } from "zustand";
 import { api } from "../../../api/client";
 import type { ThreadView } from "../../../api/schema";
 import { itemKeys } from "../../../lib/item/item-cache";
+import { accountId } from "../../../lib/item/reviewer";
+import { useUser } from "../../../lib/user";
+import { followKeptMessages, forgetMessage, keepMessage, keptMessages } from "./kept-messages";
 import { putMessage } from "./thread-log";
 
 export type WritableChannel = "SMS" | "EMAIL" | "NOTE";
@@ -20,17 +23,20 @@ export interface Draft {
 export interface OutboxMessage {
   key: string;
   threadId: string;
+  /** Whose message it is: another person at this browser does not see it. */
+  accountId: number;
   draft: Draft;
   at_ms: number;
-  /** What refused it; null while it is on its way. */
+  /** What refused it; null while it is on its way, and when only a reload came between. */
   error: unknown;
   isFailed: boolean;
 }
 
-/** What this tab has not got through yet, oldest first. */
+/** What has not got through yet, oldest first. The browser keeps it over a reload, like a draft. */
 export const useOutbox = create<{ messages: OutboxMessage[] }>(() => ({ messages: [] }));
 
 function change(key: string, part: Partial<OutboxMessage> | null): void {
+  if (!part) forgetMessage(key);
   useOutbox.setState(({ messages }) => ({
     messages: part ? messages.map((one) => (one.key === key ? { ...one, ...part } : one)) : messages.filter((one) => one.key !== key),
   }));
@@ -64,15 +70,30 @@ export interface Outbox {
 
 export function useSendMessage(): Outbox {
   const client = useQueryClient();
+  const me = accountId(useUser());
   const send = useCallback(
     (threadId: string, draft: Draft) => {
-      const message: OutboxMessage = { key: newKey(), threadId, draft, at_ms: Date.now(), error: null, isFailed: false };
+      const message: OutboxMessage = { key: newKey(), threadId, accountId: me, draft, at_ms: Date.now(), error: null, isFailed: false };
+      keepMessage(message);
       useOutbox.setState(({ messages }) => ({ messages: [...messages, message] }));
       void post(client, message);
     },
-    [client],
+    [client, me],
   );
   const retry = useCallback((message: OutboxMessage) => void post(client, message), [client]);
   const discard = useCallback((message: OutboxMessage) => change(message.key, null), []);
   return { send, retry, discard };
+}
+
+/** What this account has not got through yet in a conversation, what an earlier visit left among it. */
+export function useUnsent(threadId: string): OutboxMessage[] {
+  const me = accountId(useUser());
+  const messages = useOutbox((state) => state.messages);
+  useEffect(() => {
+    const { messages: known } = useOutbox.getState();
+    const left = keptMessages(threadId, me).filter((one) => !known.some((other) => other.key === one.key));
+    if (left.length) useOutbox.setState({ messages: [...left, ...known] });
+    return followKeptMessages((key) => change(key, null));
+  }, [threadId, me]);
+  return useMemo(() => messages.filter((one) => one.threadId === threadId && one.accountId === me), [messages, threadId, me]);
 }

@@ -15,7 +15,7 @@ const amal = people[0]!;
 
 async function openAmal() {
   const shown = renderAt("/sandbox");
-  await shown.user.click(await screen.findByRole("button", { name: "Put Amal Haddad, Applicant on the wall" }));
+  await shown.user.click(await screen.findByRole("button", { name: "Show Amal Haddad, Applicant" }));
   const card = within(await screen.findByRole("article", { name: "Amal Haddad" }));
   await waitFor(() => expect(SilentSocket.all.length).toBeGreaterThanOrEqual(2));
   for (const socket of SilentSocket.all) socket.greet();

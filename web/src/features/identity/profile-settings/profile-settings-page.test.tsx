@@ -48,12 +48,12 @@ describe("profile settings", () => {
     await open("/profile-settings?backurl=%2Fapplications%3Fpage%3D2");
     expect(screen.getByText("applicant@riverbend.example")).toBeVisible();
     expect(screen.getByText("Verified")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute("href", "/applications?page=2");
+    expect(screen.getByRole("link", { name: "Back to programs" })).toHaveAttribute("href", "/applications?page=2");
   });
 
   it("refuses a foreign address to go back to", async () => {
     await open("/profile-settings?backurl=https%3A%2F%2Fevil.example%2F");
-    expect(screen.getByRole("link", { name: "Back to dashboard" })).toHaveAttribute("href", "/resources");
+    expect(screen.getByRole("link", { name: "Back to programs" })).toHaveAttribute("href", "/resources");
   });
 
   it("changes the login id: names it, proves it, says so after loading anew", async () => {
@@ -63,7 +63,7 @@ describe("profile settings", () => {
     expect(await screen.findByLabelText("Current login id")).toBeDisabled();
     await user.type(screen.getByLabelText("New login id"), "nonsense");
     await user.click(screen.getByRole("button", { name: "Send code" }));
-    expect(screen.getByText("Enter a valid e-mail address or phone number")).toBeVisible();
+    expect(screen.getByText("Enter a valid email address or phone number")).toBeVisible();
     await user.clear(screen.getByLabelText("New login id"));
     await user.type(screen.getByLabelText("New login id"), "(202) 555-0190");
     await user.click(screen.getByRole("button", { name: "Send code" }));

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
-import type { GovernmentUser } from "../../../api/schema";
+import { useNavigate } from "react-router";
+import type { FoundUser } from "../../../api/schema";
 import { paths } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { isAdministrator } from "../../../lib/roles";
 import { adoptToken } from "../../../lib/session";
+import { useSettled } from "../../../lib/use-settled";
 import { useUser } from "../../../lib/user";
 import { Avatar } from "../../../ui/avatar";
 import { Banner } from "../../../ui/banner";
@@ -14,13 +15,11 @@ import { Button } from "../../../ui/button";
 import { SearchField } from "../../../ui/search-field";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextArea } from "../../../ui/text-area";
-import { TextField } from "../../../ui/text-field";
-import { impersonate, instanceUsersQuery } from "./api/impersonate";
+import { impersonate, userSearchQuery } from "./api/impersonate";
 import "../../../ui/page.css";
 import "./sessions.css";
 
-/** Administrators are never acted for. */
-const ADMINISTRATOR = 99;
+const LEAST_LETTERS = 2;
 const LEAST_REASON = 10;
 
 /** An administrator acts as a user: whom, and why. Everything done then is recorded under both names. */
@@ -29,15 +28,15 @@ export function ActAsUserPage() {
   const user = useUser();
   const navigate = useNavigate();
   const words = useProblemWords();
-  const [query] = useSearchParams();
   const [text, setText] = useState("");
-  const [number, setNumber] = useState(query.get("user") ?? "");
+  const [person, setPerson] = useState<FoundUser | null>(null);
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<{ field: "user" | "reason"; words: string } | null>(null);
   const mayAct = isAdministrator(user) && !user.session?.impersonated_by;
-  const users = useQuery({ ...instanceUsersQuery(user.cd_instance), enabled: mayAct });
+  const typed = useSettled(text.trim());
+  const users = useQuery({ ...userSearchQuery(typed), enabled: mayAct && typed.length >= LEAST_LETTERS });
   const begin = useMutation({
-    mutationFn: () => impersonate(Number(number), reason.trim()),
+    mutationFn: (chosen: FoundUser) => impersonate(chosen, reason.trim()),
     onSuccess: async (token) => {
       adoptToken(token);
       await navigate(paths.root, { replace: true });
@@ -52,15 +51,13 @@ export function ActAsUserPage() {
       </div>
     );
   }
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = (users.data ?? []).filter(
-    (one) => one.id !== user.cd_user && !one.roles.includes(ADMINISTRATOR) && (!wanted || `${one.name} ${one.ds_mail}`.toLocaleLowerCase().includes(wanted)),
-  );
+  const found = typed.length >= LEAST_LETTERS ? (users.data ?? []) : [];
+  const shown = person && !found.some((one) => isSame(one, person)) ? [person, ...found] : found;
   const submit = () => {
-    if (!/^\d+$/.test(number.trim())) return setFault({ field: "user", words: t("act.userMissing") });
+    if (!person) return setFault({ field: "user", words: t("act.userMissing") });
     if (reason.trim().length < LEAST_REASON) return setFault({ field: "reason", words: t("act.reasonMissing", { count: LEAST_REASON }) });
     setFault(null);
-    begin.mutate();
+    begin.mutate(person);
   };
 
   return (
@@ -80,27 +77,24 @@ export function ActAsUserPage() {
             {words(begin.error)}
           </Banner>
         ) : null}
-        <SearchField label={t("act.search")} hideLabel={false} value={text} onChange={setText} />
-        {users.isPending ? <Skeleton lines={3} shape="row" /> : null}
+        <SearchField label={t("act.search")} description={t("act.searchWords")} hideLabel={false} value={text} onChange={setText} />
+        {fault?.field === "user" ? (
+          <Banner kind="error" isLive>
+            {fault.words}
+          </Banner>
+        ) : null}
+        {users.isLoading ? <Skeleton lines={3} shape="row" /> : null}
         {users.error ? <Banner kind="warning">{words(users.error)}</Banner> : null}
         {shown.length ? (
           <ul className="act-list" aria-label={t("act.people")}>
             {shown.map((one) => (
-              <li key={one.id}>
-                <UserRow person={one} isChosen={number === String(one.id)} onChoose={() => setNumber(String(one.id))} />
+              <li key={one.id_entity}>
+                <UserRow person={one} isChosen={person !== null && isSame(one, person)} onChoose={() => setPerson(one)} />
               </li>
             ))}
           </ul>
         ) : null}
-        {users.data && !shown.length ? <p className="act-detail">{t("act.nobody")}</p> : null}
-        <TextField
-          label={t("act.number")}
-          description={t("act.numberWords")}
-          inputMode="numeric"
-          value={number}
-          onChange={setNumber}
-          error={fault?.field === "user" ? fault.words : undefined}
-        />
+        {users.data && typed && !shown.length ? <p className="act-detail">{t("act.nobody")}</p> : null}
         <TextArea label={t("act.reason")} description={t("act.reasonWords")} value={reason} onChange={setReason} error={fault?.field === "reason" ? fault.words : undefined} />
         <div className="factors-actions">
           <Button type="submit" variant="primary" isPending={begin.isPending}>
@@ -112,13 +106,23 @@ export function ActAsUserPage() {
   );
 }
 
-function UserRow({ person, isChosen, onChoose }: { person: GovernmentUser; isChosen: boolean; onChoose: () => void }) {
+const isSame = (one: FoundUser, other: FoundUser): boolean => one.id_entity === other.id_entity && one.cd_user === other.cd_user;
+
+function UserRow({ person, isChosen, onChoose }: { person: FoundUser; isChosen: boolean; onChoose: () => void }) {
   return (
     <button type="button" className="act-row" aria-pressed={isChosen} onClick={onChoose}>
       <Avatar name={person.name} size="small" />
       <span className="act-words">
-        <span>{person.name}</span>
-        <bdi className="act-detail">{person.ds_mail}</bdi>
+        <bdi>{person.name}</bdi>
+        <span className="act-detail">
+          <bdi>{person.ds_mail}</bdi>
+          {person.ds_phone ? (
+            <>
+              {" · "}
+              <bdi>{person.ds_phone}</bdi>
+            </>
+          ) : null}
+        </span>
       </span>
     </button>
   );

@@ -47,9 +47,9 @@ describe("second factors", () => {
     await user.paste("123456");
     const codes = await screen.findByRole("alertdialog", { name: "Your backup codes" });
     expect(within(codes).getAllByRole("listitem")).toHaveLength(10);
-    await user.click(within(codes).getByRole("button", { name: "I have kept them" }));
+    await user.click(within(codes).getByRole("button", { name: "I've saved them" }));
     expect(await screen.findByText(/An authenticator app is set up/)).toBeVisible();
-    expect(screen.getByText(/10 are left/)).toBeVisible();
+    expect(screen.getByText(/10 codes left/)).toBeVisible();
     expect(screen.queryByText("JBSW Y3DP EHPK 3PXP")).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { resetSignIn } from "./store";
 
 async function signInAsMany() {
   const shown = renderAt("/login");
-  await shown.user.type(await screen.findByLabelText("Username (e-mail)"), "many@riverbend.example");
+  await shown.user.type(await screen.findByLabelText("Email address"), "many@riverbend.example");
   await shown.user.type(screen.getByLabelText("Password"), "Riverbend-2026");
   await shown.user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByRole("heading", { name: "Choose an account" });
@@ -31,7 +31,7 @@ describe("the account picker", () => {
   it("searches by account and by instance name", async () => {
     const { user } = await signInAsMany();
     await user.type(screen.getByRole("searchbox"), "lakeshore");
-    expect(rows()).toHaveLength(2);
+    expect(rows()).toHaveLength(1);
     await user.clear(screen.getByRole("searchbox"));
     await user.type(screen.getByRole("searchbox"), "catering");
     expect(rows()).toEqual([expect.stringContaining("Many Hands Catering")]);
@@ -63,7 +63,7 @@ describe("the account picker", () => {
   it("offers to sign in as somebody else", async () => {
     const { user, router } = await signInAsMany();
     await user.click(screen.getByRole("button", { name: "Sign in as a different user" }));
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 
@@ -77,7 +77,7 @@ describe("the account picker", () => {
   it.each(["/session", "/set-account-name", "/mfa"])("%s without a sign-in under way is the login page", async (path) => {
     resetSignIn();
     const { router } = renderAt(path);
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 

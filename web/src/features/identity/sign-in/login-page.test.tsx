@@ -16,7 +16,7 @@ import { resetSignIn } from "./store";
 afterEach(() => resetSignIn());
 
 async function fill(user: ReturnType<typeof renderAt>["user"], username: string, password: string) {
-  await user.type(await screen.findByLabelText("Username (e-mail)"), username);
+  await user.type(await screen.findByLabelText("Email address"), username);
   await user.type(screen.getByLabelText("Password"), password);
   await user.click(screen.getByRole("button", { name: "Sign in" }));
 }
@@ -31,10 +31,10 @@ describe("the login page", () => {
   it("asks for the first missing field alone and focuses it", async () => {
     const { user } = renderAt("/login");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));
-    expect(screen.getByText("The field Username (e-mail) is required")).toBeVisible();
+    expect(screen.getByText("The field Email address is required")).toBeVisible();
     expect(screen.queryByText("The field Password is required")).toBeNull();
-    expect(screen.getByLabelText("Username (e-mail)")).toHaveFocus();
-    expect(screen.getByLabelText("Username (e-mail)")).toHaveAccessibleDescription("The field Username (e-mail) is required");
+    expect(screen.getByLabelText("Email address")).toHaveFocus();
+    expect(screen.getByLabelText("Email address")).toHaveAccessibleDescription("The field Email address is required");
   });
 
   it("shows and hides the password", async () => {
@@ -49,7 +49,7 @@ describe("the login page", () => {
     const { user } = renderAt("/login");
     await fill(user, "reviewer@riverbend.example", "wrong");
     expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
-    expect(screen.getByLabelText("Username (e-mail)")).toHaveValue("reviewer@riverbend.example");
+    expect(screen.getByLabelText("Email address")).toHaveValue("reviewer@riverbend.example");
     expect(useSession.getState().status).toBe("signedOut");
   });
 
@@ -84,7 +84,7 @@ describe("the login page", () => {
 
   it("asks a reviewer for a second factor and comes back to the page that was wanted", async () => {
     const { user, router } = renderAt("/reports?from=mail");
-    expect(await screen.findByLabelText("Username (e-mail)")).toBeVisible();
+    expect(await screen.findByLabelText("Email address")).toBeVisible();
     expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent("/reports?from=mail")}`);
     await fill(user, "reviewer@riverbend.example", "Riverbend-2026");
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
@@ -138,7 +138,7 @@ describe("what the login page makes of refusals", () => {
     const { user } = await refusedWith(problem(401, "program_closed", { code: 101, message: "program_closed" }));
     expect(await screen.findByRole("heading", { name: "This program is closed" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Back" }));
-    expect(await screen.findByLabelText("Username (e-mail)")).toBeVisible();
+    expect(await screen.findByLabelText("Email address")).toBeVisible();
   });
 
   it("says that a subscription was cancelled, when the account is to become a session", async () => {

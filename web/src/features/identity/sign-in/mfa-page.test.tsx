@@ -19,7 +19,7 @@ describe("the second factor", () => {
   it("goes back to login when no sign-in is under way", async () => {
     resetSignIn();
     const { router } = renderAt("/mfa");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 
@@ -67,7 +67,7 @@ describe("the second factor", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Authentication failed" });
     expect(within(dialog).getByText("Too many wrong codes. Wait ten minutes, then sign in again.")).toBeVisible();
     await user.click(within(dialog).getByRole("button", { name: "Return to login" }));
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 
@@ -133,7 +133,7 @@ describe("the second factor", () => {
     it("does not offer passkeys to a browser that knows none", async () => {
       useSignIn.setState({ mfa: { required: true, channels: ["passkey", "email"], hints: {} } });
       renderAt("/mfa");
-      expect(await screen.findByRole("radio", { name: /E-mail/ })).toBeVisible();
+      expect(await screen.findByRole("radio", { name: /Email/ })).toBeVisible();
       expect(screen.queryByRole("radio", { name: /Passkey/ })).toBeNull();
     });
   });

@@ -13,7 +13,7 @@ import { resetSignIn, useSignIn } from "./store";
 // These accounts are opened on other hosts than the one of the tests.
 vi.mock("./account-host", async (original) => {
   const real = await original<typeof import("./account-host")>();
-  return { isOfThisHost: vi.fn((account, here) => (here ? real.isOfThisHost(account, here) : false)) };
+  return { isOfThisHost: vi.fn((account, instance, here) => (here ? real.isOfThisHost(account, instance, here) : false)) };
 });
 
 afterEach(() => {
@@ -22,18 +22,19 @@ afterEach(() => {
 });
 
 describe("which host opens an account", () => {
-  const lakeshore = account({ subdomain: "lakeshore" });
-  const portal = account({ subdomain: "lakeshore", instance: { ...account().instance, ds_portal_url: "https://portal.lakeshore.example/start" } });
+  const lakeshore = account({ subdomain: "lakeshore", cd_instance: 318 });
+  const portal = account({ subdomain: "lakeshore", cd_instance: 318, instance: { ...account().instance, ds_portal_url: "https://portal.lakeshore.example/start" } });
   it.each([
-    [lakeshore, "localhost:8080", true],
-    [lakeshore, "127.0.0.1:8080", true],
+    [lakeshore, "localhost:8080", false],
+    [lakeshore, "127.0.0.1:8080", false],
+    [account({ subdomain: "riverbend", cd_instance: 1 }), "localhost:8080", true],
     [lakeshore, "lakeshore.localhost:8080", true],
     [lakeshore, "riverbend.localhost:8080", false],
     [lakeshore, "lakeshore-two.example", false],
     [portal, "portal.lakeshore.example", true],
     [portal, "lakeshore.example", false],
     [account({ subdomain: "" }), "anything.example", true],
-  ])("%#", (of, host, isHere) => expect(isOfThisHost(of, { host, hostname: host.split(":")[0] ?? "" })).toBe(isHere));
+  ])("%#", (of, host, isHere) => expect(isOfThisHost(of, 1, { host, hostname: host.split(":")[0] ?? "" })).toBe(isHere));
 });
 
 describe("an account of another host", () => {
@@ -64,7 +65,7 @@ describe("an account of another host", () => {
     expect(await screen.findByText("You were logged out from every instance. Sign in again.")).toBeVisible();
     const saidAt = Date.now();
     expect(router.state.location.pathname).toBe("/session");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(Date.now() - saidAt).toBeGreaterThan(2_000);
     expect(router.state.location.pathname).toBe("/login");
     expect(screen.getByText("You were logged out from every instance. Sign in again.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import { useBranding } from "../../../api/branding";
 import { isProblem } from "../../../api/problem";
 import type { AccountChoice, SessionAnswer } from "../../../api/schema";
 import { page } from "../../../lib/page";
@@ -28,6 +29,7 @@ export function useChooseAccount() {
   const navigate = useNavigate();
   const location = useLocation();
   const search = withoutStep(location.search);
+  const instance = useBranding()?.cd_instance;
   return useMutation({
     mutationFn: async (account: AccountChoice) => {
       const { loginToken } = useSignIn.getState();
@@ -40,7 +42,7 @@ export function useChooseAccount() {
         await navigate({ pathname: paths.setAccountName, search });
         return;
       }
-      const answer = isOfThisHost(account) ? await openSession(loginToken, account) : await goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
+      const answer = isOfThisHost(account, instance) ? await openSession(loginToken, account) : await goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
       if (answer?.mfa?.required) {
         useSignIn.setState({ mfa: answer.mfa });
         await navigate({ pathname: paths.mfa, search });

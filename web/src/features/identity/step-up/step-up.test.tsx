@@ -179,7 +179,7 @@ describe("confirming who one is, in place", () => {
     const choice = within(await dialog()).getAllByRole("radio");
     expect(choice.map((one) => one.getAttribute("value"))).toEqual(["totp", "sms", "email", "backup"]);
     expect(choice[0]).toHaveFocus();
-    await user.click(screen.getByRole("radio", { name: /E-mail.*rev\*\*\*/ }));
+    await user.click(screen.getByRole("radio", { name: /Email.*rev\*\*\*/ }));
     await user.click(within(await dialog()).getByRole("button", { name: "Continue" }));
     expect(await screen.findByText(/We'll email a code to .*rev\*\*\*/)).toBeVisible();
     expect(ownAccount.proofs.filter(({ path }) => path === "send")).toEqual([]);

@@ -23,6 +23,7 @@ import { CaptionPanel } from "./caption-panel";
 import { ChatButton } from "./chat-button";
 import { ConferenceMarks } from "./conference-marks";
 import { DeviceMenu } from "./device-menu";
+import { LinkSender } from "./link-sender";
 import { QualityWords } from "./quality-words";
 import { RecordingControl } from "./recording-control";
 import { ScreenButton } from "./screen-button";
@@ -142,10 +143,8 @@ export function CallLine() {
                 </span>
               ) : null}
               {request?.via === "link" && call?.state !== "live" ? (
-                <Button size="small" variant="primary" icon={<Link2 size={16} aria-hidden />} onPress={() => void handleLink()}>
-                  {t("dock.link")}
-                </Button>
-              ) : (
+                <LinkSender threadId={request.threadId} code={guest?.guest_code ?? null} />
+              ) : request?.via === "phone" ? null : (
                 <IconButton label={t("dock.link")} icon={<Link2 size={18} aria-hidden />} onPress={() => void handleLink()} />
               )}
               <Button variant="danger" size="small" icon={<PhoneOff size={16} aria-hidden />} onPress={handleHangUp}>

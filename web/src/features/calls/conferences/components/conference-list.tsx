@@ -65,7 +65,7 @@ const Row = memo(function Row({ conference, now, isAt, onOpen }: { conference: C
       {name}
       <Cell>
         <bdi>{conference.reviewer.name}</bdi>
-        <span className="board-program">{conference.processName}</span>
+        <span className="board-program" dir="auto">{conference.processName}</span>
       </Cell>
       <Cell align="end">
         <Timer at={conference.started_at_ms} />

@@ -26,7 +26,10 @@ export const ConferenceTile = memo(function ConferenceTile({ conference, now }: 
             {conference.applicant_name}
           </h2>
           <span className="tile-program">
-            <Link to={threadPath(conference.thread_id)}>{conference.externalId}</Link> · {conference.processName}
+            <Link to={threadPath(conference.thread_id)}>
+              <bdi>{conference.externalId}</bdi>
+            </Link>{" "}
+            · <bdi>{conference.processName}</bdi>
           </span>
         </span>
         <span className="tile-time">

@@ -55,13 +55,13 @@ test("a supervisor who comes while help is asked sees who asks, for whom and sin
   expect(within(line).getByText("Rosa Marsh asks for help")).toBeVisible();
   expect(within(line).getByText("Marikit Santos")).toBeVisible();
   expect(within(line).getByText("Rental Assistance")).toBeVisible();
-  const [minutes, seconds] = within(line).getByRole("timer", { name: "Help asked since" }).textContent.split(":").map(Number);
+  const [minutes, seconds] = within(line).getByRole("timer", { name: "Help requested since" }).textContent.split(":").map(Number);
   const shown = (minutes ?? 0) * 60 + (seconds ?? 0);
   expect(shown).toBeGreaterThanOrEqual(65);
   expect(shown).toBeLessThanOrEqual(65 + Math.ceil((Date.now() - begun) / 1000));
   await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Rosa Marsh asks for help: Marikit Santos, Rental Assistance"));
   expect(rings).toEqual({ begun: 1, sounding: 1 });
-  await waitFor(() => expect(document.title).toMatch(/^Help asked · /));
+  await waitFor(() => expect(document.title).toMatch(/^Help requested · /));
 });
 
 test("a request that comes later is shown on any page, and goes everywhere when it is taken back, answered, or the call ends", async () => {
@@ -77,7 +77,7 @@ test("a request that comes later is shown on any page, and goes everywhere when 
   tell(conference(3));
   await gone();
   expect(rings.sounding).toBe(0);
-  expect(document.title).not.toMatch(/Help asked/);
+  expect(document.title).not.toMatch(/Help requested/);
   await waitFor(() => expect(screen.getByRole("alert")).toBeEmptyDOMElement());
   tell(asked(3, 0));
   await notice();

@@ -71,7 +71,7 @@ export function HelpNotice() {
           <p className="help-notice-words">
             <strong>{t("help.asks", { reviewer: first.reviewer.name })}</strong>
             <span dir="auto">{first.applicant_name}</span>
-            <span>{first.processName}</span>
+            <bdi>{first.processName}</bdi>
             <Timer at={first.help_asked_at_ms ?? 0} label={t("signs.helpSince")} />
             {listener ? <span>{t("supervisors.listen", { name: listener.name })}</span> : null}
             {waiting.length > 1 ? <span className="help-notice-more">{t("help.more", { more: waiting.length - 1 })}</span> : null}

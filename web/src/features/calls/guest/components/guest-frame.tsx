@@ -1,6 +1,7 @@
 import { AArrowDown, AArrowUp } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranding } from "../../../../api/branding";
 import { changeLanguage } from "../../../../lib/i18n";
 import { TRANSLATED_LANGUAGES } from "../../../../lib/languages";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
@@ -12,9 +13,11 @@ const SIZES = ["regular", "large", "largest"] as const;
 type Size = (typeof SIZES)[number];
 const SIZE_KEY = "guest.textSize";
 
-/** The frame of the guest's page: whose call it is, the size of the text, the language. */
+/** The frame of the guest's page: the mark and the name of whose call it is, else of this host; the size of the text, the language. */
 export function GuestFrame({ agency = "", isInCall = false, children }: { agency?: string; isInCall?: boolean; children: ReactNode }) {
   const { t, i18n } = useTranslation("guest");
+  const branding = useBranding();
+  const name = agency || (branding?.instance_name ?? "");
   const [size, setSize] = useState<Size>(() => readLocal<Size>(SIZE_KEY, "regular"));
   const at = SIZES.indexOf(size);
   const step = (by: number) => () => {
@@ -26,10 +29,10 @@ export function GuestFrame({ agency = "", isInCall = false, children }: { agency
   return (
     <div className="guest" data-text={size} data-call={isInCall || undefined}>
       <header className="guest-head">
-        {agency ? (
+        {name ? (
           <span className="guest-agency">
-            <Avatar name={agency} shape="organisation" />
-            <span>{agency}</span>
+            {branding?.ds_logoUrl ? <img src={branding.ds_logoUrl} alt="" className="guest-mark" /> : <Avatar name={name} shape="organisation" />}
+            <bdi>{name}</bdi>
           </span>
         ) : (
           <span />

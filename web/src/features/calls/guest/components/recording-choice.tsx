@@ -1,3 +1,4 @@
+import { CircleDot } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuestCallView } from "../../../../api/schema";
@@ -60,19 +61,15 @@ export function RecordingChoice({ code, call, token, preference, onPreference }:
           </Button>
           {decline(t("agreement.decline"), "secondary")}
         </div>
-        <p className="guest-choice-words" dir="auto">
-          {call.recording_notice}
-        </p>
+        <p className="guest-choice-words">{t("notice.words")}</p>
       </section>
     );
-  if (preference === "unsaid" && !call.may_decline_recording) return null;
   return (
     <section ref={place} className="guest-said" tabIndex={-1} aria-label={t("recorded")}>
-      {preference === "unsaid" ? null : (
-        <p className="guest-hint" role="status">
-          {preference === "agreed" ? t("agreed") : t("declined")}
-        </p>
-      )}
+      <p className="guest-hint" role="status">
+        {preference === "declined" ? null : <CircleDot size={18} aria-hidden />}
+        {preference === "agreed" ? t("agreed") : preference === "declined" ? t("declined") : t("notice.words")}
+      </p>
       {preference === "declined" ? null : decline(t("declineNow"), "quiet")}
     </section>
   );

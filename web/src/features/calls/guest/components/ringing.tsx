@@ -59,7 +59,7 @@ export function Ringing({ call, isAnswering, problem, preference, onPreference, 
           <section className="guest-notice" aria-label={t("recorded")}>
             <p className="guest-notice-words">
               <CircleDot size={20} aria-hidden />
-              <span dir="auto">{call.recording_notice}</span>
+              <span>{call.may_decline_recording ? t("notice.mayDecline") : t("notice.words")}</span>
             </p>
             {call.must_agree_to_recording ? (
               <Checkbox isSelected={preference === "agreed"} onChange={(isOn) => onPreference(isOn ? "agreed" : "unsaid")}>

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../lib/format";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -11,6 +12,8 @@ export interface FilterOption {
   id: string;
   name: string;
   mark?: ReactNode;
+  /** How many applications there are of it. */
+  count?: number;
 }
 
 export interface FilterButtonProps {
@@ -28,6 +31,7 @@ const SEARCH_FROM = 8;
 /** A filter of several choices behind a button; each choice acts at once. */
 export function FilterButton({ name, label, options, chosen, onChange }: FilterButtonProps) {
   const { t } = useTranslation("work-queue");
+  const format = useFormat();
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.name.toLocaleLowerCase().includes(wanted));
@@ -58,7 +62,8 @@ export function FilterButton({ name, label, options, chosen, onChange }: FilterB
             <Checkbox key={option.id} isSelected={chosen.includes(option.id)} onChange={toggle(option.id)}>
               <span className="queue-filter-option">
                 {option.mark}
-                {option.name}
+                <bdi>{option.name}</bdi>{" "}
+                {option.count === undefined ? null : <span className="queue-quiet tabular">{format.number(option.count)}</span>}
               </span>
             </Checkbox>
           ))}

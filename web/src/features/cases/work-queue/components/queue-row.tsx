@@ -5,13 +5,13 @@ import { useLocation } from "react-router";
 import type { QueueItem } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { accountId, isMine } from "../../../../lib/item/reviewer";
+import { ItemStatus } from "../../../../lib/item/item-status";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { threadPath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
-import { StatusPill } from "../../../../ui/status-pill";
 import { Cell, TableRow } from "../../../../ui/table";
 import type { Column } from "../columns";
 import { useLiveQueue } from "../live";
@@ -37,7 +37,17 @@ export interface QueueRowProps extends RowActions {
 export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, ...actions }: QueueRowProps) {
   const changedAt = useLiveQueue((state) => state.changedAt[item.id]);
   return (
-    <TableRow isCurrent={isCurrent} isSelected={isOpen} isFresh={changedAt !== undefined} data-item={item.id} onFocus={() => onCurrent(item.id)}>
+    <TableRow
+      isCurrent={isCurrent}
+      isSelected={isOpen}
+      isFresh={changedAt !== undefined}
+      data-item={item.id}
+      onFocus={() => onCurrent(item.id)}
+      onOpen={() => {
+        onCurrent(item.id);
+        actions.onMessages(item);
+      }}
+    >
       {columns.map((column) => (
         <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} hasName={columns.includes("itemName")} />
       ))}
@@ -76,7 +86,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
       return (
         <Cell header className={className}>
           <Link to={threadPath(item.threadId)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
-            {item.externalId}
+            <bdi>{item.externalId}</bdi>
           </Link>
           {hasName ? null : (
             <span className="queue-name-below">
@@ -128,7 +138,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
     case "currentStateName":
       return (
         <Cell className={className}>
-          <StatusPill token={item.statusToken} name={item.currentStateName} />
+          <ItemStatus token={item.statusToken} name={item.currentStateName} />
         </Cell>
       );
     default:

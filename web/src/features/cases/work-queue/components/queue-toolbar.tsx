@@ -1,11 +1,14 @@
-import { Rows3, Rows4, UserRound, UserRoundX } from "lucide-react";
+import { CircleCheckBig, Rows3, Rows4, UserRound, UserRoundX } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueConfig } from "../../../../api/schema";
+import type { QueueConfig, StateInUse } from "../../../../api/schema";
+import { useStatusWords } from "../../../../lib/item/status-words";
 import { usePreferences } from "../../../../lib/preferences";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
+import { ToggleButton } from "../../../../ui/toggle-button";
+import { hideFinished, useFinished } from "../finished";
 import { hasFilters, type ChangeView, type QueueView } from "../queue-address";
 import type { Column } from "../columns";
 import { ColumnChooser } from "./column-chooser";
@@ -17,14 +20,18 @@ export interface QueueToolbarProps {
   view: QueueView;
   onChange: ChangeView;
   config: QueueConfig | undefined;
+  /** In the order of the process; until they are known, the filter has the states of the configuration. */
+  states: StateInUse[] | undefined;
   columns: Column[];
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters, columns and density of the queue. */
-export function QueueToolbar({ view, onChange, config, columns, searchRef }: QueueToolbarProps) {
+export function QueueToolbar({ view, onChange, config, states, columns, searchRef }: QueueToolbarProps) {
   const { t } = useTranslation("work-queue");
   const { preferences, change } = usePreferences();
+  const statusWords = useStatusWords();
+  const isOpenOnly = useFinished((state) => state.isHidden);
   const isCompact = preferences.density === "compact";
   return (
     <div className="queue-toolbar" role="search">
@@ -32,7 +39,12 @@ export function QueueToolbar({ view, onChange, config, columns, searchRef }: Que
       <FilterButton
         name={t("filter.status")}
         label={t("filter.byStatus")}
-        options={(config?.states ?? []).map((state) => ({ id: String(state.ID), name: state.Name, mark: <span className="queue-dot" data-status={state.token} aria-hidden /> }))}
+        options={(states ?? config?.states ?? []).map((state) => ({
+          id: String(state.ID),
+          name: statusWords(state.Name),
+          mark: <span className="queue-dot" data-status={state.token} aria-hidden />,
+          ...("total" in state ? { count: state.total } : {}),
+        }))}
         chosen={view.states.map(String)}
         onChange={(chosen) => onChange({ states: chosen.map(Number) })}
       />
@@ -54,6 +66,9 @@ export function QueueToolbar({ view, onChange, config, columns, searchRef }: Que
         chosen={view.assigned}
         onChange={(assigned) => onChange({ assigned })}
       />
+      <ToggleButton isOn={isOpenOnly} onChange={hideFinished} icon={<CircleCheckBig size={15} aria-hidden />}>
+        {t("filter.hideFinished")}
+      </ToggleButton>
       {hasFilters(view) ? (
         <Button size="small" variant="quiet" onPress={() => onChange({ search: "", states: [], programs: [], assigned: [] })}>
           {t("filter.clearAll")}

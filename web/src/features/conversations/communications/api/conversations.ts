@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import { itemKeys } from "../../../../lib/item/item-cache";
 
-/** Every conversation this account may read, the newest first. */
-export function useConversations() {
+/** Every conversation this account may read, the newest first; those that a search finds among all of them. */
+export function useConversations(search = "") {
   return useInfiniteQuery({
-    queryKey: itemKeys.conversations,
-    queryFn: ({ pageParam, signal }) => api.get("/api/conversations", { query: { limit: 30, cursor: pageParam }, signal }),
+    queryKey: search ? [...itemKeys.conversations, search] : itemKeys.conversations,
+    queryFn: ({ pageParam, signal }) => api.get("/api/conversations", { query: { limit: 30, cursor: pageParam, ...(search ? { search } : {}) }, signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
   });
 }

@@ -40,6 +40,19 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
   const rows = useMemo(() => rowsOf(segments, masks), [segments, masks]);
   const current = isPlaced ? rowAt(rows, positionMs) : -1;
 
+  const sought = found !== null && found.atMs !== null ? rowAt(rows, found.atMs) : -1;
+  const request = found?.request;
+  const shown = useRef<number | undefined>(undefined);
+
+  // Whoever looked for the sentence goes on from there.
+  useEffect(() => {
+    const row = sought < 0 ? null : list.current?.children[sought];
+    if (!row || shown.current === request) return;
+    shown.current = request;
+    row.scrollIntoView?.({ block: "center" });
+    row.querySelector("button")?.focus({ preventScroll: true });
+  }, [sought, request]);
+
   useEffect(() => {
     const row = current < 0 ? null : list.current?.children[current];
     const box = list.current;
@@ -64,7 +77,7 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
         {rows.map(({ start_ms, segment }, index) => {
           const isTurn = segment !== null && rows[index - 1]?.segment?.leg !== segment.leg;
           return (
-            <li key={segment?.segment_id ?? `mask-${start_ms}`} className="transcript-row" data-current={index === current || undefined} data-turn={isTurn || undefined}>
+            <li key={segment?.segment_id ?? `mask-${start_ms}`} className="transcript-row" data-current={index === current || undefined} data-turn={isTurn || undefined} data-sought={index === sought || undefined}>
               <button type="button" className="transcript-segment" onClick={() => onSeek(start_ms)} aria-current={index === current ? "true" : undefined}>
                 <span className="transcript-time tabular">{clockText(start_ms)}</span>
                 {segment ? (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { QueueItem, ThreadView } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { AssignDialog } from "../../../../lib/item/assign-dialog";
+import { ItemStatus } from "../../../../lib/item/item-status";
 import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
 import { StatusDialog } from "../../../../lib/item/status-dialog";
 import { useItemChange } from "../../../../lib/item/use-item-change";
@@ -15,7 +16,6 @@ import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
-import { StatusPill } from "../../../../ui/status-pill";
 import { Consent } from "../composer/recipient";
 import { useMinute } from "../composer/use-minute";
 import { LegalHoldPart } from "./legal-hold-part";
@@ -95,8 +95,8 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
                 <Link to={threadPath(other.threadId)} variant="quiet">
                   {other.externalId}
                 </Link>
-                <span className="comm-quiet">{other.processName}</span>
-                <StatusPill token={other.statusToken} name={other.currentStateName} />
+                <bdi className="comm-quiet">{other.processName}</bdi>
+                <ItemStatus token={other.statusToken} name={other.currentStateName} />
               </li>
             ))}
           </ul>
@@ -129,7 +129,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
         {t("person.application", { id: item.externalId })}
       </h3>
       <div className="person-action">
-        <StatusPill token={item.statusToken} name={item.currentStateName} />
+        <ItemStatus token={item.statusToken} name={item.currentStateName} />
         {canWrite ? (
           <Button size="small" onPress={() => setDialog("status")}>
             {t("person.changeStatus")}
@@ -158,7 +158,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
       </dl>

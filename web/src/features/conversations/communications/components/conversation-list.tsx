@@ -6,6 +6,7 @@ import { useFormat } from "../../../../lib/format";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { threadPath } from "../../../../lib/paths";
 import { useProblemWords } from "../../../../lib/problem-words";
+import { useSettled } from "../../../../lib/use-settled";
 import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
@@ -17,18 +18,17 @@ import { SearchField } from "../../../../ui/search-field";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useConversations } from "../api/conversations";
 
-/** The conversations, the newest first, with a search over those that are shown. */
+/** The conversations, the newest first, with a search over all of them by name, number or phone number. */
 export function ConversationList({ openId, onOpen }: { openId: string | null; onOpen: () => void }) {
   const { t } = useTranslation("communications");
-  const list = useConversations();
-  const problemWords = useProblemWords();
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLocaleLowerCase();
-  const all = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = wanted ? all.filter((one) => `${one.name} ${one.externalId} ${one.last.preview}`.toLocaleLowerCase().includes(wanted)) : all;
+  const wanted = useSettled(search.trim());
+  const list = useConversations(wanted);
+  const problemWords = useProblemWords();
+  const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   return (
-    <nav className="conv" aria-label={t("page.conversations")} aria-busy={list.isPending}>
+    <nav className="conv" aria-label={t("page.conversations")} aria-busy={list.isPending || list.isPlaceholderData}>
       <div className="conv-head">
         <SearchField label={t("conversations.find")} placeholder={t("conversations.find")} value={search} onChange={setSearch} />
       </div>
@@ -48,7 +48,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
           <ConversationRow key={conversation.thread_id} conversation={conversation} isOpen={conversation.thread_id === openId} onOpen={onOpen} />
         ))}
       </ul>
-      {list.hasNextPage && !wanted ? (
+      {list.hasNextPage ? (
         <Button size="small" variant="quiet" wide isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
           {t("conversations.more")}
         </Button>
@@ -89,8 +89,8 @@ function ConversationRow({ conversation, isOpen, onOpen }: { conversation: Conve
           </span>
           <Badge count={conversation.unreadTotal} label={t("conversations.unread", { count: conversation.unreadTotal })} />
         </span>
-        <span className="conv-program">
-          {conversation.externalId} · {conversation.processName}
+        <span className="conv-program" dir="auto">
+          <bdi>{conversation.externalId}</bdi> · <bdi>{conversation.processName}</bdi>
         </span>
       </span>
     </li>

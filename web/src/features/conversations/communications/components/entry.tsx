@@ -1,14 +1,17 @@
-import { ArrowRight, DoorOpen, Lock, MessageSquareQuote } from "lucide-react";
+import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Applicant, Message } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
+import { isolated } from "../../../../lib/direction";
+import { useStatusWords } from "../../../../lib/item/status-words";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
+import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
 
 export interface EntryProps {
@@ -74,13 +77,9 @@ function Bubble({ message }: { message: Message }) {
 }
 
 function Note({ message }: { message: Message }) {
-  const { t } = useTranslation("communications");
   return (
     <div className="note">
-      <p className="note-title">
-        <Lock size={13} aria-hidden />
-        {t("entry.note")}
-      </p>
+      <NoteTitle />
       <p className="entry-text" dir="auto">
         {message.body}
       </p>
@@ -93,6 +92,7 @@ function Line({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
+  const statusWords = useStatusWords();
   const { change } = message;
   const comment = change ? (change.comment ?? "") : message.body;
   return (
@@ -101,7 +101,7 @@ function Line({ message }: { message: Message }) {
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{t("entry.change", { name: message.author.name, from: change.from, to: change.to })}</span>
+            <span>{t("entry.change", { name: isolated(message.author.name), from: isolated(statusWords(change.from)), to: isolated(statusWords(change.to)) })}</span>
           </>
         ) : message.channel === "SESSION" ? (
           <>

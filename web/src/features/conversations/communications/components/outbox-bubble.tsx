@@ -4,6 +4,7 @@ import { useProblemWords } from "../../../../lib/problem-words";
 import { Button } from "../../../../ui/button";
 import { DeliveryMark } from "../../../../ui/delivery-mark";
 import { useSendMessage, type OutboxMessage } from "../outbox";
+import { NoteTitle } from "./note-title";
 
 /** A message that the hub has not confirmed yet; when it was refused, why, and what to do. */
 export function OutboxBubble({ message }: { message: OutboxMessage }) {
@@ -14,6 +15,7 @@ export function OutboxBubble({ message }: { message: OutboxMessage }) {
   return (
     <article className="entry" data-channel={draft.channel} data-direction={draft.channel === "NOTE" ? "internal" : "out"} data-unsent>
       <div className={draft.channel === "NOTE" ? "note" : draft.channel === "EMAIL" ? "mail" : "bubble"}>
+        {draft.channel === "NOTE" ? <NoteTitle /> : null}
         {draft.subject ? (
           <strong className="mail-subject" dir="auto">
             {draft.subject}
@@ -24,7 +26,7 @@ export function OutboxBubble({ message }: { message: OutboxMessage }) {
         </p>
         <p className="entry-foot" role={message.isFailed ? "alert" : undefined}>
           {message.isFailed ? (
-            <DeliveryMark state="technical-failure" label={t("outbox.failed", { reason: problemWords(message.error) })} showWords />
+            <DeliveryMark state="technical-failure" label={message.error ? t("outbox.failed", { reason: problemWords(message.error) }) : t("outbox.kept")} showWords />
           ) : (
             <DeliveryMark state="sending" label={t("outbox.sending")} showWords />
           )}

@@ -7,6 +7,7 @@ import { useCallRequest, requestCall } from "../../../../lib/call-request";
 import { accountId } from "../../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../../lib/paths";
 import { usePreferences } from "../../../../lib/preferences";
+import { ItemStatus } from "../../../../lib/item/item-status";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
@@ -15,7 +16,6 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Popover } from "../../../../ui/popover";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { Skeleton } from "../../../../ui/skeleton";
-import { StatusPill } from "../../../../ui/status-pill";
 import { Switch } from "../../../../ui/switch";
 import { useLiveThreads } from "../live";
 
@@ -46,12 +46,12 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
               {thread.applicant.name}
             </h1>
             <span className="thread-what">
-              <span className="tabular">{thread.item.externalId}</span>
-              <span className="thread-program">{thread.item.processName}</span>
+              <bdi className="tabular">{thread.item.externalId}</bdi>
+              <span className="thread-program" dir="auto">{thread.item.processName}</span>
             </span>
           </span>
           <span className="thread-status">
-            <StatusPill token={thread.item.statusToken} name={thread.item.currentStateName} />
+            <ItemStatus token={thread.item.statusToken} name={thread.item.currentStateName} />
           </span>
         </span>
       ) : (

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import { useFormat } from "../../../../lib/format";
 import { useProblemWords } from "../../../../lib/problem-words";
+import { useSettled } from "../../../../lib/use-settled";
 import { useUser } from "../../../../lib/user";
 import { Marked } from "../../../../ui/marked";
 import { SearchField } from "../../../../ui/search-field";
@@ -28,7 +29,7 @@ export function ThreadSearch({ threadId, onFound, onClose }: ThreadSearchProps) 
   const format = useFormat(user.zone);
   const problemWords = useProblemWords();
   const [text, setText] = useState("");
-  const query = useDeferredValue(text.trim());
+  const query = useSettled(text.trim());
   const search = useQuery({
     queryKey: ["search", "thread", threadId, query],
     queryFn: async ({ signal }) => {
@@ -47,7 +48,7 @@ export function ThreadSearch({ threadId, onFound, onClose }: ThreadSearchProps) 
         onChange={setText}
         autoFocus
         onKeyDown={(event) => {
-          if (event.key === "Escape" && !text) onClose();
+          if (event.key === "Escape") onClose();
         }}
       />
       {query.length < LEAST_LETTERS ? null : search.isPending ? (

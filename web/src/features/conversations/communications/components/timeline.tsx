@@ -7,7 +7,7 @@ import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { markRead, useOlderMessages } from "../api/thread";
-import { useOutbox } from "../outbox";
+import { useUnsent } from "../outbox";
 import { timelineRows } from "../thread-log";
 import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
@@ -33,8 +33,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
-  const outgoing = useOutbox((state) => state.messages);
-  const mine = useMemo(() => outgoing.filter((one) => one.threadId === thread.id), [outgoing, thread.id]);
+  const mine = useUnsent(thread.id);
   const rows = useMemo(() => timelineRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
   useRead(thread, markRead);
 
@@ -57,8 +56,10 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   const place = useCallback(() => {
     const box = frame.current;
     if (!box) return;
+    const sentence = hasMoved.current ? null : box.querySelector("[data-found] [data-sought]");
     const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".timeline-new"));
-    if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
+    if (sentence) sentence.scrollIntoView?.({ block: "center" });
+    else if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
     else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
     isPlaced.current = true;
     setIsAtEnd(isNearEnd(box));

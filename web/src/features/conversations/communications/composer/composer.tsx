@@ -1,4 +1,4 @@
-import { Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lucide-react";
+import { Lock, Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
@@ -122,7 +122,14 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
         handleSend();
       }}
     >
-      {isNote ? <p className="composer-private">{t("composer.notePrivate")}</p> : <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />}
+      {isNote ? (
+        <p className="composer-private">
+          <Lock size={14} aria-hidden />
+          {t("composer.notePrivate")}
+        </p>
+      ) : (
+        <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />
+      )}
       {channel === "EMAIL" ? (
         <TextField
           label={t("composer.subject")}
@@ -157,7 +164,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       />
       <div className="composer-foot">
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
-        <Button type="submit" variant="primary" size="small" icon={<SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
+        <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>
       </div>

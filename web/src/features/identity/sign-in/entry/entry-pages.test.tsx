@@ -49,7 +49,7 @@ describe("arriving from another host", () => {
   it("asks for the second factor and keeps the page that was wanted", async () => {
     server.use(hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
     const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&redirect=%2Freports`);
-    expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Confirm it's you" })).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/mfa?redirect=%2Freports");
   });
 
@@ -106,13 +106,13 @@ describe("the other entries", () => {
 
   it.each(["/auto-login", "/auth", "/silent-login"])("%s without a code is the login page", async (path) => {
     const { router } = renderAt(path);
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 
   it("takes up what the identity provider brought back, and goes on to the page that was wanted", async () => {
     const { router } = renderAt(`/auth?tokenGUID=${ONE_TIME_CODE}&nextUrl=%2Freports`);
-    expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Confirm it's you" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/mfa");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/reports");
   });
@@ -133,7 +133,7 @@ describe("the other entries", () => {
     const { user, router } = renderAt(path);
     expect(await screen.findByText(/The single sign-on was not confirmed/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Go to login" }));
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 
@@ -148,7 +148,7 @@ describe("the other entries", () => {
 describe("the button of single sign-on", () => {
   it("is there only where the tenant has it, and leaves for the provider with the page that was wanted", async () => {
     const { user } = renderAt("/login?redirect=%2Freports");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(screen.queryByRole("button", { name: "Sign in with single sign-on" })).toBeNull();
     server.use(
       hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sso: true } })),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { account, token } from "../../../../testing/fixtures";
+import { account, applicant, token } from "../../../../testing/fixtures";
 import { careFund, DIGITS, loginIdCalls } from "../../../../testing/handlers/login-id";
 import { passwordCalls } from "../../../../testing/handlers/passwords";
 import { problem } from "../../../../testing/handlers/problem";
@@ -13,7 +13,10 @@ import { resetSignIn, useSignIn } from "../store";
 import { resetLoginId } from "./progress";
 
 beforeEach(() => {
-  server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: careFund })));
+  server.use(
+    hub.get("/api/instances/branding", () => HttpResponse.json({ data: careFund })),
+    hub.get("/api/users/accounts", () => HttpResponse.json({ data: [account({ cd_user: applicant.cd_user, cd_instance: careFund.cd_instance })] })),
+  );
 });
 afterEach(() => {
   forgetSignInCalls();
@@ -33,7 +36,7 @@ async function enterDigits(user: User, digits = DIGITS) {
 describe("the newer login", () => {
   it("can be pressed only when both fields are filled, and remembers the login id when asked to", async () => {
     const { user } = renderAt("/login");
-    const id = await screen.findByLabelText("E-mail or phone number");
+    const id = await screen.findByLabelText("Email or phone number");
     const button = screen.getByRole("button", { name: "Sign in" });
     expect(button).toBeDisabled();
     await user.type(id, "applicant@riverbend.example");
@@ -49,7 +52,7 @@ describe("the newer login", () => {
   it("brings the remembered login id back, and forgets it when the mark is taken away", async () => {
     localStorage.setItem("loginId", "(202) 555-0101");
     const { user } = renderAt("/login");
-    expect(await screen.findByLabelText("E-mail or phone number")).toHaveValue("(202) 555-0101");
+    expect(await screen.findByLabelText("Email or phone number")).toHaveValue("(202) 555-0101");
     await user.click(screen.getByRole("checkbox", { name: "Remember me on this device" }));
     await user.type(screen.getByLabelText("Password"), "wrong");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -66,7 +69,7 @@ describe("the newer login", () => {
       }),
     );
     const { user } = renderAt("/login");
-    await user.type(await screen.findByLabelText("E-mail or phone number"), "202-555-0101");
+    await user.type(await screen.findByLabelText("Email or phone number"), "202-555-0101");
     await user.type(screen.getByLabelText("Password"), "Riverbend-2026");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
     await screen.findByText(/The username or password is not right/);
@@ -76,12 +79,12 @@ describe("the newer login", () => {
   it("shows the closed screen with a way back", async () => {
     server.use(hub.post("/api/users/login-v2", () => problem(401, "program_closed", { code: 101, message: "program_closed" })));
     const { user } = renderAt("/login");
-    await user.type(await screen.findByLabelText("E-mail or phone number"), "applicant@riverbend.example");
+    await user.type(await screen.findByLabelText("Email or phone number"), "applicant@riverbend.example");
     await user.type(screen.getByLabelText("Password"), "Riverbend-2026");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
     expect(await screen.findByRole("heading", { name: "This program is closed" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Back" }));
-    expect(await screen.findByLabelText("E-mail or phone number")).toBeVisible();
+    expect(await screen.findByLabelText("Email or phone number")).toBeVisible();
   });
 });
 
@@ -96,7 +99,7 @@ describe("finding the login", () => {
     const submit = screen.getByRole("button", { name: "Find my application" });
     expect(submit).toBeDisabled();
     await user.click(screen.getByRole("radio", { name: "No, do not text me" }));
-    expect(screen.getByText(/Without your consent we cannot use a phone number/)).toBeVisible();
+    expect(screen.getByText(/Without your consent we can't use a phone number/)).toBeVisible();
     expect(submit).toBeDisabled();
     await user.click(screen.getByRole("radio", { name: "Yes, text me" }));
     await user.click(submit);
@@ -111,7 +114,7 @@ describe("finding the login", () => {
     ["nobody@riverbend.example", "Application not found", "Try again"],
   ])("says for %s: %s", async (email, title, action) => {
     const { user, router } = renderAt("/find-login");
-    await user.type(await screen.findByRole("textbox", { name: "E-mail" }), email);
+    await user.type(await screen.findByRole("textbox", { name: "Email" }), email);
     await user.click(screen.getByRole("button", { name: "Find my application" }));
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     await user.click(screen.getByRole("button", { name: action }));
@@ -128,7 +131,7 @@ describe("finding the login", () => {
 
   it("goes from the address to a password: channel, code by its six digits, login", async () => {
     const { user, router } = renderAt("/find-login?login_id=applicant@riverbend.example");
-    await user.click(await screen.findByRole("radio", { name: /E-mail/ }));
+    await user.click(await screen.findByRole("radio", { name: /Email/ }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*app\*+/)).toBeVisible();
     expect(calls("send-code")).toEqual([expect.objectContaining({ operation: "create_login", mfaChannel: "email" })]);
@@ -163,7 +166,7 @@ describe("finding the login", () => {
     ["Riv-1", "The password needs at least 7 characters"],
   ])("says what %s lacks", async (password, words) => {
     const { user } = renderAt("/find-login?login_id=applicant@riverbend.example");
-    await user.click(await screen.findByRole("radio", { name: /E-mail/ }));
+    await user.click(await screen.findByRole("radio", { name: /Email/ }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     await enterDigits(user);
     await user.type(await screen.findByLabelText("New password"), password);
@@ -173,16 +176,16 @@ describe("finding the login", () => {
 
   it("changes the login id first when asked to, with a code to the new one and the proved token", async () => {
     const { user } = renderAt("/find-login?login_id=applicant@riverbend.example");
-    await user.click(await screen.findByRole("radio", { name: /E-mail/ }));
+    await user.click(await screen.findByRole("radio", { name: /Email/ }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     await enterDigits(user);
-    await user.click(await screen.findByRole("button", { name: "Sign in with another e-mail or phone" }));
-    await user.type(await screen.findByLabelText("New e-mail or phone number"), "taken@riverbend.example");
+    await user.click(await screen.findByRole("button", { name: "Sign in with another email or phone" }));
+    await user.type(await screen.findByLabelText("New email or phone number"), "taken@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect((await screen.findAllByText("This login is already in use. Choose another.")).length).toBeGreaterThan(0);
     expect(within(screen.getByRole("region", { name: "Notifications" })).getByText("This login is already in use. Choose another.")).toBeVisible();
-    await user.clear(screen.getByLabelText("New e-mail or phone number"));
-    await user.type(screen.getByLabelText("New e-mail or phone number"), "new@riverbend.example");
+    await user.clear(screen.getByLabelText("New email or phone number"));
+    await user.type(screen.getByLabelText("New email or phone number"), "new@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     await enterDigits(user);
     expect(await screen.findByText(/You will sign in with .*new@riverbend\.example/)).toBeVisible();
@@ -198,7 +201,7 @@ describe("finding the login", () => {
 
   it("goes back one step with the browser's back button, and keeps its state in the tab", async () => {
     const { user, router } = renderAt("/find-login?login_id=applicant@riverbend.example");
-    await user.click(await screen.findByRole("radio", { name: /E-mail/ }));
+    await user.click(await screen.findByRole("radio", { name: /Email/ }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     await firstBox();
     const kept = JSON.parse(sessionStorage.getItem("commonline.loginId") ?? "null") as { state: Record<string, unknown> };
@@ -207,7 +210,7 @@ describe("finding the login", () => {
     await router.navigate(-1);
     expect(await screen.findByRole("heading", { name: "Application found" })).toBeVisible();
     await router.navigate(-1);
-    expect(await screen.findByRole("textbox", { name: "E-mail" })).toHaveValue("applicant@riverbend.example");
+    expect(await screen.findByRole("textbox", { name: "Email" })).toHaveValue("applicant@riverbend.example");
     await router.navigate(2);
     expect(await firstBox()).toBeVisible();
     expect(calls("search")).toHaveLength(2);
@@ -222,7 +225,7 @@ describe("finding the login", () => {
 describe("the newer forgotten password", () => {
   it("asks for a code, proves it, and sets a new password with the operation token", async () => {
     const { user, router } = renderAt("/forgot-password");
-    await user.type(await screen.findByLabelText("E-mail or phone number"), "applicant@riverbend.example");
+    await user.type(await screen.findByLabelText("Email or phone number"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     await enterDigits(user);
     await screen.findByLabelText("New password");
@@ -238,7 +241,7 @@ describe("the newer forgotten password", () => {
   it("shows the code entry although the call failed, and takes no code then", async () => {
     server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(500, "internal")));
     const { user } = renderAt("/forgot-password");
-    await user.type(await screen.findByLabelText("E-mail or phone number"), "applicant@riverbend.example");
+    await user.type(await screen.findByLabelText("Email or phone number"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*app\*+/)).toBeVisible();
     await enterDigits(user);
@@ -248,7 +251,7 @@ describe("the newer forgotten password", () => {
 
   it("shows why a login id goes no further", async () => {
     const { user } = renderAt("/forgot-password");
-    await user.type(await screen.findByLabelText("E-mail or phone number"), "funds@riverbend.example");
+    await user.type(await screen.findByLabelText("Email or phone number"), "funds@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByRole("heading", { name: "Funding is unavailable" })).toBeVisible();
   });
@@ -266,7 +269,7 @@ describe("the footer", () => {
     expect(footer.getByRole("link", { name: "Privacy choices" })).toBeVisible();
     expect(footer.getByRole("button", { name: "Cookie preferences" })).toBeVisible();
     await router.navigate("/mfa");
-    expect(await screen.findByRole("heading", { name: "Verify that it is you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Confirm it's you" })).toBeVisible();
     expect(screen.queryByRole("contentinfo")).toBeNull();
   });
 });

@@ -19,17 +19,17 @@ describe("the classic forgotten password", () => {
     const { user } = renderAt("/forgot-password");
     const submit = await screen.findByRole("button", { name: "Send the link" });
     await user.click(submit);
-    expect(screen.getByText("The field E-mail is required")).toBeVisible();
-    await user.type(screen.getByLabelText("E-mail"), "nobody@riverbend");
+    expect(screen.getByText("The field Email is required")).toBeVisible();
+    await user.type(screen.getByLabelText("Email"), "nobody@riverbend");
     await user.click(submit);
-    expect(screen.getByText("Invalid E-mail")).toBeVisible();
-    expect(screen.queryByText("The field E-mail is required")).toBeNull();
+    expect(screen.getByText("Invalid Email")).toBeVisible();
+    expect(screen.queryByText("The field Email is required")).toBeNull();
     expect(passwordCalls.mailed).toEqual([]);
   });
 
   it("says that a username does not exist, and sends the link to one that does", async () => {
     const { user } = renderAt("/forgot-password");
-    const field = await screen.findByLabelText("E-mail");
+    const field = await screen.findByLabelText("Email");
     await user.type(field, "nobody@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the link" }));
     expect(await screen.findByText("This username does not exist. Check the address.")).toBeVisible();
@@ -43,7 +43,7 @@ describe("the classic forgotten password", () => {
   it("speaks of suspicious activity when the captcha is not passed", async () => {
     server.use(hub.post("/api/create-token", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
     const { user } = renderAt("/forgot-password");
-    await user.type(await screen.findByLabelText("E-mail"), "applicant@riverbend.example");
+    await user.type(await screen.findByLabelText("Email"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the link" }));
     expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
   });
@@ -54,7 +54,7 @@ describe("setting a new password", () => {
     const { user, router } = renderAt(`/resetpassword?token=${LINK_TOKEN}`);
     expect(await screen.findByText(/app\*+@riverbend\.example/)).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe(""));
-    const requirements = within(screen.getByRole("list", { name: "What the password needs" }));
+    const requirements = within(screen.getByRole("list", { name: "Your password must have" }));
     expect(requirements.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
       "At least 8 characters(still missing)",
       "Three of these four: lowercase, uppercase, a digit, a special character(still missing)",
@@ -89,7 +89,7 @@ describe("setting a new password", () => {
     await user.click(screen.getByRole("button", { name: "Save the password" }));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("This password was used before or is too weak. Choose another.");
-    expect(alert).toHaveTextContent("It is on a list of passwords that became known to thieves.");
+    expect(alert).toHaveTextContent("This password has appeared in a data breach.");
   });
 
   it("says the general words for every other refusal", async () => {
@@ -109,7 +109,7 @@ describe("setting a new password", () => {
     expect(await screen.findByRole("heading", { name: "Your password is set" })).toBeVisible();
     const shownAt = Date.now();
     expect(passwordCalls.set).toEqual([{ ds_password: "Heron-7-pier", ds_token: LINK_TOKEN }]);
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
     expect(Date.now() - shownAt).toBeGreaterThan(2_700);
     expect(useSignIn.getState().passwordToken).toBeNull();

@@ -22,7 +22,7 @@ describe("the link that adds an account to a login", () => {
     expect(await screen.findByText(/Somebody signed up at .*Lakeshore.* with your address, as .*Rosa Marsh/)).toBeVisible();
     expect(router.state.location.search).toBe("");
     await user.click(screen.getByRole("button", { name: "Sign in to add this account" }));
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe(link);
     expect(mailLinks.actions).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("the link that adds an account to a login", () => {
     expect(await screen.findByRole("heading", { name: "This account is for another sign-in" })).toBeVisible();
     expect(screen.getByText(/You're signed in as .*Amal Haddad/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(useSession.getState().status).toBe("signedOut");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe(link);
     expect(mailLinks.actions).toEqual([]);

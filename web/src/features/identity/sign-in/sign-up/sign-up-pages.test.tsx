@@ -28,9 +28,9 @@ describe("the sign-up of an individual", () => {
     await user.clear(screen.getByLabelText("First name"));
     await user.type(screen.getByLabelText("First name"), "Amal");
     await user.type(screen.getByLabelText("Last name"), "Haddad");
-    await user.type(screen.getByLabelText("E-mail"), "amal@");
+    await user.type(screen.getByLabelText("Email"), "amal@");
     await user.click(submit);
-    expect(screen.getByText("Invalid E-mail")).toBeVisible();
+    expect(screen.getByText("Invalid Email")).toBeVisible();
     expect(created).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe("the sign-up of an individual", () => {
     const { user } = renderAt("/individual-signup?partnerId=77");
     await user.type(await screen.findByLabelText("First name"), "Amal");
     await user.type(screen.getByLabelText("Last name"), "Haddad");
-    await user.type(screen.getByLabelText("E-mail"), "new@riverbend.example");
+    await user.type(screen.getByLabelText("Email"), "new@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Create the account" }));
     expect(await screen.findByRole("heading", { name: "Account created" })).toBeVisible();
     expect(screen.getByText(/on its way to .*new@riverbend\.example/)).toBeVisible();
@@ -53,7 +53,7 @@ describe("the sign-up of an individual", () => {
     const { user } = renderAt("/individual-signup");
     await user.type(await screen.findByLabelText("First name"), "Bo");
     await user.type(screen.getByLabelText("Last name"), "Baker");
-    await user.type(screen.getByLabelText("E-mail"), "business@riverbend.example");
+    await user.type(screen.getByLabelText("Email"), "business@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Create the account" }));
     const dialog = within(await screen.findByRole("dialog", { name: "You may already have an account" }));
     expect(dialog.getByText(/Riverbend Bakery/)).toBeVisible();
@@ -76,13 +76,13 @@ describe("the registration of a business", () => {
   it("takes names and addresses of at most 100 characters", async () => {
     renderAt("/register");
     expect(await screen.findByLabelText("Organization name")).toHaveAttribute("maxlength", "100");
-    expect(screen.getByLabelText("E-mail")).toHaveAttribute("maxlength", "100");
+    expect(screen.getByLabelText("Email")).toHaveAttribute("maxlength", "100");
   });
 
   it("shows matching accounts with their address, sends a link for one, and adds a new business for the same login", async () => {
     const { user } = renderAt("/register");
     await user.type(await screen.findByLabelText("Organization name"), "Second Bakery");
-    await user.type(screen.getByLabelText("E-mail"), "business@riverbend.example");
+    await user.type(screen.getByLabelText("Email"), "business@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Create the account" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Accounts that match" }));
     expect(dialog.getByText("Riverbend Bakery")).toBeVisible();
@@ -100,7 +100,7 @@ describe("the registration of a business", () => {
     server.use(hub.post("/api/create-user-and-business/instance/{id}", () => problem(500, "internal"), { once: true }));
     const { user } = renderAt("/register");
     await user.type(await screen.findByLabelText("Organization name"), "New Mill");
-    await user.type(screen.getByLabelText("E-mail"), "mill@riverbend.example");
+    await user.type(screen.getByLabelText("Email"), "mill@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Create the account" }));
     expect(await screen.findByText("There was an error creating the account. Try again in a minute.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Create the account" }));
@@ -111,7 +111,7 @@ describe("the registration of a business", () => {
   it("goes to login while the tenant's branding cannot be had", async () => {
     server.use(hub.get("/api/instances/branding", () => problem(404, "not_found")));
     const { router } = renderAt("/register");
-    await screen.findByLabelText("Username (e-mail)");
+    await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
   });
 });
@@ -121,7 +121,7 @@ describe("signing up by location", () => {
     const shown = renderAt("/signup");
     await shown.user.click(await screen.findByRole("button", { name: /Location/ }));
     await shown.user.click(await screen.findByRole("option", { name: "Lakeshore" }));
-    await shown.user.type(screen.getByLabelText("E-mail"), email);
+    await shown.user.type(screen.getByLabelText("Email"), email);
     await shown.user.click(screen.getByRole("button", { name: "Search" }));
     return shown;
   }
@@ -130,7 +130,7 @@ describe("signing up by location", () => {
     const { user } = renderAt("/signup");
     await user.click(await screen.findByRole("button", { name: "Search" }));
     expect(screen.getByText("The field Location is required")).toBeVisible();
-    expect(screen.queryByText("The field E-mail is required")).toBeNull();
+    expect(screen.queryByText("The field Email is required")).toBeNull();
   });
 
   it("offers a password link where an account is found, and starts over", async () => {
@@ -139,7 +139,7 @@ describe("signing up by location", () => {
     await user.click(screen.getByRole("button", { name: "Get a password link" }));
     expect(await screen.findByText("Link sent!")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Start over" }));
-    expect(screen.getByLabelText("E-mail")).toHaveValue("");
+    expect(screen.getByLabelText("Email")).toHaveValue("");
     expect(screen.queryByText("Account found")).toBeNull();
   });
 

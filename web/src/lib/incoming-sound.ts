@@ -1,4 +1,4 @@
-import { playTones, soundContext, type Tone } from "../../../lib/tones";
+import { playTones, soundContext, type Tone } from "./tones";
 
 let lastAt = 0;
 

@@ -1,0 +1,84 @@
+//! `POST /api/own-applications/{id}/answers`: an applicant writes to whoever works on their application.
+
+use super::{OwnMessage, own_applicants};
+use crate::App;
+use crate::extract::{Allowed, AnySession, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{HttpResponse, post, web};
+use hub_actors::cases::work_item::ReceiveMessage;
+use hub_domain::ApplicationId;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::MAX_BODY_CHARS;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct OwnAnswer {
+    /// At most 20,000 characters.
+    body: String,
+    /// The same key gives the same answer again: any word of the caller's own, at most 64 characters.
+    key: String,
+}
+
+/// It lands in the application's thread as a mail from the applicant does.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path)),
+    request_body = OwnAnswer,
+    responses(
+        (status = 201, body = OwnMessage),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/own-applications/{id}/answers")]
+pub async fn answer_own_application(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+    id: web::Path<i64>,
+    Json(answer): Json<OwnAnswer>,
+) -> Result<HttpResponse, Problem> {
+    let body = answer.body.trim();
+    if body.is_empty() {
+        return Err(Problem::field("body", "required"));
+    }
+    if body.chars().count() > MAX_BODY_CHARS {
+        return Err(Problem::field("body", "too_long"));
+    }
+    if body.contains('\0') {
+        return Err(Problem::field("body", "not_text"));
+    }
+    if answer.key.is_empty() || answer.key.len() > 64 || answer.key.contains('\0') {
+        return Err(Problem::field("key", "length"));
+    }
+    let mut own = None;
+    for applicant in own_applicants(&app, &caller).await? {
+        let items = app
+            .store
+            .applications()
+            .of_applicant(caller.tenant, None, applicant.0)
+            .await?;
+        own = own.or(items.into_iter().find(|item| item.id == ApplicationId(*id)));
+    }
+    let Some(item) = own else {
+        return Err(Key::NotFound.into());
+    };
+    let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
+    let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
+    let received = work_item
+        .send(ReceiveMessage {
+            channel: Channel::Email,
+            from: account.email.or(account.phone).unwrap_or_default(),
+            to: app.hub.sender_address(caller.tenant, Channel::Email).await?,
+            subject: item.external_id,
+            body: body.to_owned(),
+            provider_ref: format!("portal-{}-{}", caller.account.0, answer.key),
+            reply_to: None,
+            media: Vec::new(),
+            answered: false,
+        })
+        .await??;
+    let shown =
+        OwnMessage::of(received).ok_or_else(|| Problem::internal("an answer is not shown to its author"))?;
+    Ok(HttpResponse::Created().json(shown))
+}

@@ -1,0 +1,90 @@
+//! `GET /api/own-applications`: what the caller has applied for, and what was said about it.
+
+use super::{OwnMessage, own_applicants};
+use crate::App;
+use crate::extract::{Allowed, AnySession};
+use crate::problem::Problem;
+use actix_web::{get, web};
+use serde::Serialize;
+
+/// Entries of each application that are looked through, the newest.
+const MOST_ENTRIES: i64 = 100;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OwnApplications {
+    applications: Vec<OwnApplication>,
+}
+
+/// An application as its applicant sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OwnApplication {
+    id: i64,
+    #[serde(rename = "externalId")]
+    external_id: String,
+    #[serde(rename = "processName")]
+    process_name: String,
+    #[schema(value_type = OwnStatus)]
+    status: &'static str,
+    /// ISO 8601.
+    #[serde(rename = "createdAt")]
+    created_at: String,
+    /// Since when it has this status, ISO 8601.
+    #[serde(rename = "stateCurrentTime")]
+    state_current_time: String,
+    /// Oldest first.
+    messages: Vec<OwnMessage>,
+}
+
+hub_domain::wire_names! {
+    /// What a status means for whoever applied. What staff only prepare is not told before it is decided.
+    OwnStatus = "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
+}
+
+fn own_status(token: &str) -> &'static str {
+    match token {
+        "form-in-progress" => "started",
+        "application-received" => "received",
+        "intake" | "intake-review" | "intake-complete" => "checked",
+        "pending-approval" | "pending-denial" => "deciding",
+        "approved" => "approved",
+        "denied" => "denied",
+        "waiting-for-payment" | "payment-in-progress" => "paying",
+        "paid" => "paid",
+        "provision-error" => "problem",
+        // Reviews, verification, quality checks.
+        _ => "reviewed",
+    }
+}
+
+/// The newest first; empty for whoever has applied for nothing.
+#[utoipa::path(tag = "queue", responses((status = 200, body = OwnApplications)), security(("bearer" = [])))]
+#[get("/api/own-applications")]
+pub async fn list_own_applications(
+    app: web::Data<App>,
+    caller: Allowed<AnySession>,
+) -> Result<web::Json<OwnApplications>, Problem> {
+    let mut applications = Vec::new();
+    for applicant in own_applicants(&app, &caller).await? {
+        let items = app
+            .store
+            .applications()
+            .of_applicant(caller.tenant, None, applicant.0)
+            .await?;
+        for item in items {
+            let thread_view = app.store.thread_view();
+            let (entries, _) = thread_view
+                .before(caller.tenant, &item.thread_id, i64::MAX, MOST_ENTRIES)
+                .await?;
+            applications.push(OwnApplication {
+                id: item.id.0,
+                external_id: item.external_id,
+                process_name: item.process_name,
+                status: own_status(&item.status_token),
+                created_at: item.created_at,
+                state_current_time: item.state_current_time,
+                messages: entries.into_iter().filter_map(OwnMessage::of).collect(),
+            });
+        }
+    }
+    Ok(web::Json(OwnApplications { applications }))
+}

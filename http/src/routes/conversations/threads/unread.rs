@@ -1,0 +1,35 @@
+//! `GET /api/conversations/unread`: in how many conversations somebody waits to be read.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use serde::Serialize;
+
+/// One more than the bar shows: the rest is "99+".
+const MOST: i64 = 100;
+
+/// Conversations with something that nobody has read, each counted up to a hundred.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct UnreadConversations {
+    /// In the caller's programs.
+    inbox: i64,
+    /// Of the applications that are the caller's own.
+    mine: i64,
+}
+
+/// What the bar shows beside the inbox and the queue.
+#[utoipa::path(tag = "threads", responses((status = 200, body = UnreadConversations)), security(("bearer" = [])))]
+#[get("/api/conversations/unread")]
+pub async fn count_unread_conversations(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+) -> Result<web::Json<UnreadConversations>, Problem> {
+    let applications = app.store.applications();
+    let (inbox, mine) = tokio::try_join!(
+        applications.unread(caller.tenant, None, caller.member(), MOST),
+        applications.unread(caller.tenant, Some(caller.account), caller.member(), MOST)
+    )?;
+    Ok(web::Json(UnreadConversations { inbox, mine }))
+}

@@ -1,0 +1,63 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage, storedLanguage, wordsIn } from "../lib/i18n";
+import { findLanguage, isSameLanguage, languagesOf, type Language } from "../lib/languages";
+import { readLocal, writeLocal } from "../lib/local-store";
+import { useOfferedLanguages } from "../lib/offered-languages";
+import { Button } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
+import "./language-offer.css";
+
+const STORAGE_KEY = "languageOffer.closed";
+
+/** The first language that the browser asks for and this host offers, translated; none where it is what is shown. */
+export function wantedLanguage(wanted: readonly string[], offered: readonly Language[], shown: string): Language | null {
+  for (const code of wanted) {
+    if (isSameLanguage(code, shown)) return null;
+    const found = offered.find((one) => one.percent > 0 && one.code === code) ?? offered.find((one) => one.percent > 0 && isSameLanguage(one.code, code));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** One line at the top, in the language that the browser asks for, that offers the page in it. Gone once somebody has chosen. */
+export function LanguageOffer() {
+  const { i18n } = useTranslation("shell");
+  const codes = useOfferedLanguages((state) => state.codes);
+  const [isClosed, setIsClosed] = useState(() => storedLanguage() !== null || readLocal(STORAGE_KEY, false));
+  const [words, setWords] = useState<{ offer: string; close: string } | null>(null);
+  const code = isClosed ? undefined : wantedLanguage(navigator.languages, languagesOf(codes), i18n.language)?.code;
+  const language = findLanguage(code ?? null);
+
+  useEffect(() => {
+    if (!code) return;
+    let isStill = true;
+    void wordsIn(code, "shell").then((t) => {
+      if (isStill) setWords({ offer: t("language.offer", { language: findLanguage(code)?.name ?? code }), close: t("language.close") });
+    });
+    return () => {
+      isStill = false;
+    };
+  }, [code]);
+
+  if (!language || !words) return null;
+  const close = () => {
+    setIsClosed(true);
+    writeLocal(STORAGE_KEY, true);
+  };
+  return (
+    <aside className="language-offer" lang={language.code} dir={language.direction} aria-label={language.name}>
+      <Button
+        variant="quiet"
+        onPress={() => {
+          setIsClosed(true);
+          void changeLanguage(language.code);
+        }}
+      >
+        {words.offer}
+      </Button>
+      <IconButton size="small" label={words.close} icon={<X size={16} aria-hidden />} onPress={close} noTooltip />
+    </aside>
+  );
+}

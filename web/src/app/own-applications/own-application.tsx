@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnApplication } from "../../api/schema";
+import { useFormat } from "../../lib/format";
+import { useUser } from "../../lib/user";
+import { Button } from "../../ui/button";
+import { AnswerBox } from "./answer-box";
+import { useMeaning } from "./meaning";
+import { OwnMessageEntry } from "./own-message";
+
+/** One application: which program, what its status means and since when, what was asked last, everything else, and an answer. */
+export function OwnApplicationCard({ application }: { application: OwnApplication }) {
+  const { t } = useTranslation("pages");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const meaning = useMeaning();
+  const [isWhole, setIsWhole] = useState(false);
+  const { messages } = application;
+  const last = messages.at(-1);
+  const isAsked = last?.direction === "out" && last.channel !== "CALL" && last.channel !== "VOICE";
+  const earlier = last ? messages.slice(0, -1) : [];
+  const title = `own-${application.id}`;
+  return (
+    <section className="page-card own-application" aria-labelledby={title}>
+      <header className="own-head">
+        <h2 id={title} className="page-subtitle">
+          <bdi>{application.processName}</bdi>
+        </h2>
+        <p className="page-over">
+          <bdi>{application.externalId}</bdi> · {t("own.applied", { date: format.date(application.createdAt) })}
+        </p>
+      </header>
+      <div className="own-status">
+        <p className="own-means">{meaning(application.status)}</p>
+        <p className="page-over">{t("own.since", { date: format.date(application.stateCurrentTime) })}</p>
+      </div>
+      {last ? (
+        <div className="own-messages">
+          <h3 className="own-title">{isAsked ? t("own.asked", { instance: user.instance_name }) : t("own.latest")}</h3>
+          {isWhole ? earlier.map((message) => <OwnMessageEntry key={message.id} message={message} />) : null}
+          <OwnMessageEntry message={last} />
+          {earlier.length ? (
+            <Button variant="quiet" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
+              {isWhole ? t("own.less") : t("own.all", { count: messages.length })}
+            </Button>
+          ) : null}
+        </div>
+      ) : (
+        <p className="page-over">{t("own.nothingYet")}</p>
+      )}
+      <AnswerBox id={application.id} instance={user.instance_name} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { OwnApplication, OwnMessage } from "../../api/schema";
+import { applicant } from "../../testing/fixtures";
+import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
+import { renderAt } from "../../testing/render";
+import { server } from "../../testing/server";
+
+const message = (id: string, over: Partial<OwnMessage> = {}): OwnMessage => ({ id, channel: "SMS", direction: "out", subject: "", body: `Message ${id}`, at_ms: Date.UTC(2026, 10, 19, 15), outcome: null, duration_ms: null, ...over });
+const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
+  id: 7,
+  externalId: "RB-7",
+  processName: "Rental Assistance",
+  status: "reviewed",
+  createdAt: "2026-11-01T12:00:00Z",
+  stateCurrentTime: "2026-11-05T12:00:00Z",
+  messages: [message("1", { direction: "in" }), message("2", { body: "Please send your lease." })],
+  ...over,
+});
+
+it("shows what was applied for, what the status means, since when, and what was asked", async () => {
+  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application(), application({ id: 8, externalId: "RB-8", status: "deciding", messages: [] })] })));
+  const { user } = renderAt("/resources", { as: applicant });
+  const [first, second] = await screen.findAllByRole("region", { name: "Rental Assistance" });
+  expect(within(first!).getByText("Staff are reviewing your application.")).toBeVisible();
+  expect(within(first!).getByText("Since Nov 5, 2026")).toBeVisible();
+  expect(within(first!).getByText("Please send your lease.")).toBeVisible();
+  expect(within(first!).queryByText("Message 1")).toBeNull();
+  await user.click(within(first!).getByRole("button", { name: "Show all 2 messages" }));
+  expect(within(first!).getByText("Message 1")).toBeVisible();
+  expect(within(second!).getByText("A decision on your application is being prepared.")).toBeVisible();
+});
+
+it("sends an answer, and after a failure again under the same key", async () => {
+  const asked: { body: string; key: string }[] = [];
+  server.use(
+    hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application()] })),
+    hub.post("/api/own-applications/{id}/answers", async ({ request }) => {
+      asked.push((await request.json()) as { body: string; key: string });
+      return asked.length === 1 ? problem(503, "overloaded") : HttpResponse.json(message("3", { direction: "in" }), { status: 201 });
+    }),
+  );
+  const { user } = renderAt("/applications", { as: applicant });
+  const box = await screen.findByRole("textbox", { name: /^Write to/ });
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(screen.getByText("Write your message first.")).toBeVisible();
+  await user.type(box, "Here it is.");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(box).toHaveValue(""));
+  expect(asked.map((one) => one.body)).toEqual(["Here it is.", "Here it is."]);
+  expect(asked[0]!.key).toBe(asked[1]!.key);
+});
+
+it("claims nothing of an account that has applied for nothing", async () => {
+  renderAt("/resources", { as: applicant });
+  expect(await screen.findByText(/You'll be able to apply here when/)).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { useProblemWords } from "../../lib/problem-words";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { OwnApplicationCard } from "./own-application";
+import { useOwnApplications } from "./use-own-applications";
+import type { ReactNode } from "react";
+import "./own-applications.css";
+
+/** Everything that this person has applied for, else what stands in its place. */
+export function OwnApplicationList({ empty }: { empty: ReactNode }) {
+  const { t } = useTranslation("pages");
+  const problemWords = useProblemWords();
+  const list = useOwnApplications();
+  if (list.isPending) return <Skeleton shape="card" lines={3} />;
+  if (!list.data)
+    return (
+      <Banner kind="error" isLive action={<Button onPress={() => void list.refetch()}>{t("own.retry")}</Button>}>
+        {problemWords(list.error)}
+      </Banner>
+    );
+  if (list.data.length === 0) return empty;
+  return list.data.map((application) => <OwnApplicationCard key={application.id} application={application} />);
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useMatch, useNavigate } from "react-router";
+import type { QueueItem } from "../../api/schema";
+import { playIncoming } from "../../lib/incoming-sound";
+import { itemKeys } from "../../lib/item/item-cache";
+import { useQueueConfig } from "../../lib/item/item-queries";
+import { isMine } from "../../lib/item/reviewer";
+import { useCommunicationWords } from "../../lib/item/words";
+import { useUnreadTitle } from "../../lib/page-title";
+import { paths, threadPath } from "../../lib/paths";
+import { usePreferences } from "../../lib/preferences";
+import { hasPermission } from "../../lib/roles";
+import { liveSocket } from "../../lib/socket";
+import { useUnread } from "../../lib/unread";
+import { useUser } from "../../lib/user";
+import { showToast } from "../../ui/toast-queue";
+
+const REST_MS = 400;
+
+/** The last contact of an application, when that came from the applicant and nobody has read it. */
+function incomingOf(item: QueueItem): string | null {
+  return item.unread.unreadTotal > 0 && item.ComDirection?.toLowerCase() === "in" ? (item.lastComDate ?? null) : null;
+}
+
+/**
+ * Follows the person's programs on every page: the counts in the bar and the title move at once, and what an applicant of
+ * theirs wrote is said by a toast, with a sound and a notification of the browser as far as they want them.
+ */
+export function IncomingWatch() {
+  const user = useUser();
+  const client = useQueryClient();
+  const canRead = hasPermission(user, "queue.read") && hasPermission(user, "thread.read");
+  const config = useQueueConfig(canRead);
+  const unread = useUnread(user);
+  const tell = useTell();
+  const told = useRef(tell);
+  told.current = tell;
+  useUnreadTitle(unread.data?.mine ?? 0);
+
+  const programs = (config.data?.processes ?? []).map((program) => program.ID).sort((a, b) => a - b).join(",");
+  useEffect(() => {
+    if (!canRead || !programs) return;
+    const beganAt = new Date().toISOString();
+    const known = new Map<number, string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void client.invalidateQueries({ queryKey: itemKeys.unread }), REST_MS);
+    };
+    const stops = programs.split(",").map((program) =>
+      liveSocket.subscribe(`queue:${program}`, {
+        onEvent: ({ data }) => {
+          count();
+          const { item } = data as { item: QueueItem };
+          const at = incomingOf(item);
+          if (!at || at <= (known.get(item.id) ?? beganAt)) return;
+          known.set(item.id, at);
+          if (isMine(item.ownerId, user)) told.current(item);
+        },
+        onGap: count,
+      }),
+    );
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client, programs, canRead, user]);
+  return null;
+}
+
+/** Says that an applicant wrote or called, unless their conversation is before the person's eyes. */
+function useTell(): (item: QueueItem) => void {
+  const { t } = useTranslation("shell");
+  const words = useCommunicationWords();
+  const navigate = useNavigate();
+  const { preferences } = usePreferences();
+  const inInbox = useMatch(`${paths.inbox}/:threadId`)?.params.threadId;
+  const inReview = useMatch(`${paths.review}/threads/:threadId`)?.params.threadId;
+  return (item) => {
+    const isSeen = document.visibilityState === "visible" && (inInbox ?? inReview) === item.threadId;
+    if (isSeen) return;
+    if (preferences.sound) playIncoming();
+    const title = t("incoming.title", { name: item.itemName });
+    const detail = `${words.channel(item.ComType)} · ${item.externalId}`;
+    const open = () => void navigate(threadPath(item.threadId));
+    showToast({ kind: "success", title, detail, action: { name: t("incoming.open"), onPress: open } });
+    if (document.visibilityState === "hidden" && typeof Notification !== "undefined" && Notification.permission === "granted") {
+      const notification = new Notification(title, { body: detail, tag: item.threadId });
+      notification.addEventListener("click", () => {
+        window.focus();
+        notification.close();
+        open();
+      });
+    }
+  };
+}
