@@ -50,6 +50,7 @@ pub(super) async fn receive(
         change: None,
         idempotency_key: format!("in-{}", incoming.provider_ref),
         request_hash: String::new(),
+        attachments: Vec::new(),
         provider_ref: incoming.provider_ref.clone(),
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;

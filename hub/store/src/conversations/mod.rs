@@ -1,6 +1,7 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod consents;
+pub mod message_files;
 pub mod messages;
 pub mod outbox;
 pub mod sandbox;

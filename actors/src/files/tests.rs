@@ -1,0 +1,1 @@
+//! Driven by messages.
