@@ -31,6 +31,7 @@ const OTHERS: &[Calls] = &[
     routes::cases::work_queue::CALLS,
     routes::procedures::CALLS,
     routes::conversations::threads::CALLS,
+    routes::files::CALLS,
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::jobs::CALLS,

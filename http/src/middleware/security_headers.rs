@@ -105,7 +105,10 @@ pub async fn security_headers<B: MessageBody + 'static>(
     if framed_by.is_empty() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
+    // A file that is shown has a stricter one.
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY)
+        && let Ok(policy) = HeaderValue::from_str(&policy)
+    {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if secure {
