@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{ice, mail, metrics_page};
+use crate::{files, ice, mail, metrics_page};
 use hub_actors::calls::captions::Captions;
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
@@ -15,7 +15,6 @@ use hub_media::speech::{default_workers, load_engines};
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
-use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::{Store, cases::application_words};
 use std::net::TcpListener;
@@ -141,7 +140,7 @@ async fn warn_of_missing_gateways(hub: &Hub) -> Result<()> {
 
 async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)> {
     let Base { store, keyring, node } = base;
-    let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
+    let recordings = Recordings::start(files::open(config)?)?;
     let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
     let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
     let media = MediaConfig {
@@ -158,6 +157,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .node(node)
         .clustered(!config.redis.url.is_empty())
         .media(media)
+        .scanner(files::scanner(config)?)
         .captions(captions(config).await?);
     if let Some(mail) = mail::gateway(&config.mail)? {
         parts = parts.gateway(Channel::Email, mail);

@@ -1,12 +1,13 @@
 //! Mail by SMTP (RFC 5321), with connections that are used again and STARTTLS where the server offers or the settings demand it.
 
 use super::message_id;
-use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::conversations::channels::{CarriedFile, Gateway, HandOverError, Handed};
 use async_trait::async_trait;
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use lettre::Message;
-use lettre::message::{Mailbox, MessageBuilder};
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
@@ -135,7 +136,7 @@ fn why(error: SmtpError) -> HandOverError {
     }
 }
 
-fn compose(delivery: &Delivery, reference: &str) -> Result<Message, HandOverError> {
+fn compose(delivery: &Delivery, reference: &str, files: Vec<CarriedFile>) -> Result<Message, HandOverError> {
     let bad = |what: &str, error: String| HandOverError::Permanent(format!("{what}: {error}"));
     let mailbox = |what, address: &str| {
         address
@@ -150,8 +151,19 @@ fn compose(delivery: &Delivery, reference: &str) -> Result<Message, HandOverErro
     if let Some(answered) = delivery.in_reply_to() {
         builder = builder.in_reply_to(answered.clone()).references(answered);
     }
+    if files.is_empty() {
+        return builder
+            .body(delivery.body.clone())
+            .map_err(|error| bad("mail", error.to_string()));
+    }
+    let mut parts = MultiPart::mixed().singlepart(SinglePart::plain(delivery.body.clone()));
+    for file in files {
+        let kind =
+            ContentType::parse(&file.media_type).map_err(|error| bad("attachment", error.to_string()))?;
+        parts = parts.singlepart(Attachment::new(file.name).body(file.bytes, kind));
+    }
     builder
-        .body(delivery.body.clone())
+        .multipart(parts)
         .map_err(|error| bad("mail", error.to_string()))
 }
 
@@ -162,8 +174,16 @@ impl Gateway for Smtp {
     }
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        self.hand_over_with(delivery, Vec::new()).await
+    }
+
+    async fn hand_over_with(
+        &self,
+        delivery: &Delivery,
+        files: Vec<CarriedFile>,
+    ) -> Result<Handed, HandOverError> {
         let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
-        let mail = compose(delivery, &reference)?;
+        let mail = compose(delivery, &reference, files)?;
         let text = mail.formatted();
         let _place = self.places.acquire().await.map_err(technical)?;
         let mut connection = self.connection().await?;
@@ -211,12 +231,31 @@ mod tests {
     fn a_mail_carries_its_own_id_each_time_and_names_what_it_answers() {
         let one = delivery("ana@riverbend.example", "Hola");
         let reference = message_id(&one.idempotency_key, &one.from_address);
-        let text = String::from_utf8(compose(&one, &reference).unwrap().formatted()).unwrap();
+        let text = String::from_utf8(compose(&one, &reference, Vec::new()).unwrap().formatted()).unwrap();
         assert!(
             text.contains("Message-ID: <message-1@riverbend.example>"),
             "{text}"
         );
         assert!(text.contains("In-Reply-To: <a@b.example>"), "{text}");
+    }
+
+    #[test]
+    fn files_go_along_under_their_own_names() {
+        let one = delivery("ana@riverbend.example", "Su carta");
+        let letter = CarriedFile {
+            name: "carta de nómina.pdf".into(),
+            media_type: "application/pdf".into(),
+            bytes: b"%PDF-1.4 letter %%EOF".to_vec(),
+        };
+        let text = compose(&one, "<x@y>", vec![letter]).unwrap().formatted();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("Content-Type: multipart/mixed"), "{text}");
+        assert!(text.contains("Content-Type: application/pdf"), "{text}");
+        assert!(
+            text.contains("filename*0*=utf-8''carta%20de%20n%C3%B3mina.pdf"),
+            "{text}"
+        );
+        assert!(text.contains("JVBERi0xLjQgbGV0dGVyICUlRU9G"), "{text}");
     }
 
     /// What the outbox does: a hand-over that takes too long is given up in the middle.
@@ -252,10 +291,10 @@ mod tests {
     #[test]
     fn a_subject_cannot_smuggle_headers() {
         let one = delivery("ana@riverbend.example", "Hello\r\nBcc: all@riverbend.example");
-        let text = String::from_utf8(compose(&one, "<x@y>").unwrap().formatted()).unwrap();
+        let text = String::from_utf8(compose(&one, "<x@y>", Vec::new()).unwrap().formatted()).unwrap();
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
         assert!(matches!(
-            compose(&delivery("not an address", "x"), "<x@y>"),
+            compose(&delivery("not an address", "x"), "<x@y>", Vec::new()),
             Err(HandOverError::Permanent(_))
         ));
     }
