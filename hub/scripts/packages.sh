@@ -6,7 +6,7 @@ packages_to_run=(cmake g++ make mold pkg-config libpocketsphinx-dev pocketsphinx
 # To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
 # and the libraries of the mail server that receives the test mails.
 packages_to_test=(chromium redis-server postgresql-15 python3-venv sox opus-tools pocketsphinx curl unzip
-  libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
+  clamav-daemon libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.
 packages_to_bench=(curl iproute2)

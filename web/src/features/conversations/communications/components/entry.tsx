@@ -7,6 +7,7 @@ import { useCommunicationWords } from "../../../../lib/item/words";
 import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
+import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import type { FoundEntry } from "./use-found-entry";
@@ -84,6 +85,7 @@ function Note({ message }: { message: Message }) {
       <p className="entry-text" dir="auto">
         {message.body}
       </p>
+      <Attached files={message.attachments} />
       <Foot message={message} />
     </div>
   );

@@ -2,6 +2,7 @@ import { ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
+import { Attached } from "./attached";
 import { Foot } from "./foot";
 
 const SHORT_LETTERS = 320;
@@ -34,6 +35,7 @@ export function MailCard({ message }: { message: Message }) {
           {isOpen ? t("mail.less") : t("mail.more")}
         </button>
       ) : null}
+      <Attached files={message.attachments} />
       <Foot message={message} />
     </div>
   );
