@@ -186,6 +186,7 @@ export function message(seq: number, over: Partial<Message>): Message {
     reply_to: null,
     call: null,
     change: null,
+    attachments: [],
     ...over,
   };
 }

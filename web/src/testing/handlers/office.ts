@@ -1,4 +1,4 @@
-import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -12,6 +12,8 @@ interface Office {
   hold: StandingHold | null;
   summary: CallSummary;
   guest: GuestCallView;
+  /** Files that were uploaded, by id. */
+  files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   deeds: { path: string; body: unknown; key: string | null }[];
 }
@@ -27,6 +29,7 @@ function fresh(): Office {
     hold: null,
     summary: fixtures.summary,
     guest: fixtures.guestCall,
+    files: {},
     deeds: [],
   };
 }

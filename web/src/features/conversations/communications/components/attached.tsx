@@ -7,6 +7,7 @@ import { useByteWords } from "../../../../lib/byte-words";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
+import "../attached.css";
 
 /** Links are good for five minutes. */
 const LINK_MS = 4 * 60_000;

@@ -5,6 +5,7 @@ import { useProblemWords } from "../../../../lib/problem-words";
 import { FileDrop } from "../../../../ui/file-drop";
 import { UploadRow } from "../../../../ui/upload-row";
 import type { Attachment, Uploads } from "../uploads";
+import "../attached.css";
 
 const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".pdf", ".docx", ".xlsx", ".odt", ".txt", ".csv"];
 const MOST_FILES = 10;
