@@ -9,6 +9,7 @@ use crate::conversations::channels::email::{MailIdentities, SandboxMail};
 use crate::conversations::channels::sms::SandboxSms;
 use crate::conversations::channels::{Gateway, Gateways};
 use crate::error::Result;
+use crate::files::Scanner;
 use crate::identity::SocketAuthenticator;
 use hub_domain::conversations::channel::Channel;
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
@@ -31,6 +32,7 @@ pub struct HubBuilder {
     pub(crate) gateways: Gateways,
     pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
     pub(crate) captions: Option<Captions>,
+    pub(crate) scanner: Option<Arc<dyn Scanner>>,
     media: MediaConfig,
 }
 
@@ -52,6 +54,7 @@ impl HubBuilder {
             clustered: false,
             trunk: None,
             captions: None,
+            scanner: None,
             media: MediaConfig::default(),
         }
     }
@@ -105,6 +108,12 @@ impl HubBuilder {
     /// Engines that write down what is said.
     pub fn captions(mut self, captions: Option<Captions>) -> Self {
         self.captions = captions;
+        self
+    }
+
+    /// What looks into files before anybody gets them.
+    pub fn scanner(mut self, scanner: Option<Arc<dyn Scanner>>) -> Self {
+        self.scanner = scanner;
         self
     }
 

@@ -22,6 +22,7 @@ use crate::conversations::notification_channel::NotificationChannel;
 use crate::conversations::text_receipt::TextReceipt;
 use crate::error::Result;
 use crate::feed::Feed;
+use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
 use crate::job_runner::{self, JobHandler, JobRunner};
@@ -47,6 +48,7 @@ struct Inner {
     parts: HubBuilder,
     media: MediaServer,
     egresses: Arc<Egresses>,
+    files: Cabinet,
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
@@ -110,10 +112,17 @@ impl Hub {
             parts.recordings.clone(),
             &parts.node,
         ));
+        let files = Cabinet::new(
+            parts.store.clone(),
+            parts.keyring.clone(),
+            parts.recordings.clone(),
+            parts.scanner.clone(),
+        );
         let hub = Self(Arc::new(Inner {
             parts,
             media,
             egresses: egresses.clone(),
+            files,
             speaker: Arc::new(Speaker::default()),
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
@@ -161,7 +170,11 @@ impl Hub {
             Arc::new(Housekeeping(self.store().clone())),
             Arc::new(RecordingRetention {
                 hub: self.clone(),
-                tenants: tenants.into_iter().map(|tenant| tenant.id).collect(),
+                tenants: tenants.iter().map(|tenant| tenant.id).collect(),
+            }),
+            Arc::new(FileSweep {
+                files: self.files().clone(),
+                tenants: tenants.iter().map(|tenant| tenant.id).collect(),
             }),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
@@ -218,6 +231,11 @@ impl Hub {
 
     pub fn recordings(&self) -> &Recordings {
         &self.0.parts.recordings
+    }
+
+    /// Files that people give.
+    pub fn files(&self) -> &Cabinet {
+        &self.0.files
     }
 
     /// Recordings that programs asked for.

@@ -11,6 +11,7 @@ pub mod directory;
 mod drive;
 pub mod error;
 pub mod feed;
+pub mod files;
 pub mod frame;
 pub mod frame_queue;
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod problem;
 pub mod route;
 pub mod router;
 pub mod routes;
+mod served;
 pub mod server;
 pub mod sign_in;
 mod state;

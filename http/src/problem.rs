@@ -87,6 +87,9 @@ answers! {
     StepUpRequired: 403, None, "prove again that it is you to see or change what belongs to the whole login";
     FactorRequired: 403, None, "add an authenticator app or a passkey first";
     Reauthenticate: 403, None, "sign in again to do that";
+    UploadOffset: 409, None, "the upload does not stand where this part begins";
+    FileNotReady: 409, None, "the virus scanner has not looked at the file yet";
+    FileInfected: 409, None, "the virus scanner found something in the file";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";

@@ -32,6 +32,7 @@ const OTHERS: &[Calls] = &[
     routes::procedures::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::mails::CALLS,
+    routes::files::CALLS,
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::jobs::CALLS,

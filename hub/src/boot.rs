@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{ice, mail, metrics_page, speech};
+use crate::{files, ice, mail, metrics_page, speech};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubBuilder};
@@ -13,7 +13,6 @@ use hub_http::{App, HttpConfig};
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
-use hub_store::files::FolderFiles;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::{Store, cases::application_words};
 use std::net::TcpListener;
@@ -139,7 +138,7 @@ async fn warn_of_missing_gateways(hub: &Hub) -> Result<()> {
 
 async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)> {
     let Base { store, keyring, node } = base;
-    let recordings = Recordings::start(Arc::new(FolderFiles::open(config.data_dir.join("files"))?))?;
+    let recordings = Recordings::start(files::open(config)?)?;
     let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
     let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
     let media = MediaConfig {
@@ -157,6 +156,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .public_url(config.public_url())
         .clustered(!config.redis.url.is_empty())
         .media(media)
+        .scanner(files::scanner(config)?)
         .captions(Some(speech::start(config).await?));
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);

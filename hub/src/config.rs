@@ -19,6 +19,7 @@ pub struct Config {
     pub media: Media,
     pub mail: Mail,
     pub speech: Speech,
+    pub files: Files,
     pub log: Log,
 }
 
@@ -99,6 +100,20 @@ pub struct Speech {
     pub workers: usize,
 }
 
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Files {
+    pub s3_url: String,
+    pub s3_bucket: String,
+    pub s3_region: String,
+    pub s3_access_key: String,
+    pub s3_secret_key_file: Option<PathBuf>,
+    /// From `HUB_S3_SECRET_KEY` alone.
+    #[serde(skip)]
+    pub s3_secret_key: Option<String>,
+    pub clamd: String,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
@@ -119,6 +134,7 @@ impl Default for Config {
             media: Media::default(),
             mail: Mail::default(),
             speech: Speech::default(),
+            files: Files::default(),
             log: Log::default(),
         }
     }
@@ -281,6 +297,23 @@ const OVERRIDES: &[Override] = &[
     ("HUB_SPEECH_WORKERS", |config, text| {
         Ok(config.speech.workers = number(text)?)
     }),
+    ("HUB_S3_URL", |config, text| Ok(config.files.s3_url = text.into())),
+    ("HUB_S3_BUCKET", |config, text| {
+        Ok(config.files.s3_bucket = text.into())
+    }),
+    ("HUB_S3_REGION", |config, text| {
+        Ok(config.files.s3_region = text.into())
+    }),
+    ("HUB_S3_ACCESS_KEY", |config, text| {
+        Ok(config.files.s3_access_key = text.into())
+    }),
+    ("HUB_S3_SECRET_KEY", |config, text| {
+        Ok(config.files.s3_secret_key = Some(text.into()))
+    }),
+    ("HUB_S3_SECRET_KEY_FILE", |config, text| {
+        Ok(config.files.s3_secret_key_file = Some(text.into()))
+    }),
+    ("HUB_CLAMD", |config, text| Ok(config.files.clamd = text.into())),
     ("HUB_LOG", |config, text| Ok(config.log.filter = text.into())),
     ("HUB_LOG_FORMAT", |config, text| {
         Ok(config.log.format = text.into())

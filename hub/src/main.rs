@@ -5,6 +5,7 @@ mod boot;
 mod commands;
 mod config;
 mod error;
+mod files;
 mod ice;
 mod keys;
 mod live_metrics;

@@ -207,6 +207,11 @@ impl Recordings {
         self.vault.clone()
     }
 
+    /// Where recordings lie, and everything else that people give.
+    pub(crate) fn files(&self) -> Arc<dyn Files> {
+        self.files.clone()
+    }
+
     /// Opens a sealed file of the tenant by its key alone: the number of the key that opens it stands in the file.
     pub async fn open_file(&self, keyring: &Keyring, tenant: TenantId, file_key: &str) -> Result<OpenTrack> {
         if tenant_of(file_key) != Some(tenant) {

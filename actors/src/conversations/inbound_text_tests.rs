@@ -86,6 +86,7 @@ async fn state(test: &TestHub, address: &str, program: ProgramId) -> ConsentStat
 async fn post(test: &TestHub, body: &str) -> crate::error::Result<Message> {
     let work_item = test.hub.work_item(TENANT, &test.thread).await?;
     let draft = Draft {
+        attachments: Vec::new(),
         channel: Channel::Sms,
         to: None,
         subject: None,

@@ -72,6 +72,7 @@ async fn post(hub: &Hub, body: &str) {
         subject: None,
         body: body.into(),
         reply_to: None,
+        attachments: Vec::new(),
     };
     let work_item = hub.work_item(TENANT, &"thread-1".into()).await.unwrap();
     let key = uuid::Uuid::new_v4().to_string();

@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod cases;
 pub mod conversations;
+pub mod files;
 pub mod health;
 pub mod identity;
 pub mod jobs;

@@ -107,10 +107,10 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
     let hub = TestHub::start().await;
     let things = Things::of(&hub, "admin").await;
     let sessions = sessions(&hub).await;
-    // The call is ended when everything else was done with it.
+    // The call is ended, and files are removed, when everything else was done with them.
     let (last, first): (Vec<_>, Vec<_>) = with_rights()
         .into_iter()
-        .partition(|(route, _)| route.path.ends_with("/hang-up"));
+        .partition(|(route, _)| route.path.ends_with("/hang-up") || ends_a_thing(route));
     for part in [first, last] {
         stream::iter(part)
             .for_each_concurrent(AT_ONCE, async |(route, permission)| {
@@ -131,6 +131,11 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
             .await;
     }
     hub.stop().await;
+}
+
+/// Whether a call removes a file, or ends an upload.
+fn ends_a_thing(route: &Route) -> bool {
+    route.method == "DELETE" && route.path.starts_with("/api/files/")
 }
 
 /// Whether a call names something of a tenant.

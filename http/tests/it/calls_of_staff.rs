@@ -16,10 +16,18 @@ fn missing(method: &'static str, path: &'static str, body: Value) -> Call {
 
 /// Every call outside sign-in.
 pub fn calls_of_staff() -> Vec<Call> {
-    [queue(), threads(), calls(), voice(), conferences(), guests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        queue(),
+        threads(),
+        files(),
+        calls(),
+        voice(),
+        conferences(),
+        guests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn queue() -> Vec<Call> {
@@ -87,7 +95,7 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/threads/{id}/messages",
-            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1" }),
+            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [] }),
         )
         .with(ID),
         call("POST", "/api/threads/{id}/messages/{message_id}/retry")
@@ -114,6 +122,30 @@ fn threads() -> Vec<Call> {
             json!({ "to": "+12025550101", "via": "link" }),
         )
         .with(ID),
+    ]
+}
+
+fn files() -> Vec<Call> {
+    let signed = |path| call("GET", path).with(ID);
+    vec![
+        missing(
+            "POST",
+            "/api/threads/{id}/files",
+            json!({ "name": "letter.pdf", "size_bytes": 1000 }),
+        )
+        .with(ID),
+        call("GET", "/api/files/uploads/{id}").with(ID).by(STAFF),
+        call("PATCH", "/api/files/uploads/{id}").with(ID).by(STAFF),
+        call("DELETE", "/api/files/uploads/{id}").with(ID).by(STAFF),
+        call("GET", "/api/files/{id}").with(ID).by(STAFF),
+        call("GET", "/api/files/{id}/links")
+            .with(ID)
+            .query(&[("thumbnail_only", "true")])
+            .by(STAFF),
+        signed("/api/files/{id}/download"),
+        signed("/api/files/{id}/view"),
+        signed("/api/files/{id}/thumbnail"),
+        call("DELETE", "/api/files/{id}").with(ID).by(STAFF),
     ]
 }
 

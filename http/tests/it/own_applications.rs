@@ -15,6 +15,7 @@ const OWN: i64 = 977;
 
 fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
     NewMessage {
+        attachments: Vec::new(),
         thread: ThreadId("t-own".into()),
         channel,
         direction: if channel == Channel::Note {

@@ -34,6 +34,9 @@ pub struct Things {
     pub user: String,
     pub sid: String,
     pub passkey: String,
+    pub file: String,
+    /// An upload under way.
+    pub upload: String,
 }
 
 impl Things {
@@ -56,6 +59,11 @@ impl Things {
         let call = text(&placed["call"]["id"]);
         let third = json!({ "role": "interpreter", "name": "Ines" });
         let invited = made(format!("/api/conferences/{call}/invite"), third).await;
+        let files = format!("/api/threads/{thread}/files");
+        let begun = made(files.clone(), json!({ "name": "letter.txt", "size_bytes": 5 })).await;
+        let file = text(&made(files, json!({ "name": "letter.txt", "size_bytes": 5 })).await["id"]);
+        let (status, answer) = upload_part(hub, &token, &file, 0, b"Hello".to_vec()).await;
+        assert!(status.is_success(), "{answer}");
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -69,6 +77,8 @@ impl Things {
             user: cd_user(if tenant == COUNTY { "individual" } else { owner }).to_string(),
             sid: sid.unwrap(),
             passkey: format!("passkey-{tenant}"),
+            file,
+            upload: text(&begun["id"]),
             thread,
         }
     }
@@ -90,6 +100,8 @@ impl Things {
             user: number(),
             sid: nothing(),
             passkey: nothing(),
+            file: nothing(),
+            upload: nothing(),
         }
     }
 
@@ -105,6 +117,8 @@ impl Things {
             _ if path.starts_with("/api/conferences/") => &self.call,
             _ if path.starts_with("/sandbox/api/calls/") => &self.call,
             _ if path.starts_with("/api/egresses/") => &self.egress,
+            _ if path.starts_with("/api/files/uploads/") => &self.upload,
+            _ if path.starts_with("/api/files/") => &self.file,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -144,6 +158,26 @@ impl Things {
         }
         Some(body).filter(|body| !body.is_null())
     }
+}
+
+/// Sends a part of an upload.
+pub async fn upload_part(
+    hub: &TestHub,
+    token: &str,
+    id: &str,
+    offset: usize,
+    bytes: Vec<u8>,
+) -> (reqwest::StatusCode, Value) {
+    let answer = hub
+        .client
+        .patch(format!("{}/api/files/uploads/{id}", hub.url))
+        .bearer_auth(token)
+        .header("upload-offset", offset)
+        .body(bytes)
+        .send()
+        .await
+        .unwrap();
+    (answer.status(), answer.json().await.unwrap_or_default())
 }
 
 /// A file of a few bytes, sealed with a tenant's key.

@@ -81,6 +81,9 @@ keys! {
     StepUpRequired = "step_up_required";
     FactorRequired = "factor_required";
     Reauthenticate = "reauthenticate";
+    UploadOffset = "upload_offset";
+    FileNotReady = "file_not_ready";
+    FileInfected = "file_infected";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

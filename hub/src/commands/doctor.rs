@@ -13,6 +13,7 @@ use hub_store::Store;
 use hub_store::audit::ChainState;
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
+use hub_store::files::{FolderFiles, RemoteFiles};
 use hub_store::keys::Keyring;
 use std::net::{TcpListener, UdpSocket};
 use std::path::Path;
@@ -47,6 +48,7 @@ pub async fn run(config: Config) -> Result<ExitCode> {
     database(&config, &mut findings).await;
     redis(&config, &mut findings).await;
     ports(&config, &mut findings);
+    files(&config, &mut findings).await;
     gateways(&config, &mut findings);
     speech(&config, &mut findings).await;
     if findings.faults == 0 {
@@ -240,6 +242,48 @@ fn ports(config: &Config, findings: &mut Findings) {
         Ok(addr) => match UdpSocket::bind(addr) {
             Ok(_) => findings.good("media.udp", format!("{addr} is free")),
             Err(error) => findings.fault("media.udp", format!("{addr} cannot be used: {error}")),
+        },
+    }
+}
+
+/// Which place keeps files, and which scanner looks into them.
+async fn files(config: &Config, findings: &mut Findings) {
+    let remote = crate::files::remote(config).and_then(|settings| {
+        let growing = FolderFiles::open(config.data_dir.join("growing"));
+        match settings {
+            None => Ok(None),
+            Some(settings) => Ok(Some((
+                format!("bucket {} of {}", settings.bucket, settings.endpoint),
+                RemoteFiles::open(&settings, growing?)?,
+            ))),
+        }
+    });
+    match remote {
+        Err(error) => findings.fault("files", error),
+        Ok(None) => findings.good(
+            "files",
+            format!("they lie in {}", config.data_dir.join("files").display()),
+        ),
+        Ok(Some((place, files))) => match files.probe().await {
+            Ok(()) => findings.good("files", format!("they lie in {place}, which answers")),
+            Err(error) => findings.fault("files", format!("{place} does not answer as it should: {error}")),
+        },
+    }
+    match crate::files::scanner(config) {
+        Err(error) => findings.fault("virus scanner", error),
+        Ok(None) => findings.note(
+            "virus scanner",
+            "none is set: what people upload is given out unscanned, and says so",
+        ),
+        Ok(Some(scanner)) => match scanner.version().await {
+            Ok(version) => findings.good("virus scanner", version),
+            Err(error) => findings.fault(
+                "virus scanner",
+                format!(
+                    "{} does not answer: {error}; nobody gets a file until it does",
+                    config.files.clamd
+                ),
+            ),
         },
     }
 }

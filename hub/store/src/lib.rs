@@ -132,6 +132,7 @@ files! {
     consents in conversations => Consents(store), "The ledger of consent.";
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
+    message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
@@ -149,6 +150,9 @@ files! {
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";
     summaries in calls => Summaries(store), "What calls came to.";
     transcripts in calls => Transcripts(store), "What was said.";
+
+    stored_files in files => StoredFiles(store), "Files that people gave.";
+    uploads in files => Uploads(store), "Uploads under way.";
 
     audit => Audit(db), "The audit log.";
     backup;

@@ -36,6 +36,8 @@ export interface CallOptions {
   /** Makes a write safe to repeat. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** A part of an upload, and where it begins, in place of a JSON body. */
+  part?: { bytes: Blob; offset: number };
   /** False for the calls by which a session proves itself: they wait for nothing. */
   stepsUp?: boolean;
 }

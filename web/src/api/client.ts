@@ -25,6 +25,10 @@ function address(path: string, { path: parts = {}, query = {} }: Options): strin
 async function send(method: Method, path: string, options: Options, token: string | null): Promise<Response> {
   const headers = new Headers({ Accept: "application/json, application/problem+json" });
   if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  if (options.part) {
+    headers.set("Content-Type", "application/offset+octet-stream");
+    headers.set("Upload-Offset", String(options.part.offset));
+  }
   if (token) headers.set("Authorization", `Bearer ${token}`);
   // Reads name the interface's language; accounts that work in English name none (specification 1, section 7).
   const language = getI18n()?.language;
@@ -34,7 +38,7 @@ async function send(method: Method, path: string, options: Options, token: strin
     return await fetch(address(path, options), {
       method: method.toUpperCase(),
       headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.part ? options.part.bytes : options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: "same-origin",
     });

@@ -694,6 +694,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where to go on after a broken connection. */
+        get: operations["read_upload"];
+        put?: never;
+        post?: never;
+        /** Forgets what has come of it. */
+        delete: operations["cancel_upload"];
+        options?: never;
+        head?: never;
+        /** Takes the part that begins at `Upload-Offset`. The last part makes the file: the answer has it, or says why it is refused. */
+        patch: operations["continue_upload"];
+        trace?: never;
+    };
+    "/api/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Name, size and what the virus scanner says. */
+        get: operations["read_file"];
+        put?: never;
+        post?: never;
+        /** Deletes its bytes; messages that carried it say that it was removed. Refused while a legal hold stands on the application. */
+        delete: operations["remove_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saves the file under its name. */
+        get: operations["download_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links to a file. Asking for them is a line in the audit log. */
+        get: operations["link_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The small picture of a file. */
+        get: operations["view_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the file. */
+        get: operations["view_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/find-business/{email}/instance/{id}": {
         parameters: {
             query?: never;
@@ -1901,6 +2006,23 @@ export interface paths {
         put?: never;
         /** Calls the applicant of a thread. */
         post: operations["place_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an upload; its parts follow. */
+        post: operations["upload_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3623,6 +3745,8 @@ export interface components {
         Direction: "in" | "out" | "internal";
         /** @description What a person asks to be sent or noted. */
         Draft: {
+            /** @description Ids of files that were uploaded for this thread, at most ten. */
+            attachments?: string[];
             body: string;
             channel: components["schemas"]["Channel"];
             reply_to?: components["schemas"]["MessageId"] | null;
@@ -3682,6 +3806,42 @@ export interface components {
         FieldError: {
             field: string;
             key: string;
+        };
+        /** @description Each carries its own signature, for this tenant and this file alone. */
+        FileLinks: {
+            /** @description Saves it. */
+            download_url: string | null;
+            /** @description A small picture of it, where there is one. */
+            thumbnail_url: string | null;
+            /** @description Shows it, without any rights of a page of this host. */
+            view_url: string | null;
+        };
+        /**
+         * @description What is known of a file's contents.
+         * @enum {string}
+         */
+        FileState: "pending" | "unscanned" | "clean" | "infected" | "refused" | "removed";
+        /** @description A file, as it stands on the wire. */
+        FileView: {
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description There is a small picture of it. */
+            has_thumbnail: boolean;
+            /** Format: int64 */
+            height: number | null;
+            id: string;
+            /** @description Media type, as told by the contents; empty for a file that was refused. */
+            media_type: string;
+            name: string;
+            /** Format: int64 */
+            size_bytes: number;
+            state: components["schemas"]["FileState"];
+            uploaded_by: string;
+            /**
+             * Format: int64
+             * @description Of a picture, in pixels, as it is shown.
+             */
+            width: number | null;
         };
         /**
          * @description What a filter chooses by.
@@ -4065,6 +4225,8 @@ export interface components {
         };
         /** @description One entry of a thread, as it stands on the wire. */
         Message: {
+            /** @description In the order in which they were attached. */
+            attachments: components["schemas"]["FileView"][];
             author: components["schemas"]["Author"];
             body: string;
             call: components["schemas"]["CallCard"] | null;
@@ -4108,6 +4270,15 @@ export interface components {
         MuteBody: {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
+        };
+        NewUpload: {
+            /** @description As the person's device calls it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description At most 25 MB.
+             */
+            size_bytes: number;
         };
         /** @description The token of the link. */
         NotMeRequest: {
@@ -4317,7 +4488,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -4998,6 +5169,28 @@ export interface components {
             /** @description The token of a link, or the token of `verify-code`. */
             ds_token: string;
         };
+        /** @description Where an upload stands. */
+        UploadView: {
+            /**
+             * Format: int64
+             * @description When it is forgotten if no part comes.
+             */
+            expires_at_ms: number;
+            file: components["schemas"]["FileView"] | null;
+            id: string;
+            /**
+             * Format: int64
+             * @description Where the next part begins: what has come so far.
+             */
+            offset: number;
+            /**
+             * Format: int64
+             * @description Largest part, in bytes.
+             */
+            part_bytes: number;
+            /** Format: int64 */
+            size_bytes: number;
+        };
         /** @description A token and the version of the engine that made it. */
         VerifyCaptchaRequest: {
             /**
@@ -5173,6 +5366,9 @@ export type ExistingBusiness = components['schemas']['ExistingBusiness'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
 export type FieldError = components['schemas']['FieldError'];
+export type FileLinks = components['schemas']['FileLinks'];
+export type FileState = components['schemas']['FileState'];
+export type FileView = components['schemas']['FileView'];
 export type FilterDomain = components['schemas']['FilterDomain'];
 export type FilterItem = components['schemas']['FilterItem'];
 export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
@@ -5230,6 +5426,7 @@ export type MessagePage = components['schemas']['MessagePage'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
+export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OperationKind = components['schemas']['OperationKind'];
@@ -5332,6 +5529,7 @@ export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
+export type UploadView = components['schemas']['UploadView'];
 export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
 export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
@@ -6817,6 +7015,318 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ogg/Opus; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    continue_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                "Upload-Offset": number;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_file: {
+        parameters: {
+            query?: {
+                /** @description For a list: the small picture alone, of which no line is written. */
+                thumbnail_only?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileLinks"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    view_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JPEG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    view_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; answers Range */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9777,6 +10287,56 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

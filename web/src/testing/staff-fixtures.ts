@@ -187,6 +187,7 @@ export function message(seq: number, over: Partial<Message>): Message {
     call: null,
     change: null,
     mail: null,
+    attachments: [],
     ...over,
   };
 }

@@ -68,6 +68,7 @@ async fn announce(
         provider_ref: String::new(),
         idempotency_key: format!("change-{}-{version}", change.what),
         request_hash: String::new(),
+        attachments: Vec::new(),
         change: Some(change),
     };
     thread_entries::append(write, tenant, new).await?;

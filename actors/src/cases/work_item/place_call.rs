@@ -118,6 +118,7 @@ pub(super) async fn place_call(
         provider_ref: String::new(),
         idempotency_key: format!("call-{call}"),
         request_hash: String::new(),
+        attachments: Vec::new(),
     };
     let (message, _) = thread_entries::append(&mut write, tenant, entry).await?;
     calls::set_message(&mut write, tenant, &call, &message.id).await?;

@@ -7,13 +7,15 @@ use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message};
+use hub_domain::files::{FileState, FileSubject, FileView, MAX_FILE_BYTES};
 use hub_domain::people::address::normal_address;
 use hub_domain::problem::Key;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::conversations::outbox::{Lane, NewDelivery};
 use hub_store::conversations::thread_entries::NewMessage;
+use hub_store::files::stored_files;
 use hub_store::{
-    Store,
+    Store, StoreError, Write,
     conversations::{consents, messages, outbox, text_numbers, thread_entries, thread_view},
 };
 use sha2::{Digest, Sha256};
@@ -32,6 +34,10 @@ pub fn request_hash(draft: &Draft) -> String {
         // A length before each part, so that no two requests run together into the same bytes.
         hasher.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
         hasher.update(part.unwrap_or_default());
+    }
+    for file in &draft.attachments {
+        hasher.update((file.len() as u64).to_le_bytes());
+        hasher.update(file);
     }
     format!("{:x}", hasher.finalize())
 }
@@ -112,6 +118,17 @@ pub(super) async fn post(
         }
         None => None,
     };
+    let mut attachments = Vec::with_capacity(draft.attachments.len());
+    for id in &draft.attachments {
+        attachments.push(attachment(&mut write, tenant, &thread, id).await?);
+    }
+    let size_bytes: i64 = attachments.iter().map(|file| file.size_bytes).sum();
+    if draft.channel == Channel::Email && size_bytes > MAX_FILE_BYTES {
+        return Err(ActorError::Field {
+            field: "attachments",
+            key: "too_large",
+        });
+    }
     let subject = if draft.channel == Channel::Email {
         draft.subject.clone().unwrap_or_default()
     } else {
@@ -141,6 +158,7 @@ pub(super) async fn post(
         change: None,
         provider_ref: String::new(),
         request_hash: request_hash(&draft),
+        attachments,
         idempotency_key,
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
@@ -171,6 +189,25 @@ pub(super) async fn post(
     }
     write.commit().await?;
     Ok(message)
+}
+
+/// A file that was uploaded for this thread and that people may have.
+async fn attachment(write: &mut Write, tenant: TenantId, thread: &ThreadId, id: &str) -> Result<FileView> {
+    let refused = |key| ActorError::RefusedField {
+        field: "attachments",
+        key,
+    };
+    let file = match stored_files::by_id(write, tenant, id).await {
+        Ok(file) if file.subject == FileSubject::Thread(thread.clone()) => file,
+        Ok(_) | Err(StoreError::NotFound(_)) => return Err(refused(Key::NotFound)),
+        Err(error) => return Err(error.into()),
+    };
+    match file.view.state {
+        FileState::Unscanned | FileState::Clean => Ok(file.view),
+        FileState::Pending => Err(refused(Key::FileNotReady)),
+        FileState::Infected => Err(refused(Key::FileInfected)),
+        FileState::Refused | FileState::Removed => Err(refused(Key::NotFound)),
+    }
 }
 
 pub(super) async fn retry(

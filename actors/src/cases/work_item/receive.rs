@@ -56,6 +56,7 @@ pub(super) async fn receive(
         change: None,
         idempotency_key: format!("in-{}", incoming.provider_ref),
         request_hash: String::new(),
+        attachments: Vec::new(),
         provider_ref: incoming.provider_ref.clone(),
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
@@ -105,6 +106,7 @@ fn shown(thread: &ThreadId, agency: &str, language: &Language, answer: &NewDeliv
         reply_to: None,
         call: None,
         change: None,
+        attachments: Vec::new(),
         provider_ref: String::new(),
         idempotency_key: answer.idempotency_key.clone(),
         request_hash: String::new(),

@@ -16,6 +16,7 @@ fn draft(channel: Channel, body: &str) -> Draft {
         subject,
         body: body.into(),
         reply_to: None,
+        attachments: Vec::new(),
     }
 }
 

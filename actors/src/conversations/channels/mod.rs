@@ -20,6 +20,14 @@ pub struct Handed {
     pub delivered: bool,
 }
 
+/// A file on its way out with a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CarriedFile {
+    pub name: String,
+    pub media_type: String,
+    pub bytes: Vec<u8>,
+}
+
 /// Why a provider did not take a delivery.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HandOverError {
@@ -44,4 +52,15 @@ pub trait Gateway: Send + Sync {
     fn name(&self) -> &'static str;
     /// Hands one delivery over.
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError>;
+    /// Hands one over that carries files. A gateway that knows nothing of files refuses it, rather than lose them.
+    async fn hand_over_with(
+        &self,
+        delivery: &Delivery,
+        files: Vec<CarriedFile>,
+    ) -> Result<Handed, HandOverError> {
+        if files.is_empty() {
+            return self.hand_over(delivery).await;
+        }
+        Err(HandOverError::Permanent("this gateway carries no files".into()))
+    }
 }

@@ -262,6 +262,7 @@ pub async fn put(
         reply_to: answers,
         call: None,
         change: None,
+        attachments: Vec::new(),
         provider_ref: mail.provider_ref.clone(),
         idempotency_key: format!("mail-{}", mail.id),
         request_hash: String::new(),

@@ -55,6 +55,7 @@ async fn entries(test: &TestHub) -> Vec<Entry> {
 
 async fn post(test: &TestHub, subject: &str, to: Option<&str>) -> Entry {
     let draft = Draft {
+        attachments: Vec::new(),
         channel: Channel::Email,
         to: to.map(str::to_owned),
         subject: Some(subject.into()),

@@ -190,7 +190,7 @@ async fn deliver_batch(
             outcome::give_back(store, &delivery, &worker).await?;
             break;
         }
-        if outcome::deliver(store, gateway.as_ref(), &delivery, &worker).await? {
+        if outcome::deliver(store, hub.files(), gateway.as_ref(), &delivery, &worker).await? {
             batch.handed_over += 1;
         } else {
             batch.failed += 1;

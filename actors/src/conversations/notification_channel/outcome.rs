@@ -1,6 +1,8 @@
 //! One delivery: handed over, and what came of it written down with its message.
 
-use crate::conversations::channels::{Gateway, HandOverError};
+use crate::conversations::channels::{CarriedFile, Gateway, HandOverError};
+use crate::error::ActorError;
+use crate::files::Cabinet;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
@@ -9,7 +11,7 @@ use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::conversations::outbox::{self, Delivery, Lane};
 use hub_store::{
-    Result, Store, Write,
+    Result, Store, StoreError, Write,
     conversations::{consents, messages, text_numbers, thread_entries, thread_view},
 };
 use std::time::Duration;
@@ -17,9 +19,42 @@ use std::time::Duration;
 /// A provider that has not answered by then counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The files of a delivery's message. One that was removed or found infected since stops the mail: without it, it would be another.
+async fn carried(
+    store: &Store,
+    files: &Cabinet,
+    delivery: &Delivery,
+) -> std::result::Result<Vec<CarriedFile>, HandOverError> {
+    let Some(message) = &delivery.message_id else {
+        return Ok(Vec::new());
+    };
+    let tenant = delivery.tenant_id.0;
+    let technical = |error: &dyn std::fmt::Display| HandOverError::Technical(error.to_string());
+    let attached = store.message_files().of_message(tenant, message).await;
+    let mut carried = Vec::new();
+    for file in attached.map_err(|error| technical(&error))? {
+        match files.read(tenant, &file.id).await {
+            Ok((stored, bytes)) => carried.push(CarriedFile {
+                name: stored.view.name,
+                media_type: stored.view.media_type,
+                bytes,
+            }),
+            Err(ActorError::Refused(key)) => {
+                return Err(HandOverError::Permanent(format!("{}: {key}", file.name)));
+            }
+            Err(ActorError::Store(StoreError::NotFound(_))) => {
+                return Err(HandOverError::Permanent(format!("{} was removed", file.name)));
+            }
+            Err(error) => return Err(technical(&error)),
+        }
+    }
+    Ok(carried)
+}
+
 /// Hands a claimed delivery over; true when the provider took it.
 pub(super) async fn deliver(
     store: &Store,
+    files: &Cabinet,
     gateway: &dyn Gateway,
     delivery: &Delivery,
     worker: &str,
@@ -44,9 +79,12 @@ pub(super) async fn deliver(
     if delivery.attempts == 1 {
         mark(store, delivery, DeliveryState::Sending, gateway.name()).await?;
     }
-    let handed = tokio::time::timeout(PATIENCE, gateway.hand_over(delivery))
-        .await
-        .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into())));
+    let handed = match carried(store, files, delivery).await {
+        Err(error) => Err(error),
+        Ok(carried) => tokio::time::timeout(PATIENCE, gateway.hand_over_with(delivery, carried))
+            .await
+            .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into()))),
+    };
     metrics::counter!("deliveries_total", "gateway" => gateway.name(), "outcome" => if handed.is_ok() { "handed_over" } else { "failed" })
         .increment(1);
     let mut write = store.write().await?;

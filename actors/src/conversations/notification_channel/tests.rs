@@ -52,6 +52,7 @@ async fn send_by(
         subject: (channel == Channel::Email).then(|| key.to_owned()),
         body: "hello".into(),
         reply_to: None,
+        attachments: Vec::new(),
     };
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     work_item

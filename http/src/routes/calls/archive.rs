@@ -1,12 +1,12 @@
 //! A whole call as one archive: everyone together, each party's track, and what was said as text and as JSON.
 
 use super::call;
-use super::recording::LinkParams;
 use super::zip::Zip;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
+use crate::served::LinkParams;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use hub_domain::CallId;

@@ -4,6 +4,7 @@ use crate::calls::call::CallCard;
 use crate::conversations::channel::{Channel, Direction};
 use crate::conversations::delivery::DeliveryState;
 use crate::conversations::mail::MailDetails;
+use crate::files::{FileView, MAX_ATTACHMENTS};
 use crate::ids::{MessageId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,8 @@ pub struct Message {
     pub change: Option<StatusChange>,
     /// What a mail that came in has beside its words.
     pub mail: Option<MailDetails>,
+    /// In the order in which they were attached.
+    pub attachments: Vec<FileView>,
 }
 
 /// Who wrote an entry.
@@ -110,6 +113,9 @@ pub struct Draft {
     pub body: String,
     #[serde(default)]
     pub reply_to: Option<MessageId>,
+    /// Ids of files that were uploaded for this thread, at most ten.
+    #[serde(default)]
+    pub attachments: Vec<String>,
 }
 
 impl Draft {
@@ -123,7 +129,14 @@ impl Draft {
             }
         };
         let subject = self.subject.as_deref().unwrap_or_default();
-        if self.body.trim().is_empty() {
+        let files = &self.attachments;
+        if files.len() > MAX_ATTACHMENTS {
+            Some(("attachments", "too_many"))
+        } else if !files.is_empty() && self.channel == Channel::Sms {
+            Some(("attachments", "not_on_this_channel"))
+        } else if (1..files.len()).any(|index| files[..index].contains(&files[index])) {
+            Some(("attachments", "repeated"))
+        } else if self.body.trim().is_empty() && files.is_empty() {
             Some(("body", "required"))
         } else if self.body.chars().count() > limit {
             Some(("body", "too_long"))
@@ -162,6 +175,7 @@ mod tests {
             subject: Some(subject.into()),
             body: body.into(),
             reply_to: None,
+            attachments: Vec::new(),
         }
     }
 
@@ -184,6 +198,28 @@ mod tests {
         assert_eq!(
             draft(Channel::Call, "", "Hello").fault(),
             Some(("channel", "channel_not_writable"))
+        );
+    }
+
+    #[test]
+    fn files_go_with_mails_and_notes_alone_and_need_no_words() {
+        let with = |channel, files: &[&str]| Draft {
+            attachments: files.iter().map(|file| (*file).to_owned()).collect(),
+            ..draft(channel, "Your letter", "")
+        };
+        assert_eq!(with(Channel::Note, &["a", "b"]).fault(), None);
+        assert_eq!(with(Channel::Email, &["a"]).fault(), None);
+        assert_eq!(
+            with(Channel::Sms, &["a"]).fault(),
+            Some(("attachments", "not_on_this_channel"))
+        );
+        assert_eq!(
+            with(Channel::Note, &["a", "b", "a"]).fault(),
+            Some(("attachments", "repeated"))
+        );
+        assert_eq!(
+            with(Channel::Note, &["a"; 11]).fault(),
+            Some(("attachments", "too_many"))
         );
     }
 

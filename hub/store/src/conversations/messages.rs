@@ -1,10 +1,11 @@
 //! Entries of threads as their own tables have them, for reading; `thread_view` adds the calls, `thread_entries` writes them.
 
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, statements};
+use crate::{Store, Write, args, conversations::message_files, statements};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind, Message, StatusMark};
+use hub_domain::files::FileView;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 use std::collections::HashMap;
 
@@ -82,7 +83,7 @@ pub(crate) struct Entry {
     pub request_hash: String,
 }
 
-fn entry(row: MessageRow, status_history: Vec<StatusMark>) -> Result<Entry> {
+fn entry(row: MessageRow, status_history: Vec<StatusMark>, attachments: Vec<FileView>) -> Result<Entry> {
     let message = Message {
         channel: Channel::parse(&row.channel).ok_or_else(|| corrupt("channel", &row.channel))?,
         direction: Direction::parse(&row.direction).ok_or_else(|| corrupt("direction", &row.direction))?,
@@ -104,6 +105,7 @@ fn entry(row: MessageRow, status_history: Vec<StatusMark>) -> Result<Entry> {
         status_history,
         reply_to: row.reply_to.map(MessageId),
         call: None,
+        attachments,
         change: row.change.as_deref().map(serde_json::from_str).transpose()?,
         mail: None,
     };
@@ -235,10 +237,13 @@ impl Messages<'_> {
             let id = row.message_id.clone();
             history.entry(id).or_default().push(mark(row)?);
         }
+        let seqs = (first.seq, last.seq);
+        let mut attached = self.0.message_files().between(tenant, thread, seqs).await?;
         rows.into_iter()
             .map(|row| {
                 let marks = history.remove(&row.id).unwrap_or_default();
-                entry(row, marks)
+                let files = attached.remove(&row.id).unwrap_or_default();
+                entry(row, marks, files)
             })
             .collect()
     }
@@ -270,7 +275,8 @@ async fn complete_one(write: &mut Write, tenant: TenantId, row: MessageRow) -> R
         .all(STATUSES_BETWEEN, args![tenant, &thread, row.seq, row.seq])
         .await?;
     let marks = marks.into_iter().map(mark).collect::<Result<_>>()?;
-    entry(row, marks)
+    let files = message_files::of_message(write, tenant, &MessageId(row.id.clone())).await?;
+    entry(row, marks, files)
 }
 
 /// Remembers the provider's id of an entry, by which answers and receipts find it.

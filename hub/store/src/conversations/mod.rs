@@ -3,6 +3,7 @@
 pub mod consents;
 pub mod mailbox_positions;
 pub mod mails;
+pub mod message_files;
 pub mod messages;
 pub mod outbox;
 pub mod sandbox;

@@ -5,13 +5,14 @@ use crate::error::{Result, StoreError};
 use crate::{
     Write, args,
     cases::{applications, search},
-    conversations::{messages, thread_view},
+    conversations::{message_files, messages, thread_view},
     statements,
 };
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, Message, StatusChange, preview};
+use hub_domain::files::FileView;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
@@ -44,6 +45,8 @@ pub struct NewMessage {
     pub reply_to: Option<MessageId>,
     pub call: Option<CallId>,
     pub change: Option<StatusChange>,
+    /// What it carries, in order. Each must be one that people may have.
+    pub attachments: Vec<FileView>,
     /// The provider's own id of an incoming entry, empty otherwise.
     pub provider_ref: String,
     /// The same key gives the same entry again.
@@ -56,10 +59,11 @@ pub struct NewMessage {
 /// and `false`; the same key with another request is refused.
 pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
     let now = now_ms();
-    let line = if new.body.is_empty() {
-        preview(&new.subject)
-    } else {
-        preview(&new.body)
+    let names: Vec<&str> = new.attachments.iter().map(|file| file.name.as_str()).collect();
+    let line = match (new.body.is_empty(), new.subject.is_empty()) {
+        (false, _) => preview(&new.body),
+        (true, false) => preview(&new.subject),
+        (true, true) => preview(&names.join(", ")),
     };
     // Taking the thread's number first locks the thread, so that the look for the key cannot miss a rival.
     let (seq,): (i64,) = write
@@ -116,12 +120,15 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
     write
         .execute(ADD_STATUS, args![tenant, &id, new.status.as_str(), now, ""])
         .await?;
+    let files: Vec<String> = new.attachments.iter().map(|file| file.id.clone()).collect();
+    if message_files::attach(write, tenant, &id, &files).await?.is_some() {
+        return Err(StoreError::NotFound("file"));
+    }
     applications::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
-    let text = if new.subject.is_empty() {
-        new.body.clone()
-    } else {
-        format!("{}\n{}", new.subject, new.body)
-    };
+    let mut parts = vec![new.subject.as_str(), new.body.as_str()];
+    parts.extend(names);
+    parts.retain(|part| !part.is_empty());
+    let text = parts.join("\n");
     if !text.trim().is_empty() {
         let document = search::Document {
             id: id.0.clone(),

@@ -74,7 +74,11 @@ impl Files for FolderFiles {
     fn list(&self, folder: &str) -> Result<Vec<String>> {
         let folder = folder.strip_suffix('/').unwrap_or(folder);
         let mut keys = Vec::new();
-        let mut folders = vec![self.path(folder)?];
+        let mut folders = vec![if folder.is_empty() {
+            self.root.clone()
+        } else {
+            self.path(folder)?
+        }];
         while let Some(folder) = folders.pop() {
             let entries = match fs::read_dir(&folder) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,

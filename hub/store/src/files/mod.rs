@@ -4,11 +4,18 @@
 //! All calls block: use them on writer threads, or through `spawn_blocking`.
 
 mod folder;
+mod remote;
+mod remote_client;
 mod sealed;
 mod sealer;
+pub mod stored_files;
+pub mod uploads;
+mod whole;
 
 pub use folder::FolderFiles;
+pub use remote::{RemoteFiles, RemoteSettings};
 pub use sealed::{SealKey, SealedReader, SealedWriter};
+pub use whole::{put_sealed, read_sealed};
 
 use crate::{Result, StoreError};
 use std::io::{self, Read, Seek};
@@ -25,7 +32,7 @@ pub trait Files: Send + Sync {
     fn length(&self, key: &str) -> Result<u64>;
     /// Removes a file; one that is not there is removed already.
     fn delete(&self, key: &str) -> Result<()>;
-    /// Keys that begin with this folder (`t1/recordings/`), in order.
+    /// Keys that begin with this folder (`t1/recordings/`), in order; all of them for an empty one.
     fn list(&self, folder: &str) -> Result<Vec<String>>;
 }
 

@@ -13,6 +13,7 @@ mod keys;
 mod layers;
 mod outbox;
 mod queue_search;
+mod remote_files;
 mod sessions;
 mod sign_in;
 mod statements;

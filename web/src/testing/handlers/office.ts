@@ -1,4 +1,4 @@
-import type { CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -14,6 +14,8 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  /** Files that were uploaded, by id. */
+  files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   actions: { path: string; body: unknown; key: string | null }[];
 }
@@ -31,6 +33,7 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    files: {},
     actions: [],
   };
 }

@@ -101,9 +101,10 @@ export const staffHandlers = [
     return HttpResponse.json({ messages: past.slice(-50), has_more: past.length > 50 });
   }),
   hub.post("/api/threads/{id}/messages", async ({ request, params }) => {
-    const body = (await note(request)) as { channel: Message["channel"]; to?: string; subject?: string; body: string };
+    const body = (await note(request)) as { channel: Message["channel"]; to?: string; subject?: string; body: string; attachments?: string[] };
+    const attachments = (body.attachments ?? []).flatMap((id) => office.files[id] ?? []);
     const seq = (office.thread.messages.at(-1)?.seq ?? 0) + 1;
-    const sent = fixtures.message(seq, { ...body, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: "" }] });
+    const sent = fixtures.message(seq, { ...body, attachments, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: "" }] });
     office.thread = { ...office.thread, messages: [...office.thread.messages, sent] };
     return HttpResponse.json(sent, { status: 201 });
   }),

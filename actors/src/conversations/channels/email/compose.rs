@@ -3,11 +3,12 @@
 use super::dkim;
 use super::html_part::html_of;
 use super::identity::MailIdentity;
-use crate::conversations::channels::HandOverError;
+use crate::conversations::channels::{CarriedFile, HandOverError};
 use hub_domain::ThreadId;
 use hub_store::conversations::outbox::Delivery;
 use lettre::address::Envelope;
-use lettre::message::{Mailbox, MessageBuilder, MultiPart};
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
 /// A mail ready to be handed over.
@@ -24,6 +25,7 @@ pub fn compose(
     reference: &str,
     identity: &MailIdentity,
     earlier: &[String],
+    files: Vec<CarriedFile>,
 ) -> Result<ComposedMail, HandOverError> {
     let from = address("sender", &delivery.from_address)?;
     let to = address("recipient", &delivery.to_address)?;
@@ -55,17 +57,30 @@ pub fn compose(
     if !references.is_empty() {
         builder = builder.references(references);
     }
+    let words = || MultiPart::alternative_plain_html(delivery.body.clone(), html_of(&delivery.body));
     let mail = match thread {
-        Some(_) => builder.multipart(MultiPart::alternative_plain_html(
-            delivery.body.clone(),
-            html_of(&delivery.body),
-        )),
+        Some(_) if files.is_empty() => builder.multipart(words()),
+        Some(_) => builder.multipart(with_files(MultiPart::mixed().multipart(words()), files)?),
         // A code is read off the first line by people and programs alike: it stays plain text.
-        None => builder.body(delivery.body.clone()),
+        None if files.is_empty() => builder.body(delivery.body.clone()),
+        None => {
+            let plain = MultiPart::mixed().singlepart(SinglePart::plain(delivery.body.clone()));
+            builder.multipart(with_files(plain, files)?)
+        }
     };
     let mail = mail.map_err(|error| bad("mail", error))?;
     let text = dkim::signed(&mail, &delivery.from_address, &identity.signers);
     Ok(ComposedMail { envelope, text })
+}
+
+/// The files behind the words, each under its own name.
+fn with_files(words: MultiPart, files: Vec<CarriedFile>) -> Result<MultiPart, HandOverError> {
+    let mut parts = words;
+    for file in files {
+        let kind = ContentType::parse(&file.media_type).map_err(|error| bad("attachment", error))?;
+        parts = parts.singlepart(Attachment::new(file.name).body(file.bytes, kind));
+    }
+    Ok(parts)
 }
 
 /// A name as it may stand in a header field: the library fails over control characters.
@@ -105,7 +120,14 @@ mod tests {
 
     fn composed(delivery: &Delivery, identity: &MailIdentity, earlier: &[&str]) -> (Envelope, String) {
         let earlier: Vec<String> = earlier.iter().map(|id| (*id).to_owned()).collect();
-        let mail = compose(delivery, "<message-1@riverbend.example>", identity, &earlier).unwrap();
+        let mail = compose(
+            delivery,
+            "<message-1@riverbend.example>",
+            identity,
+            &earlier,
+            Vec::new(),
+        )
+        .unwrap();
         (mail.envelope, String::from_utf8(mail.text).unwrap())
     }
 
@@ -151,13 +173,32 @@ mod tests {
     }
 
     #[test]
+    fn files_go_along_under_their_own_names() {
+        let one = delivery("ana@riverbend.example", "Su carta");
+        let letter = CarriedFile {
+            name: "carta de nómina.pdf".into(),
+            media_type: "application/pdf".into(),
+            bytes: b"%PDF-1.4 letter %%EOF".to_vec(),
+        };
+        let mail = compose(&one, "<x@y>", &MailIdentity::default(), &[], vec![letter]).unwrap();
+        let text = String::from_utf8(mail.text).unwrap();
+        assert!(text.contains("Content-Type: multipart/mixed"), "{text}");
+        assert!(text.contains("Content-Type: application/pdf"), "{text}");
+        assert!(
+            text.contains("filename*0*=utf-8''carta%20de%20n%C3%B3mina.pdf"),
+            "{text}"
+        );
+        assert!(text.contains("JVBERi0xLjQgbGV0dGVyICUlRU9G"), "{text}");
+    }
+
+    #[test]
     fn a_subject_cannot_smuggle_headers() {
         let one = delivery("ana@riverbend.example", "Hello\r\nBcc: all@riverbend.example");
         let (_, text) = composed(&one, &MailIdentity::default(), &[]);
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
         let nowhere = delivery("not an address", "x");
         assert!(matches!(
-            compose(&nowhere, "<x@y>", &MailIdentity::default(), &[]),
+            compose(&nowhere, "<x@y>", &MailIdentity::default(), &[], Vec::new()),
             Err(HandOverError::Permanent(_))
         ));
     }

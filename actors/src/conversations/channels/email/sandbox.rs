@@ -1,7 +1,7 @@
 //! Simulated mailboxes.
 
 use super::message_id;
-use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::conversations::channels::{CarriedFile, Gateway, HandOverError, Handed};
 use async_trait::async_trait;
 use hub_store::Store;
 use hub_store::conversations::outbox::Delivery;
@@ -26,6 +26,23 @@ impl Gateway for SandboxMail {
     }
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        self.hand_over_with(delivery, Vec::new()).await
+    }
+
+    /// A simulated mailbox shows the names of files under the words, as a mail program does.
+    async fn hand_over_with(
+        &self,
+        delivery: &Delivery,
+        files: Vec<CarriedFile>,
+    ) -> Result<Handed, HandOverError> {
+        let mut body = delivery.body.clone();
+        for file in &files {
+            body.push_str(&format!(
+                "\n\u{1f4ce} {} ({} kB)",
+                file.name,
+                file.bytes.len().div_ceil(1024)
+            ));
+        }
         let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
         let put = async {
             let mut write = self.store.write().await?;
@@ -34,7 +51,7 @@ impl Gateway for SandboxMail {
                 from: delivery.from_address.clone(),
                 to: delivery.to_address.clone(),
                 subject: delivery.subject.clone(),
-                body: delivery.body.clone(),
+                body: body.clone(),
                 provider_ref: reference.clone(),
                 in_reply_to: delivery.in_reply_to().unwrap_or_default(),
                 idempotency_key: delivery.idempotency_key.clone(),

@@ -3,7 +3,7 @@
 use super::compose::compose;
 use super::identity::{MailIdentities, MailIdentity};
 use super::message_id;
-use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::conversations::channels::{CarriedFile, Gateway, HandOverError, Handed};
 use async_trait::async_trait;
 use hub_domain::ThreadId;
 use hub_store::conversations::outbox::Delivery;
@@ -169,9 +169,17 @@ impl Gateway for Smtp {
     }
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
+        self.hand_over_with(delivery, Vec::new()).await
+    }
+
+    async fn hand_over_with(
+        &self,
+        delivery: &Delivery,
+        files: Vec<CarriedFile>,
+    ) -> Result<Handed, HandOverError> {
         let reference = message_id(&delivery.idempotency_key, &delivery.from_address);
         let (identity, earlier) = self.around(delivery).await?;
-        let mail = compose(delivery, &reference, &identity, &earlier)?;
+        let mail = compose(delivery, &reference, &identity, &earlier, files)?;
         let _place = self.places.acquire().await.map_err(technical)?;
         let mut connection = self.connection().await?;
         let answer = connection.send(&mail.envelope, &mail.text).await.map_err(why)?;

@@ -4,13 +4,12 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
-use crate::routes::calls::recording::{sound, span};
+use crate::served;
 use actix_web::http::header::CONTENT_DISPOSITION;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use hub_actors::calls::egress::EgressFile;
 use hub_store::audit::{self, AuditLine};
-use std::io::{Read, Seek, SeekFrom};
 
 /// Fetches it, whole or in part. Each fetch is a line in the audit log before the first byte.
 #[utoipa::path(
@@ -43,30 +42,13 @@ pub async fn read_egress_file(
     );
     audit::append(&mut write, line).await?;
     write.commit().await?;
-    let (bytes, range, length, status) = match file {
-        EgressFile::Mixed(mixed) => {
-            let length = mixed.len() as u64;
-            let (range, status) = span(&request, length);
-            let part = &mixed[range.start as usize..range.end as usize];
-            (web::Bytes::copy_from_slice(part), range, length, status)
-        }
-        EgressFile::Track(mut source) => {
+    let mut response = match file {
+        EgressFile::Mixed(mixed) => served::bytes(&request, &mixed, "audio/ogg"),
+        EgressFile::Track(source) => {
             let length = source.length();
-            let (range, status) = span(&request, length);
-            let wanted = range.clone();
-            let bytes = web::block(move || {
-                let mut bytes = vec![0; (wanted.end - wanted.start) as usize];
-                source.seek(SeekFrom::Start(wanted.start))?;
-                source.read_exact(&mut bytes)?;
-                std::io::Result::Ok(bytes)
-            })
-            .await
-            .map_err(Problem::internal)?
-            .map_err(Problem::internal)?;
-            (bytes.into(), range, length, status)
+            served::file(&request, source, length, "audio/ogg").await?
         }
     };
-    let mut response = sound(bytes, range, length, status);
     let name = egress.filename.rsplit('/').next().unwrap_or_default().to_owned();
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,

@@ -17,6 +17,7 @@ export interface Draft {
   subject?: string;
   body: string;
   reply_to?: string;
+  attachments?: string[];
 }
 
 /** A message on its way to the hub. Its key makes a repeat safe: the hub takes it once. */

@@ -9,6 +9,7 @@ import { useCommunicationWords } from "../../../../lib/item/words";
 import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
+import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
@@ -83,6 +84,7 @@ function Note({ message }: { message: Message }) {
       <p className="entry-text" dir="auto">
         {message.body}
       </p>
+      <Attached files={message.attachments} />
       <Foot message={message} />
     </div>
   );

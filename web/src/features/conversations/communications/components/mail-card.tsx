@@ -2,6 +2,7 @@ import { ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
+import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailFacts } from "./mail-facts";
 import { MailOriginal } from "./mail-original";
@@ -52,6 +53,7 @@ export function MailCard({ message }: { message: Message }) {
       ) : null}
       {mail ? <MailFacts mail={mail} from={message.from} /> : null}
       {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
+      <Attached files={message.attachments} />
       <Foot message={message} />
     </div>
   );

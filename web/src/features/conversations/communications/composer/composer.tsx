@@ -11,6 +11,8 @@ import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
 import { createTypingSignal } from "../live";
 import { useSendMessage, type WritableChannel } from "../outbox";
+import { useUploads } from "../uploads";
+import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
 import { forgetOldDrafts, keepDraft, readDraft } from "./drafts";
 import { Recipient } from "./recipient";
@@ -77,6 +79,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const addresses = thread.applicant.addresses.filter((address) => isUsable(address, channel));
   const [to, setTo] = useState<string | null>(() => (addresses.find((one) => one.consent !== "opted_out") ?? addresses[0])?.address ?? null);
   const [isTried, setIsTried] = useState(false);
+  const uploads = useUploads(thread.id);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useMemo(() => createTypingSignal(thread.id), [thread.id]);
 
@@ -91,22 +94,29 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const isStopped = !isNote && address?.consent === "opted_out";
   const isSubjectMissing = channel === "EMAIL" && !subject.trim();
   const isTooLong = body.length > (channel === "SMS" ? MOST_SMS : MOST_BODY);
-  const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong;
+  const carriesFiles = channel !== "SMS";
+  const files = uploads.attachments.flatMap(({ file, state }) => (file && state === "ready" ? [file.id] : []));
+  // A file that is on its way, or was refused, is sent or taken away first.
+  const isAttaching = files.length < uploads.attachments.length;
+  const hasContent = Boolean(body.trim()) || files.length > 0;
+  const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong && !isAttaching;
 
   const handleSend = () => {
     if (!canSend) return;
-    if (!body.trim() || isSubjectMissing) {
+    if (!hasContent || isSubjectMissing) {
       setIsTried(true);
-      if (!body.trim()) area.current?.focus();
+      if (!hasContent) area.current?.focus();
       return;
     }
     send(thread.id, {
       channel,
       body: body.trim(),
+      ...(files.length ? { attachments: files } : {}),
       ...(isNote || !to ? {} : { to }),
       ...(channel === "EMAIL" ? { subject: subject.trim(), ...(reply.replyTo ? { reply_to: reply.replyTo } : {}) } : {}),
     });
     typing.rest();
+    uploads.clear();
     setBody("");
     setSubject(reply.subject);
     setIsTried(false);
@@ -160,8 +170,9 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
           }
         }}
         areaRef={area}
-        error={isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !body.trim() ? t("composer.bodyMissing") : undefined}
+        error={isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !hasContent ? t("composer.bodyMissing") : undefined}
       />
+      {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>

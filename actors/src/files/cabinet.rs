@@ -1,0 +1,221 @@
+//! Where files are kept: sealed, given out to whoever may have them, looked into by the scanner, removed.
+
+use super::scan::{Scanner, Verdict};
+use crate::calls::recordings::{OpenTrack, Recordings};
+use crate::error::{ActorError, Result};
+use hub_domain::files::{FileState, FileSubject};
+use hub_domain::problem::Key;
+use hub_domain::{AccountId, ApplicationId, TenantId};
+use hub_store::audit::{self, Actor, AuditLine, Origin};
+use hub_store::cases::legal_holds;
+use hub_store::conversations::{message_files, thread_view};
+use hub_store::files::stored_files::{self, StoredFile};
+use hub_store::files::{Files, SealKey, put_sealed};
+use hub_store::keys::Keyring;
+use hub_store::{Store, StoreError, Write};
+use std::io::Read;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// Pictures that are decoded at a time: each may take some hundred megabytes.
+const JUDGED_AT_ONCE: usize = 1;
+
+/// A file's bytes, open for reading at any place.
+pub type OpenFile = OpenTrack;
+
+/// See the module. Clones share everything.
+#[derive(Clone)]
+pub struct Cabinet {
+    pub(super) store: Store,
+    pub(super) keyring: Keyring,
+    pub(super) recordings: Recordings,
+    pub(super) scanner: Option<Arc<dyn Scanner>>,
+    pub(super) judges: Arc<Semaphore>,
+}
+
+impl Cabinet {
+    /// Files lie where recordings lie. Without a scanner nothing is claimed of them.
+    pub fn new(
+        store: Store,
+        keyring: Keyring,
+        recordings: Recordings,
+        scanner: Option<Arc<dyn Scanner>>,
+    ) -> Self {
+        Self {
+            store,
+            keyring,
+            recordings,
+            scanner,
+            judges: Arc::new(Semaphore::new(JUDGED_AT_ONCE)),
+        }
+    }
+
+    /// What a file is as soon as it is accepted.
+    pub(super) fn first_state(&self) -> FileState {
+        match self.scanner {
+            Some(_) => FileState::Pending,
+            None => FileState::Unscanned,
+        }
+    }
+
+    /// Opens a file for whoever may see it. Refused where nobody may have it.
+    pub async fn open(&self, tenant: TenantId, id: &str) -> Result<(StoredFile, OpenFile)> {
+        let file = self.served(tenant, id).await?;
+        let key = stored_files::file_key(tenant, id);
+        let open = self.recordings.open_file(&self.keyring, tenant, &key).await?;
+        Ok((file, open))
+    }
+
+    /// Opens the small picture of a file.
+    pub async fn open_thumbnail(&self, tenant: TenantId, id: &str) -> Result<OpenFile> {
+        if !self.served(tenant, id).await?.view.has_thumbnail {
+            return Err(StoreError::NotFound("thumbnail").into());
+        }
+        let key = stored_files::thumbnail_key(tenant, id);
+        self.recordings.open_file(&self.keyring, tenant, &key).await
+    }
+
+    /// All bytes of a file that somebody may have.
+    pub async fn read(&self, tenant: TenantId, id: &str) -> Result<(StoredFile, Vec<u8>)> {
+        let (file, open) = self.open(tenant, id).await?;
+        Ok((file, all_of(open).await?))
+    }
+
+    /// A file that somebody may have.
+    pub async fn served(&self, tenant: TenantId, id: &str) -> Result<StoredFile> {
+        let file = self.store.stored_files().by_id(tenant, id).await?;
+        match file.view.state {
+            FileState::Unscanned | FileState::Clean => Ok(file),
+            FileState::Pending => Err(ActorError::Refused(Key::FileNotReady)),
+            FileState::Infected => Err(ActorError::Refused(Key::FileInfected)),
+            FileState::Refused | FileState::Removed => Err(StoreError::NotFound("file").into()),
+        }
+    }
+
+    /// Takes a file back. Refused while a legal hold stands on its application.
+    pub async fn remove(&self, tenant: TenantId, id: &str, by: Origin) -> Result<()> {
+        let mut write = self.store.write().await?;
+        let file = stored_files::by_id(&mut write, tenant, id).await?;
+        if self.is_held(&mut write, tenant, &file).await? {
+            return Err(ActorError::Refused(Key::HoldStands));
+        }
+        let account = AccountId(by.actor.id);
+        if stored_files::remove(&mut write, tenant, id, account)
+            .await?
+            .is_none()
+        {
+            return Ok(());
+        }
+        announce(&mut write, tenant, id).await?;
+        let line = AuditLine::new(tenant, by, "file.remove", "file", id).before(&file.sha256);
+        audit::append(&mut write, line.reason(&file.view.name)).await?;
+        write.commit().await?;
+        self.delete_bytes(tenant, id).await
+    }
+
+    async fn is_held(&self, write: &mut Write, tenant: TenantId, file: &StoredFile) -> Result<bool> {
+        let FileSubject::Thread(thread) = &file.subject;
+        let application = ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id);
+        Ok(legal_holds::standing(write, tenant, application).await?.is_some())
+    }
+
+    /// Deletes what a removed or infected file has left; it can be done again.
+    pub(super) async fn delete_bytes(&self, tenant: TenantId, id: &str) -> Result<()> {
+        let keys = vec![
+            stored_files::file_key(tenant, id),
+            stored_files::thumbnail_key(tenant, id),
+        ];
+        self.recordings.delete_keys(keys).await?;
+        Ok(self.store.stored_files().bytes_gone(tenant, id).await?)
+    }
+
+    /// Has the scanner look into a file and writes down what it says. Without a scanner nothing changes.
+    pub async fn scan(&self, tenant: TenantId, id: &str) -> Result<FileState> {
+        let file = self.store.stored_files().by_id(tenant, id).await?;
+        let Some(scanner) = &self.scanner else {
+            return Ok(file.view.state);
+        };
+        let key = stored_files::file_key(tenant, id);
+        let bytes = all_of(self.recordings.open_file(&self.keyring, tenant, &key).await?).await?;
+        let (state, finding) = match scanner.scan(&bytes).await.map_err(StoreError::Io)? {
+            Verdict::Clean => (FileState::Clean, String::new()),
+            Verdict::Found(name) => (FileState::Infected, name),
+        };
+        let mut write = self.store.write().await?;
+        if stored_files::scanned(&mut write, tenant, id, state, &finding)
+            .await?
+            .is_none()
+        {
+            return Ok(self.store.stored_files().by_id(tenant, id).await?.view.state);
+        }
+        announce(&mut write, tenant, id).await?;
+        if state == FileState::Infected {
+            tracing::warn!(
+                tenant.id = tenant.0,
+                file.id = id,
+                finding,
+                "the virus scanner found something in a file"
+            );
+            let by = Actor::system().from("virus scanner");
+            let line = AuditLine::new(tenant, by, "file.infected", "file", id).before(&file.sha256);
+            audit::append(&mut write, line.reason(&finding)).await?;
+        }
+        write.commit().await?;
+        if state == FileState::Infected {
+            self.delete_bytes(tenant, id).await?;
+        }
+        Ok(state)
+    }
+
+    /// Seals and puts bytes, on a thread for such work.
+    pub(super) async fn put(&self, tenant: TenantId, sealed: Vec<(String, Vec<u8>)>) -> Result<()> {
+        let (id, secret) = self.keyring.newest_tenant_key(tenant).await?;
+        let id = u32::try_from(id).map_err(|_| StoreError::Key(format!("key {id} has no such number")))?;
+        let files = self.recordings.files();
+        blocking(move || {
+            let key = SealKey { id, secret };
+            for (file_key, bytes) in sealed {
+                put_sealed(&*files, &file_key, &bytes, &key)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Deletes everything below a folder of the files.
+    pub(super) async fn delete_folder(&self, folder: String) -> Result<()> {
+        let files: Arc<dyn Files> = self.recordings.files();
+        blocking(move || {
+            for key in files.list(&folder)? {
+                files.delete(&key)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Shows the messages that carry a file as they are now.
+pub(super) async fn announce(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+    for message in message_files::with_file(write, tenant, id).await? {
+        thread_view::updated(write, tenant, &message).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn all_of(mut open: OpenFile) -> Result<Vec<u8>> {
+    blocking(move || {
+        let mut bytes = Vec::new();
+        open.read_to_end(&mut bytes).map_err(StoreError::Io)?;
+        Ok(bytes)
+    })
+    .await
+}
+
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| ActorError::Program(error.to_string()))?
+}

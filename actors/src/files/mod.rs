@@ -1,0 +1,19 @@
+//! Files that people give: taken in parts, judged by their contents, sealed, looked at by the virus scanner, given out, removed.
+
+mod archive;
+mod cabinet;
+mod clamd;
+mod judge;
+mod picture;
+mod scan;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod upload;
+
+pub use cabinet::{Cabinet, OpenFile};
+pub use clamd::Clamd;
+pub use judge::{Accepted, judge};
+pub use scan::{Scanner, Verdict};
+pub use sweep::FileSweep;
+pub use upload::Received;

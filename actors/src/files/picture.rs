@@ -1,0 +1,162 @@
+//! Pictures: their size before anything is decoded, and a small one for lists.
+
+use hub_domain::files::FileKind;
+use image::codecs::jpeg::JpegEncoder;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use std::io::Cursor;
+
+/// Longest side, in pixels, and most pixels in all: what a telephone takes today, and no more memory than a decoder may have.
+const MAX_SIDE: u32 = 20_000;
+const MAX_PIXELS: u64 = 64_000_000;
+const MAX_MEMORY: u64 = 320 * 1024 * 1024;
+/// Longest side of a small picture, in pixels.
+const SMALL_SIDE: u32 = 320;
+const QUALITY: u8 = 80;
+
+/// What a picture shows of itself.
+pub(super) struct Looked {
+    /// Width and height as it is shown.
+    pub size_px: (i64, i64),
+    /// JPEG.
+    pub small: Vec<u8>,
+}
+
+fn format(kind: FileKind) -> Option<ImageFormat> {
+    match kind {
+        FileKind::Jpeg => Some(ImageFormat::Jpeg),
+        FileKind::Png => Some(ImageFormat::Png),
+        FileKind::Gif => Some(ImageFormat::Gif),
+        FileKind::Webp => Some(ImageFormat::WebP),
+        FileKind::Heic
+        | FileKind::Pdf
+        | FileKind::Docx
+        | FileKind::Xlsx
+        | FileKind::Odt
+        | FileKind::Text
+        | FileKind::Csv => None,
+    }
+}
+
+/// Looks at a picture; none for what is no picture that can be decoded here. The key of the fault where it is too large to be
+/// decoded, or is not what it begins as.
+pub(super) fn look(kind: FileKind, bytes: &[u8]) -> Result<Option<Looked>, &'static str> {
+    let Some(format) = format(kind) else {
+        return Ok(None);
+    };
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(fault)?;
+    let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        return Err("damaged");
+    }
+    if width > MAX_SIDE || height > MAX_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err("bomb");
+    }
+    let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(fault)?;
+    picture = picture.thumbnail(SMALL_SIDE, SMALL_SIDE);
+    picture.apply_orientation(turned);
+    let (width, height) = match turned {
+        Orientation::Rotate90
+        | Orientation::Rotate270
+        | Orientation::Rotate90FlipH
+        | Orientation::Rotate270FlipH => (height, width),
+        Orientation::NoTransforms
+        | Orientation::Rotate180
+        | Orientation::FlipHorizontal
+        | Orientation::FlipVertical => (width, height),
+    };
+    let mut small = Vec::new();
+    on_white(picture)
+        .write_with_encoder(JpegEncoder::new_with_quality(&mut small, QUALITY))
+        .map_err(|_| "damaged")?;
+    Ok(Some(Looked {
+        size_px: (width.into(), height.into()),
+        small,
+    }))
+}
+
+/// What shines through is white, as on paper: JPEG knows no transparency.
+fn on_white(picture: DynamicImage) -> DynamicImage {
+    let mut rgba = picture.into_rgba8();
+    for pixel in rgba.pixels_mut() {
+        let alpha = u32::from(pixel.0[3]);
+        for channel in &mut pixel.0[..3] {
+            let mixed = (u32::from(*channel) * alpha + 255 * (255 - alpha)) / 255;
+            *channel = u8::try_from(mixed).unwrap_or(u8::MAX);
+        }
+    }
+    DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(rgba).into_rgb8())
+}
+
+fn fault(error: image::ImageError) -> &'static str {
+    match error {
+        image::ImageError::Limits(_) => "bomb",
+        _ => "damaged",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoded(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+        let picture = DynamicImage::new_rgb8(width, height);
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn a_picture_has_a_small_one_of_the_same_shape() {
+        for (kind, format) in [
+            (FileKind::Png, ImageFormat::Png),
+            (FileKind::Jpeg, ImageFormat::Jpeg),
+            (FileKind::Gif, ImageFormat::Gif),
+            (FileKind::Webp, ImageFormat::WebP),
+        ] {
+            let looked = look(kind, &encoded(1_000, 500, format)).unwrap().unwrap();
+            assert_eq!(looked.size_px, (1_000, 500));
+            let small = image::load_from_memory_with_format(&looked.small, ImageFormat::Jpeg).unwrap();
+            assert_eq!((small.width(), small.height()), (320, 160), "{kind:?}");
+        }
+        assert!(look(FileKind::Pdf, b"%PDF-").unwrap().is_none());
+    }
+
+    #[test]
+    fn what_would_fill_the_memory_is_refused_before_it_is_decoded() {
+        // A header that promises 60,000 × 60,000 pixels, in 70 bytes.
+        let mut bomb = encoded(1, 1, ImageFormat::Png);
+        bomb[16..20].copy_from_slice(&60_000u32.to_be_bytes());
+        bomb[20..24].copy_from_slice(&60_000u32.to_be_bytes());
+        let checksum = crc32(&bomb[12..29]);
+        bomb[29..33].copy_from_slice(&checksum.to_be_bytes());
+        assert_eq!(look(FileKind::Png, &bomb).err(), Some("bomb"));
+        assert_eq!(
+            look(FileKind::Png, b"\x89PNG\r\n\x1a\n nonsense").err(),
+            Some("damaged")
+        );
+    }
+
+    /// Of a PNG's chunk (ISO 15948, annex D).
+    fn crc32(bytes: &[u8]) -> u32 {
+        let mut crc = u32::MAX;
+        for byte in bytes {
+            crc ^= u32::from(*byte);
+            for _ in 0..8 {
+                crc = if crc & 1 == 1 {
+                    (crc >> 1) ^ 0xedb8_8320
+                } else {
+                    crc >> 1
+                };
+            }
+        }
+        !crc
+    }
+}

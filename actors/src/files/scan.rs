@@ -1,0 +1,22 @@
+//! What looks into files before anybody gets them.
+
+use async_trait::async_trait;
+use std::io;
+
+/// What a scanner says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing was found.
+    Clean,
+    /// The name of what was found.
+    Found(String),
+}
+
+/// A virus scanner.
+#[async_trait]
+pub trait Scanner: Send + Sync {
+    /// Looks into a whole file. An error says that it did not: it is asked again.
+    async fn scan(&self, bytes: &[u8]) -> io::Result<Verdict>;
+    /// Its version, and with that that it answers.
+    async fn version(&self) -> io::Result<String>;
+}

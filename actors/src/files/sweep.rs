@@ -1,0 +1,93 @@
+//! What files need without anybody asking: the scanner's answer where it was not to be had, the end of what was kept long enough,
+//! and of uploads that stand still. Each tenant has a job of its own, which one node at a time runs every minute.
+
+use super::cabinet::{Cabinet, announce};
+use crate::error::Result;
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, TenantId};
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::files::stored_files;
+use std::time::Duration;
+
+const EVERY: Duration = Duration::from_secs(60);
+/// Files that are looked up at once.
+const STEP: i64 = 50;
+
+/// Sweeps each of these tenants.
+pub struct FileSweep {
+    pub files: Cabinet,
+    pub tenants: Vec<TenantId>,
+}
+
+#[async_trait(?Send)]
+impl JobHandler for FileSweep {
+    fn kind(&self) -> &'static str {
+        "files"
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        Some(Recurring {
+            every: EVERY,
+            tenants: self.tenants.clone(),
+        })
+    }
+
+    /// The cursor is the last file that the scanner was asked about.
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let (tenant, now) = (run.tenant(), now_ms());
+        let mut done = run.done();
+        self.files.end_what_is_due(tenant, now).await?;
+        if self.files.scanner.is_none() {
+            return Ok(());
+        }
+        let mut after = run.cursor().to_owned();
+        loop {
+            let next = self
+                .files
+                .store
+                .stored_files()
+                .to_scan(tenant, &after, STEP)
+                .await?;
+            let Some(last) = next.last().map(|file| file.view.id.clone()) else {
+                return Ok(());
+            };
+            for file in next {
+                // A scanner that does not answer now will not for the others either: they wait for the next run.
+                self.files.scan(tenant, &file.view.id).await?;
+                done += 1;
+            }
+            after = last;
+            run.reached(&after, done, None).await?;
+        }
+    }
+}
+
+impl Cabinet {
+    /// Ends files that nobody attached to anything in time and uploads that stand still, and deletes bytes that a crash has left.
+    pub async fn end_what_is_due(&self, tenant: TenantId, now_ms: i64) -> Result<()> {
+        for file in self.store.stored_files().due(tenant, now_ms, STEP).await? {
+            let mut write = self.store.write().await?;
+            let system = AccountId(0);
+            if stored_files::remove(&mut write, tenant, &file.view.id, system)
+                .await?
+                .is_some()
+            {
+                announce(&mut write, tenant, &file.view.id).await?;
+                let by = Actor::system().from("retention");
+                let line =
+                    AuditLine::new(tenant, by, "file.expire", "file", &file.view.id).before(&file.sha256);
+                audit::append(&mut write, line.reason(&file.view.name)).await?;
+            }
+            write.commit().await?;
+        }
+        for file in self.store.stored_files().bytes_left(tenant, STEP).await? {
+            self.delete_bytes(tenant, &file.view.id).await?;
+        }
+        for upload in self.store.uploads().expired(tenant, now_ms, STEP).await? {
+            self.cancel(tenant, &upload.id).await?;
+        }
+        Ok(())
+    }
+}

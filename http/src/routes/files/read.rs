@@ -1,0 +1,19 @@
+//! `GET /api/files/{id}`: what is known of a file.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::files::FileView;
+
+/// Name, size and what the virus scanner says.
+#[utoipa::path(tag = "files", params(("id" = String, Path)), responses((status = 200, body = FileView)), security(("bearer" = [])))]
+#[get("/api/files/{id}")]
+pub async fn read_file(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+    id: web::Path<String>,
+) -> Result<web::Json<FileView>, Problem> {
+    Ok(web::Json(super::file(&app, &caller, &id).await?.view))
+}

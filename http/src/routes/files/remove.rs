@@ -1,0 +1,31 @@
+//! `DELETE /api/files/{id}`: takes a file back.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadWrite;
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{HttpResponse, delete, web};
+
+/// Deletes its bytes; messages that carried it say that it was removed. Refused while a legal hold stands on the application.
+#[utoipa::path(
+    tag = "files",
+    params(("id" = String, Path)),
+    responses(
+        (status = 204),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[delete("/api/files/{id}")]
+pub async fn remove_file(
+    app: web::Data<App>,
+    caller: Allowed<ThreadWrite>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    super::file(&app, &caller, &id).await?;
+    app.hub
+        .files()
+        .remove(caller.tenant, &id, caller.origin())
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,20 @@
+//! `DELETE /api/files/uploads/{id}`: gives an upload up.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::ThreadWrite;
+use crate::problem::Problem;
+use actix_web::{HttpResponse, delete, web};
+
+/// Forgets what has come of it.
+#[utoipa::path(tag = "files", params(("id" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
+#[delete("/api/files/uploads/{id}")]
+pub async fn cancel_upload(
+    app: web::Data<App>,
+    caller: Allowed<ThreadWrite>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let upload = super::super::upload(&app, &caller, &id).await?;
+    app.hub.files().cancel(caller.tenant, &upload.id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,40 @@
+//! An upload in parts, as tus (resumable upload, version 1) does it: where the next part begins stands in `Upload-Offset`.
+
+pub mod begin;
+pub mod cancel;
+pub mod continue_with;
+pub mod read;
+
+use hub_domain::files::{FileView, MAX_PART_BYTES};
+use serde::Serialize;
+
+/// Where the next part begins.
+pub(super) const OFFSET: &str = "upload-offset";
+
+/// Where an upload stands.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct UploadView {
+    id: String,
+    size_bytes: i64,
+    /// Where the next part begins: what has come so far.
+    offset: i64,
+    /// Largest part, in bytes.
+    part_bytes: i64,
+    /// When it is forgotten if no part comes.
+    expires_at_ms: i64,
+    /// The file, once everything has come.
+    file: Option<FileView>,
+}
+
+impl UploadView {
+    fn of(upload: &hub_store::files::uploads::Upload) -> Self {
+        Self {
+            id: upload.id.clone(),
+            size_bytes: upload.size_bytes,
+            offset: upload.received_bytes,
+            part_bytes: MAX_PART_BYTES,
+            expires_at_ms: upload.expires_at_ms,
+            file: None,
+        }
+    }
+}

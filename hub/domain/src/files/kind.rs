@@ -1,0 +1,194 @@
+//! The kinds of files that are accepted, told by their contents. A name is believed only where the contents bear it out.
+
+/// What is accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    Jpeg,
+    Png,
+    Gif,
+    Webp,
+    /// What iPhones take; kept as it is, without a small picture.
+    Heic,
+    Pdf,
+    /// Word, Excel and OpenDocument text: archives that are looked into before they are accepted.
+    Docx,
+    Xlsx,
+    Odt,
+    Text,
+    Csv,
+}
+
+impl FileKind {
+    /// Every kind.
+    pub const ALL: [FileKind; 11] = [
+        FileKind::Jpeg,
+        FileKind::Png,
+        FileKind::Gif,
+        FileKind::Webp,
+        FileKind::Heic,
+        FileKind::Pdf,
+        FileKind::Docx,
+        FileKind::Xlsx,
+        FileKind::Odt,
+        FileKind::Text,
+        FileKind::Csv,
+    ];
+
+    /// The media type that the file is kept and served under.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            FileKind::Jpeg => "image/jpeg",
+            FileKind::Png => "image/png",
+            FileKind::Gif => "image/gif",
+            FileKind::Webp => "image/webp",
+            FileKind::Heic => "image/heic",
+            FileKind::Pdf => "application/pdf",
+            FileKind::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            FileKind::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            FileKind::Odt => "application/vnd.oasis.opendocument.text",
+            FileKind::Text => "text/plain",
+            FileKind::Csv => "text/csv",
+        }
+    }
+
+    /// Endings of names that this kind may have, the usual one first.
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            FileKind::Jpeg => &["jpg", "jpeg", "jpe", "jfif"],
+            FileKind::Png => &["png"],
+            FileKind::Gif => &["gif"],
+            FileKind::Webp => &["webp"],
+            FileKind::Heic => &["heic", "heif"],
+            FileKind::Pdf => &["pdf"],
+            FileKind::Docx => &["docx"],
+            FileKind::Xlsx => &["xlsx"],
+            FileKind::Odt => &["odt"],
+            FileKind::Text => &["txt", "text", "log", "md"],
+            FileKind::Csv => &["csv"],
+        }
+    }
+
+    /// Whether it is a picture that can be decoded here.
+    pub fn is_picture(self) -> bool {
+        match self {
+            FileKind::Jpeg | FileKind::Png | FileKind::Gif | FileKind::Webp => true,
+            FileKind::Heic
+            | FileKind::Pdf
+            | FileKind::Docx
+            | FileKind::Xlsx
+            | FileKind::Odt
+            | FileKind::Text
+            | FileKind::Csv => false,
+        }
+    }
+
+    /// The key of the fault, if a file of this kind may not have this name.
+    pub fn fault_of_name(self, name: &str) -> Option<&'static str> {
+        let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
+        (!self.endings().contains(&ending.as_str())).then_some("kind_differs")
+    }
+}
+
+/// What the first bytes tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    Kind(FileKind),
+    /// An archive: which kind of document it is, if any, stands inside.
+    Archive,
+    /// Nothing that is accepted.
+    Unknown,
+}
+
+/// Tells a file by its contents; the name only says which kind of text a text is.
+pub fn tell(bytes: &[u8], name: &str) -> Told {
+    let starts = |magic: &[u8]| bytes.starts_with(magic);
+    let at = |place: usize, text: &[u8]| bytes.get(place..).is_some_and(|rest| rest.starts_with(text));
+    if starts(b"\xff\xd8\xff") {
+        Told::Kind(FileKind::Jpeg)
+    } else if starts(b"\x89PNG\r\n\x1a\n") {
+        Told::Kind(FileKind::Png)
+    } else if starts(b"GIF87a") || starts(b"GIF89a") {
+        Told::Kind(FileKind::Gif)
+    } else if starts(b"RIFF") && at(8, b"WEBP") {
+        Told::Kind(FileKind::Webp)
+    } else if [b"heic", b"heix", b"heim", b"mif1"]
+        .iter()
+        .any(|brand| at(4, b"ftyp") && at(8, *brand))
+    {
+        Told::Kind(FileKind::Heic)
+    } else if starts(b"%PDF-") {
+        Told::Kind(FileKind::Pdf)
+    } else if starts(b"PK\x03\x04") {
+        Told::Archive
+    } else if is_plain_text(bytes) {
+        let csv = name.to_ascii_lowercase().ends_with(".csv");
+        Told::Kind(if csv { FileKind::Csv } else { FileKind::Text })
+    } else {
+        Told::Unknown
+    }
+}
+
+/// UTF-8 without control characters that does not begin as markup, a script or another program's document.
+fn is_plain_text(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    if text
+        .chars()
+        .any(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}'))
+    {
+        return false;
+    }
+    let mut begins: String = text.trim_start().chars().take(20).collect();
+    begins.make_ascii_lowercase();
+    let markup = [
+        "<!", "<html", "<head", "<body", "<script", "<svg", "<?", "<iframe", "#!", "{\\rtf", "%!ps",
+    ];
+    !markup.iter().any(|mark| begins.starts_with(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contents_say_what_a_file_is_and_not_its_name() {
+        let png = b"\x89PNG\r\n\x1a\n rest";
+        assert_eq!(tell(png, "letter.pdf"), Told::Kind(FileKind::Png));
+        assert_eq!(FileKind::Png.fault_of_name("letter.pdf"), Some("kind_differs"));
+        assert_eq!(FileKind::Png.fault_of_name("photo.PNG"), None);
+        assert_eq!(FileKind::Png.fault_of_name("photo"), None);
+        assert_eq!(
+            FileKind::Pdf.fault_of_name("invoice.pdf.exe"),
+            Some("kind_differs")
+        );
+        assert_eq!(tell(b"a,b\n1,2\n", "sums.csv"), Told::Kind(FileKind::Csv));
+        assert_eq!(
+            tell("señora\r\n".as_bytes(), "note.txt"),
+            Told::Kind(FileKind::Text)
+        );
+        assert_eq!(tell(b"PK\x03\x04", "x.docx"), Told::Archive);
+        assert_eq!(
+            tell(b"\0\0\0\x18ftypheic\0\0", "x.heic"),
+            Told::Kind(FileKind::Heic)
+        );
+    }
+
+    #[test]
+    fn markup_scripts_and_programs_are_no_text() {
+        for bytes in [
+            &b"  <html><script>alert(1)</script>"[..],
+            b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>",
+            b"\xef\xbb\xbf<?xml version='1.0'?>",
+            b"#!/bin/sh\nrm -rf ~",
+            b"MZ\x90\0\x03",
+            b"\x7fELF\x02\x01",
+            b"text with a \0 in it",
+            b"\xff\xfea\0b\0",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        ] {
+            assert_eq!(tell(bytes, "note.txt"), Told::Unknown, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Files that people give: what may be accepted, what is known of one, and what it is called.
+
+mod kind;
+mod name;
+mod second_kind;
+
+pub use kind::{FileKind, Told, tell};
+pub use name::safe_name;
+pub use second_kind::fault_of_ends;
+
+use crate::ids::ThreadId;
+use serde::{Deserialize, Serialize};
+
+/// Largest file, in bytes.
+pub const MAX_FILE_BYTES: i64 = 25 * 1024 * 1024;
+/// Largest part of an upload, in bytes: what a broken connection loses at most.
+pub const MAX_PART_BYTES: i64 = 1024 * 1024;
+/// Most files on one message.
+pub const MAX_ATTACHMENTS: usize = 10;
+/// How long an upload may stand still, in milliseconds.
+pub const UPLOAD_LIFE_MS: i64 = 24 * 3_600_000;
+/// How long a file is kept that nobody has attached to anything, in milliseconds.
+pub const UNATTACHED_LIFE_MS: i64 = 24 * 3_600_000;
+
+/// What is known of a file's contents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FileState {
+    /// The virus scanner has not answered yet: nobody gets the file.
+    Pending,
+    /// There is no virus scanner: nothing is claimed.
+    Unscanned,
+    /// The virus scanner found nothing.
+    Clean,
+    /// The virus scanner found something: nobody gets the file, and its bytes are deleted.
+    Infected,
+    /// Not accepted; its bytes were never kept.
+    Refused,
+    /// Taken back, or kept long enough.
+    Removed,
+}
+
+impl FileState {
+    /// Every state.
+    pub const ALL: [FileState; 6] = [
+        FileState::Pending,
+        FileState::Unscanned,
+        FileState::Clean,
+        FileState::Infected,
+        FileState::Refused,
+        FileState::Removed,
+    ];
+
+    /// The name in the store and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FileState::Pending => "pending",
+            FileState::Unscanned => "unscanned",
+            FileState::Clean => "clean",
+            FileState::Infected => "infected",
+            FileState::Refused => "refused",
+            FileState::Removed => "removed",
+        }
+    }
+
+    /// Reads the stored name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+
+    /// Whether somebody who may see the file gets its bytes.
+    pub fn is_served(self) -> bool {
+        match self {
+            FileState::Unscanned | FileState::Clean => true,
+            FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed => false,
+        }
+    }
+}
+
+/// What a file is for, and with that who may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileSubject {
+    /// A conversation: its messages carry it.
+    Thread(ThreadId),
+}
+
+impl FileSubject {
+    /// The two columns of the store: what for, and which.
+    pub fn columns(&self) -> (&'static str, &str) {
+        match self {
+            FileSubject::Thread(thread) => ("thread", thread.as_str()),
+        }
+    }
+
+    /// Reads the two columns.
+    pub fn parse(purpose: &str, subject: &str) -> Option<Self> {
+        match purpose {
+            "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
+            _ => None,
+        }
+    }
+}
+
+/// A file, as it stands on the wire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct FileView {
+    pub id: String,
+    pub name: String,
+    /// Media type, as told by the contents; empty for a file that was refused.
+    pub media_type: String,
+    pub size_bytes: i64,
+    pub state: FileState,
+    /// There is a small picture of it.
+    pub has_thumbnail: bool,
+    /// Of a picture, in pixels, as it is shown.
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    pub uploaded_by: String,
+    pub created_at_ms: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_gets_what_is_not_known_to_be_harmless_where_that_can_be_known() {
+        for state in FileState::ALL {
+            assert_eq!(FileState::parse(state.as_str()), Some(state));
+        }
+        let served: Vec<&str> = FileState::ALL
+            .into_iter()
+            .filter(|state| state.is_served())
+            .map(FileState::as_str)
+            .collect();
+        assert_eq!(served, ["unscanned", "clean"]);
+    }
+}

@@ -1,0 +1,144 @@
+//! Uploads under way: how much of each has come. A part is written before the row says so, so that what the row says is there.
+
+use crate::error::Result;
+use crate::{Store, StoreError, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::files::{FileSubject, UPLOAD_LIFE_MS};
+use hub_domain::{AccountId, TenantId};
+
+macro_rules! columns {
+    () => {
+        "id, purpose, subject, name, size_bytes, received_bytes, account_id, account_name, expires_at_ms FROM uploads"
+    };
+}
+
+statements! {
+    BEGIN = "INSERT INTO uploads (tenant_id, id, purpose, subject, name, size_bytes, received_bytes, account_id, account_name,
+            created_at_ms, expires_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10)";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3");
+    OPEN_OF = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND account_id = $2 AND expires_at_ms > $3";
+    RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5
+        WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3";
+    END = "DELETE FROM uploads WHERE tenant_id = $1 AND id = $2";
+    EXPIRED = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND expires_at_ms <= $2 ORDER BY id LIMIT $3");
+}
+
+/// Where the parts of an upload lie.
+pub fn parts_folder(tenant: TenantId, id: &str) -> String {
+    format!("t{tenant}/uploads/{id}")
+}
+
+/// Where the part lies that begins here.
+pub fn part_key(tenant: TenantId, id: &str, from: i64) -> String {
+    format!("{}/{from:010}", parts_folder(tenant, id))
+}
+
+/// An upload as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    pub id: String,
+    pub subject: FileSubject,
+    /// As it was given.
+    pub name: String,
+    pub size_bytes: i64,
+    pub received_bytes: i64,
+    pub account: AccountId,
+    pub account_name: String,
+    pub expires_at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct UploadRow {
+    id: String,
+    purpose: String,
+    subject: String,
+    name: String,
+    size_bytes: i64,
+    received_bytes: i64,
+    account_id: i64,
+    account_name: String,
+    expires_at_ms: i64,
+}
+
+impl TryFrom<UploadRow> for Upload {
+    type Error = StoreError;
+    fn try_from(row: UploadRow) -> Result<Self> {
+        let subject = FileSubject::parse(&row.purpose, &row.subject).ok_or_else(|| StoreError::Corrupt {
+            what: "purpose of an upload",
+            reason: row.purpose.clone(),
+        })?;
+        Ok(Self {
+            id: row.id,
+            subject,
+            name: row.name,
+            size_bytes: row.size_bytes,
+            received_bytes: row.received_bytes,
+            account: AccountId(row.account_id),
+            account_name: row.account_name,
+            expires_at_ms: row.expires_at_ms,
+        })
+    }
+}
+
+/// Uploads, for reading.
+pub struct Uploads<'a>(pub(crate) &'a Store);
+
+impl Uploads<'_> {
+    /// One that has not expired.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<Upload> {
+        let row: UploadRow = self
+            .0
+            .db()
+            .one("upload", BY_ID, args![tenant, id, now_ms()])
+            .await?;
+        row.try_into()
+    }
+
+    /// How many an account has under way.
+    pub async fn open_of(&self, tenant: TenantId, account: AccountId) -> Result<i64> {
+        let values = args![tenant, account, now_ms()];
+        let (count,): (i64,) = self.0.db().one("count", OPEN_OF, values).await?;
+        Ok(count)
+    }
+
+    /// Those that stood still too long.
+    pub async fn expired(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<Upload>> {
+        let rows: Vec<UploadRow> = self.0.db().all(EXPIRED, args![tenant, now_ms, limit]).await?;
+        rows.into_iter().map(Upload::try_from).collect()
+    }
+
+    /// Forgets an upload whose parts are gone.
+    pub async fn forget(&self, tenant: TenantId, id: &str) -> Result<()> {
+        self.0.db().execute(END, args![tenant, id]).await.map(drop)
+    }
+}
+
+/// Begins an upload of which nothing has come yet.
+pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<()> {
+    let (purpose, subject) = new.subject.columns();
+    let values = args![
+        tenant,
+        &new.id,
+        purpose,
+        subject,
+        &new.name,
+        new.size_bytes,
+        new.account,
+        &new.account_name,
+        now_ms(),
+        new.expires_at_ms
+    ];
+    write.execute(BEGIN, values).await.map(drop)
+}
+
+/// Notes how much has come, and that the upload moves; false where it does not stand at `from` any more.
+pub async fn received(write: &mut Write, tenant: TenantId, id: &str, from: i64, to: i64) -> Result<bool> {
+    let values = args![tenant, id, from, to, now_ms() + UPLOAD_LIFE_MS];
+    Ok(write.execute(RECEIVED, values).await? == 1)
+}
+
+/// Ends an upload that has become a file.
+pub async fn end(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    Ok(write.execute(END, args![tenant, id]).await? == 1)
+}

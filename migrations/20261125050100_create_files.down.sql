@@ -1,0 +1,3 @@
+DROP TABLE message_files;
+DROP TABLE uploads;
+DROP TABLE files;
