@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use lettre::Message;
-use lettre::message::header::ContentType;
-use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Attachment, Body, Mailbox, MessageBuilder, MultiPart, SinglePart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
@@ -160,7 +160,10 @@ fn compose(delivery: &Delivery, reference: &str, files: Vec<CarriedFile>) -> Res
     for file in files {
         let kind =
             ContentType::parse(&file.media_type).map_err(|error| bad("attachment", error.to_string()))?;
-        parts = parts.singlepart(Attachment::new(file.name).body(file.bytes, kind));
+        // Byte for byte: any other encoding may change the ends of lines.
+        let body = Body::new_with_encoding(file.bytes, ContentTransferEncoding::Base64)
+            .map_err(|_| bad("attachment", "it cannot be encoded".into()))?;
+        parts = parts.singlepart(Attachment::new(file.name).body(body, kind));
     }
     builder
         .multipart(parts)
