@@ -78,7 +78,7 @@ async fn a_file_in_three_parts_is_whole_sealed_and_its_parts_are_gone() {
     assert!(bytes == text.as_bytes());
     assert_eq!(stored.view, file);
     let key = stored_files::file_key(TENANT, &file.id);
-    assert_eq!(keys(&test), [key.clone()]);
+    assert_eq!(keys(&test), std::slice::from_ref(&key));
     let mut raw = Vec::new();
     std::io::Read::read_to_end(&mut test.hub.recordings().files().open(&key).unwrap(), &mut raw).unwrap();
     assert!(!raw.windows(8).any(|window| window == b"November"), "not sealed");

@@ -65,6 +65,7 @@ impl Cabinet {
             name: safe_name(name, None),
             size_bytes,
             received_bytes: 0,
+            parts: Vec::new(),
             account: by.0,
             account_name: by.1,
             expires_at_ms: now_ms() + UPLOAD_LIFE_MS,
@@ -109,14 +110,19 @@ impl Cabinet {
             });
         }
         let to = from + length;
+        let mut upload = upload;
         if !at_end {
-            let key = uploads::part_key(tenant, &upload.id, from);
-            self.put(tenant, vec![(key, bytes)]).await?;
+            let name = uuid::Uuid::now_v7().simple().to_string();
+            let key = uploads::part_key(tenant, &upload.id, &name);
+            self.put(tenant, vec![(key.clone(), bytes)]).await?;
             let mut write = self.store.write().await?;
-            if !uploads::received(&mut write, tenant, &upload.id, from, to).await? {
+            if !uploads::received(&mut write, tenant, &upload.id, (from, to), &name).await? {
+                write.rollback().await?;
+                self.recordings.delete_keys(vec![key]).await?;
                 return Err(ActorError::Refused(Key::UploadOffset));
             }
             write.commit().await?;
+            upload.parts.push(name);
         }
         let file = match to == upload.size_bytes {
             true => Some(self.finish(tenant, upload, by).await?),
@@ -215,13 +221,13 @@ impl Cabinet {
     /// The parts of an upload, put together.
     async fn whole(&self, tenant: TenantId, upload: &Upload) -> Result<Vec<u8>> {
         let mut bytes = Vec::with_capacity(usize::try_from(upload.size_bytes).unwrap_or_default());
-        while (bytes.len() as i64) < upload.size_bytes {
-            let key = uploads::part_key(tenant, &upload.id, bytes.len() as i64);
-            let part = all_of(self.recordings.open_file(&self.keyring, tenant, &key).await?).await?;
-            if part.is_empty() {
-                return Err(StoreError::NotFound("part of an upload").into());
-            }
-            bytes.extend(part);
+        for name in &upload.parts {
+            let key = uploads::part_key(tenant, &upload.id, name);
+            let part = self.recordings.open_file(&self.keyring, tenant, &key).await?;
+            bytes.extend(all_of(part).await?);
+        }
+        if bytes.len() as i64 != upload.size_bytes {
+            return Err(StoreError::NotFound("part of an upload").into());
         }
         Ok(bytes)
     }

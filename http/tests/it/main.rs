@@ -22,6 +22,7 @@ mod counted;
 mod counted_calls;
 mod documented_call;
 mod egresses;
+mod files;
 mod fingerprints;
 mod foreign_tokens;
 #[path = "../../../hub/store/tests/it/fresh.rs"]

@@ -208,7 +208,9 @@ async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce
         BounceAction::Delivered => DeliveryState::Delivered,
     };
     let entry = thread_view::entry(write, tenant, message).await?;
-    if !entry.status.may_become(next) {
+    // A text's late receipt tells of a phone that showed it; a bounce is the last word of the mail servers on one mail.
+    let is_final = entry.status == DeliveryState::PermanentFailure;
+    if is_final || !entry.status.may_become(next) {
         return Ok(());
     }
     // The code comes first: screens say in words what it means.

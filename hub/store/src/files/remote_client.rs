@@ -42,18 +42,9 @@ impl HttpService for Client {
             .map_err(|error| HttpError::new(HttpErrorKind::Unknown, error))?;
         let mut asked = reqwest::Request::new(parts.method, url);
         *asked.headers_mut() = parts.headers;
-        if !body.is_empty() {
-            // A payload of several parts is put together: ours have one.
-            let bytes = match body.as_bytes() {
-                Some(bytes) => bytes.clone(),
-                None => {
-                    return Err(HttpError::new(
-                        HttpErrorKind::Unknown,
-                        std::io::Error::other("a body in parts"),
-                    ));
-                }
-            };
-            *asked.body_mut() = Some(bytes.into());
+        // By its length: the body's own `is_empty` is wrong for what is put.
+        if body.content_length() > 0 {
+            *asked.body_mut() = Some(reqwest::Body::wrap(body));
         }
         let answer = self.0.execute(asked).await.map_err(failed)?;
         let (status, headers) = (answer.status(), answer.headers().clone());

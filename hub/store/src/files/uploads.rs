@@ -8,17 +8,17 @@ use hub_domain::{AccountId, TenantId};
 
 macro_rules! columns {
     () => {
-        "id, purpose, subject, name, size_bytes, received_bytes, account_id, account_name, expires_at_ms FROM uploads"
+        "id, purpose, subject, name, size_bytes, received_bytes, parts, account_id, account_name, expires_at_ms FROM uploads"
     };
 }
 
 statements! {
-    BEGIN = "INSERT INTO uploads (tenant_id, id, purpose, subject, name, size_bytes, received_bytes, account_id, account_name,
+    BEGIN = "INSERT INTO uploads (tenant_id, id, purpose, subject, name, size_bytes, received_bytes, parts, account_id, account_name,
             created_at_ms, expires_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10)";
+        VALUES ($1, $2, $3, $4, $5, $6, 0, '', $7, $8, $9, $10)";
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3");
     OPEN_OF = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND account_id = $2 AND expires_at_ms > $3";
-    RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5
+    RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5, parts = parts || $6 || ' '
         WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3";
     END = "DELETE FROM uploads WHERE tenant_id = $1 AND id = $2";
     EXPIRED = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND expires_at_ms <= $2 ORDER BY id LIMIT $3");
@@ -29,9 +29,9 @@ pub fn parts_folder(tenant: TenantId, id: &str) -> String {
     format!("t{tenant}/uploads/{id}")
 }
 
-/// Where the part lies that begins here.
-pub fn part_key(tenant: TenantId, id: &str, from: i64) -> String {
-    format!("{}/{from:010}", parts_folder(tenant, id))
+/// Where a part lies. Each has a name of its own: two that begin at the same place never overwrite each other.
+pub fn part_key(tenant: TenantId, id: &str, name: &str) -> String {
+    format!("{}/{name}", parts_folder(tenant, id))
 }
 
 /// An upload as it stands.
@@ -43,6 +43,8 @@ pub struct Upload {
     pub name: String,
     pub size_bytes: i64,
     pub received_bytes: i64,
+    /// Names of the parts that have come, in order.
+    pub parts: Vec<String>,
     pub account: AccountId,
     pub account_name: String,
     pub expires_at_ms: i64,
@@ -56,6 +58,7 @@ struct UploadRow {
     name: String,
     size_bytes: i64,
     received_bytes: i64,
+    parts: String,
     account_id: i64,
     account_name: String,
     expires_at_ms: i64,
@@ -74,6 +77,7 @@ impl TryFrom<UploadRow> for Upload {
             name: row.name,
             size_bytes: row.size_bytes,
             received_bytes: row.received_bytes,
+            parts: row.parts.split_whitespace().map(str::to_owned).collect(),
             account: AccountId(row.account_id),
             account_name: row.account_name,
             expires_at_ms: row.expires_at_ms,
@@ -132,9 +136,15 @@ pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<
     write.execute(BEGIN, values).await.map(drop)
 }
 
-/// Notes how much has come, and that the upload moves; false where it does not stand at `from` any more.
-pub async fn received(write: &mut Write, tenant: TenantId, id: &str, from: i64, to: i64) -> Result<bool> {
-    let values = args![tenant, id, from, to, now_ms() + UPLOAD_LIFE_MS];
+/// Notes that a part has come, and that the upload moves; false where it does not stand at `from` any more.
+pub async fn received(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    (from, to): (i64, i64),
+    part: &str,
+) -> Result<bool> {
+    let values = args![tenant, id, from, to, now_ms() + UPLOAD_LIFE_MS, part];
     Ok(write.execute(RECEIVED, values).await? == 1)
 }
 

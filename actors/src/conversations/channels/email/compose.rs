@@ -7,8 +7,8 @@ use crate::conversations::channels::{CarriedFile, HandOverError};
 use hub_domain::ThreadId;
 use hub_store::conversations::outbox::Delivery;
 use lettre::address::Envelope;
-use lettre::message::header::ContentType;
-use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Attachment, Body, Mailbox, MessageBuilder, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
 /// A mail ready to be handed over.
@@ -78,7 +78,10 @@ fn with_files(words: MultiPart, files: Vec<CarriedFile>) -> Result<MultiPart, Ha
     let mut parts = words;
     for file in files {
         let kind = ContentType::parse(&file.media_type).map_err(|error| bad("attachment", error))?;
-        parts = parts.singlepart(Attachment::new(file.name).body(file.bytes, kind));
+        // Byte for byte: any other encoding may change the ends of lines.
+        let body = Body::new_with_encoding(file.bytes, ContentTransferEncoding::Base64)
+            .map_err(|_| bad("attachment", "it cannot be encoded"))?;
+        parts = parts.singlepart(Attachment::new(file.name).body(body, kind));
     }
     Ok(parts)
 }

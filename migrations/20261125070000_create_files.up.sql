@@ -27,7 +27,7 @@ CREATE INDEX files_by_subject ON files (tenant_id, purpose, subject, created_at_
 CREATE INDEX files_by_state ON files (tenant_id, state, created_at_ms);
 CREATE INDEX files_by_end ON files (tenant_id, keep_until_ms);
 
--- Uploads under way. Their parts lie beside the files, named by where they begin.
+-- Uploads under way. Their parts lie beside the files.
 CREATE TABLE uploads (
     tenant_id BIGINT NOT NULL,
     id TEXT NOT NULL,
@@ -36,6 +36,7 @@ CREATE TABLE uploads (
     name TEXT NOT NULL,
     size_bytes BIGINT NOT NULL,
     received_bytes BIGINT NOT NULL,
+    parts TEXT NOT NULL,                -- names of the parts, in order, each followed by a space
     account_id BIGINT NOT NULL,
     account_name TEXT NOT NULL,
     created_at_ms BIGINT NOT NULL,
