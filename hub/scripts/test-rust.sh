@@ -50,8 +50,7 @@ test_rust_servers() {
     return
   }
   log="$logs/rust-servers.log"
-  # Bad input is refused before the store is asked: the round on SQLite says all there is to say of it.
-  test_executables hub hub-store hub-actors hub-http -- --skip bad_input:: "$@" 2>&1 | tee "$log" | quiet_cargo
+  test_executables hub hub-store hub-actors hub-http -- "$@" 2>&1 | tee "$log" | quiet_cargo
   counted rust-servers cargo "$log" "${PIPESTATUS[0]}"
   check servers-were-used servers_were_used
 }

@@ -4725,7 +4725,7 @@ export interface components {
             announcement: boolean;
             call_id: string;
             caller: string;
-            /** @description Nothing is recorded until whoever takes the call agrees. */
+            /** @description Nothing is recorded until the person who takes the call agrees. */
             must_agree: boolean;
             /** @description What is said about recording before the call is taken. */
             recording_notice: string;
