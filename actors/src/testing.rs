@@ -45,6 +45,13 @@ pub struct TestHub {
     pub fresh: Fresh,
 }
 
+impl Drop for TestHub {
+    /// Actors hold their hub, and the hub its media server and its connections: they end together.
+    fn drop(&mut self) {
+        self.hub.threads().stop();
+    }
+}
+
 struct Everyone;
 
 /// The reach of a membership in program 6; the hub's application is of program 5.

@@ -4,7 +4,7 @@ use crate::config::Mail;
 use crate::error::{HubError, Result};
 use async_trait::async_trait;
 use hub_actors::conversations::channels::email::{MailIdentities, Smtp, SmtpSettings};
-use hub_actors::conversations::channels::{Gateway, HandOverError, Handed};
+use hub_actors::conversations::channels::{CarriedFile, Gateway, HandOverError, Handed};
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use std::sync::Arc;
@@ -129,11 +129,19 @@ impl Gateway for FromOneSender {
     }
 
     async fn hand_over(&self, delivery: &Delivery) -> std::result::Result<Handed, HandOverError> {
+        self.hand_over_with(delivery, Vec::new()).await
+    }
+
+    async fn hand_over_with(
+        &self,
+        delivery: &Delivery,
+        files: Vec<CarriedFile>,
+    ) -> std::result::Result<Handed, HandOverError> {
         let delivery = Delivery {
             from_address: self.from.clone(),
             ..delivery.clone()
         };
-        self.inner.hand_over(&delivery).await
+        self.inner.hand_over_with(&delivery, files).await
     }
 }
 

@@ -27,7 +27,8 @@ pub fn compose(
     earlier: &[String],
     files: Vec<CarriedFile>,
 ) -> Result<ComposedMail, HandOverError> {
-    let from = address("sender", &delivery.from_address)?;
+    let sender = sender(&delivery.from_address)?;
+    let from = sender.email;
     let to = address("recipient", &delivery.to_address)?;
     let thread = delivery.thread_id.clone().map(ThreadId);
     let reply_to = match (&identity.replies, &thread) {
@@ -40,9 +41,9 @@ pub fn compose(
     };
     let envelope =
         Envelope::new(Some(back.clone()), vec![to.clone()]).map_err(|error| bad("envelope", error))?;
-    let name = shown_name(&identity.name);
+    let name = shown_name(sender.name.as_deref().unwrap_or(&identity.name));
     let mut builder: MessageBuilder = Message::builder()
-        .from(Mailbox::new(name.clone(), from))
+        .from(Mailbox::new(name.clone(), from.clone()))
         .to(Mailbox::new(None, to))
         .subject(&delivery.subject)
         .message_id(Some(reference.to_owned()));
@@ -69,7 +70,7 @@ pub fn compose(
         }
     };
     let mail = mail.map_err(|error| bad("mail", error))?;
-    let text = dkim::signed(&mail, &delivery.from_address, &identity.signers);
+    let text = dkim::signed(&mail, from.as_ref(), &identity.signers);
     Ok(ComposedMail { envelope, text })
 }
 
@@ -104,6 +105,11 @@ fn references(answered: Option<&str>, earlier: &[String], own: &str) -> String {
         .collect();
     ids.extend(answered);
     ids.join(" ")
+}
+
+/// A sender may bring the name to be shown along: `Riverbend County <office@riverbend.example>`.
+fn sender(text: &str) -> Result<Mailbox, HandOverError> {
+    text.parse::<Mailbox>().map_err(|error| bad("sender", error))
 }
 
 fn address(what: &str, address: &str) -> Result<Address, HandOverError> {
@@ -173,6 +179,21 @@ mod tests {
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
         assert!(text.contains("Content-Type: multipart/alternative"), "{text}");
         assert!(text.contains("text/html"), "{text}");
+    }
+
+    #[test]
+    fn a_sender_with_a_name_is_shown_by_that_name() {
+        let mut one = delivery("ana@riverbend.example", "Hola");
+        one.from_address = "County Office <office@riverbend.example>".into();
+        let (envelope, text) = composed(&one, &MailIdentity::default(), &[]);
+        assert!(
+            text.contains("From: \"County Office\" <office@riverbend.example>\r\n"),
+            "{text}"
+        );
+        assert_eq!(
+            envelope.from().map(ToString::to_string).as_deref(),
+            Some("office@riverbend.example")
+        );
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub(crate) use smtp_server::SmtpServer;
 
 /// The Message-ID of a delivery: the same each time it is handed over, so that a repeat can be told as one.
 pub fn message_id(idempotency_key: &str, from: &str) -> String {
-    let domain = from.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
+    let domain = from
+        .rsplit_once('@')
+        .map_or("localhost", |(_, domain)| domain.trim_end_matches('>'));
     let local: String = idempotency_key
         .chars()
         .map(|c| {
