@@ -115,8 +115,8 @@ async fn a_supervisor_who_ends_a_call_for_all_is_named_in_the_audit_log() {
         let call = placed(&hub, &reviewer).await;
         let token = hub.session(who).await;
         let path = format!("/api/calls/{call}/hang-up");
-        let (status, _) = hub.call("POST", &path, Some(&token), Some(json!({}))).await;
-        assert_eq!(status, 200);
+        let (status, answer) = hub.call("POST", &path, Some(&token), Some(json!({}))).await;
+        assert_eq!(status, 200, "{answer}");
         let ended = ("conference.end".to_owned(), account_id(who));
         // Everybody is let go at once, and the end is written then.
         let written = async || audit_lines(&hub, &call).await.last() == Some(&ended);

@@ -113,7 +113,7 @@ impl Db {
             let options = PgConnectOptions::from_str(url)?.application_name("commonline");
             let pool = PgPoolOptions::new()
                 .max_connections(24)
-                .acquire_timeout(Duration::from_secs(5))
+                .acquire_timeout(Duration::from_secs(10))
                 .connect_with(options)
                 .await?;
             return Ok(Db::Postgres(pool));
