@@ -85,8 +85,23 @@ export const staffHandlers = [
   }),
 
   hub.get("/api/conversations", ({ request }) => {
-    const search = (new URL(request.url).searchParams.get("search") ?? "").toLowerCase();
-    return HttpResponse.json({ items: fixtures.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search)), next_cursor: null });
+    const { searchParams } = new URL(request.url);
+    const search = (searchParams.get("search") ?? "").toLowerCase();
+    const folder = searchParams.get("folder");
+    const items = office.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search));
+    if (folder === "new") return HttpResponse.json({ items: items.filter((one) => one.unreadTotal > 0 && !one.snoozed_until_ms), next_cursor: null });
+    if (folder === "snoozed") return HttpResponse.json({ items: items.filter((one) => one.snoozed_until_ms), next_cursor: null });
+    return HttpResponse.json({ items, next_cursor: null });
+  }),
+  hub.post("/api/threads/{id}/snooze", async ({ request, params }) => {
+    const { until_ms } = await note(request);
+    office.conversations = office.conversations.map((one) => (one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null } : one));
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/threads/{id}/unread", async ({ request, params }) => {
+    await note(request);
+    office.conversations = office.conversations.map((one) => (one.thread_id === params.id ? { ...one, unreadTotal: 1 } : one));
+    return HttpResponse.json({ unread: true });
   }),
   hub.get("/api/mails/waiting", () => HttpResponse.json({ items: office.waitingMails })),
   hub.post("/api/mails/{id}/link", async ({ request, params }) => {
