@@ -143,13 +143,9 @@ impl Handler<MarkUnread> for WorkItem {
         let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
         self.in_order(async move {
             let mut write = store.write().await?;
-            let done = hub_store::conversations::threads::mark_unread(
-                &mut write,
-                tenant,
-                &thread,
-                message.account,
-            )
-            .await?;
+            let done =
+                hub_store::conversations::threads::mark_unread(&mut write, tenant, &thread, message.account)
+                    .await?;
             write.commit().await?;
             Ok(done)
         })

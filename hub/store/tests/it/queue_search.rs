@@ -183,15 +183,9 @@ async fn an_applicant_is_found_by_phone_number_in_any_notation() {
     assert_eq!(found(&fresh, THERE, "202 555 0101").await.1, 0);
 
     let threads = fresh.store.threads();
-    let inbox = threads
-        .recent(HERE, inbox_of("(202) 555-0101"))
-        .await
-        .unwrap();
+    let inbox = threads.recent(HERE, inbox_of("(202) 555-0101")).await.unwrap();
     assert_eq!(inbox.iter().map(|one| one.item_id.0).collect::<Vec<_>>(), [1]);
-    assert_eq!(
-        threads.recent(HERE, inbox_of("maria")).await.unwrap().len(),
-        2
-    );
+    assert_eq!(threads.recent(HERE, inbox_of("maria")).await.unwrap().len(), 2);
     assert_eq!(threads.recent(HERE, inbox_of("")).await.unwrap().len(), 2);
     let hits = fresh
         .store

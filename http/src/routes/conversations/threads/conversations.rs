@@ -25,6 +25,8 @@ pub struct ConversationParams {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConversationPage {
+    /// The one that was asked for.
+    folder: InboxFolder,
     items: Vec<Conversation>,
     next_cursor: Option<String>,
 }
@@ -55,10 +57,11 @@ pub async fn list_conversations(
         }
     };
     let threads = app.store.threads();
+    let folder = params.folder.unwrap_or_default();
     let query = RecentQuery {
         account: caller.account,
         member: caller.member(),
-        folder: params.folder.unwrap_or_default(),
+        folder,
         search,
         cursor,
         limit,
@@ -71,5 +74,9 @@ pub async fn list_conversations(
                 .map(|last| format!("{}.{}", last.last.at_ms, last.thread_id))
         })
         .flatten();
-    Ok(web::Json(ConversationPage { items, next_cursor }))
+    Ok(web::Json(ConversationPage {
+        folder,
+        items,
+        next_cursor,
+    }))
 }
