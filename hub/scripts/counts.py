@@ -2,6 +2,7 @@
 passed only when it was tried again ("~ name").
 
     counts.py cargo LOG            the "test result:" lines of one or many test programs
+    counts.py failures LOG         only the names of the tests that failed, of one test program that ran to its end
     counts.py vitest REPORT.json   vitest's JSON report
     counts.py playwright REPORT.json
     counts.py junit REPORT.xml
@@ -16,15 +17,29 @@ import xml.etree.ElementTree
 def cargo(path):
     result = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
     failure = re.compile(r"^test (.+) \.\.\. FAILED(?: <[\d.]+s>)?$")
+    success = re.compile(r"^test (.+) \.\.\. ok(?: <[\d.]+s>)?$")
     passed = failed = 0
     names = []
+    again = False
     for text in open(path, encoding="utf-8", errors="replace"):
-        if found := result.match(text):
+        if text.startswith("     Running "):
+            again = text.startswith("     Running again ")
+        elif found := result.match(text):
             passed += int(found[1])
-            failed += int(found[2])
-        elif found := failure.match(text):
+            failed += -int(found[1]) if again else int(found[2])
+        elif again and (found := success.match(text)) and f"- {found[1]}" in names:
+            names.remove(f"- {found[1]}")
+            names.append(f"~ {found[1]}")
+        elif not again and (found := failure.match(text)):
             names.append(f"- {found[1]}")
     return passed, failed, names
+
+
+def failures(path):
+    """The names of the tests that failed, of one program that ran to its end."""
+    passed, failed, names = cargo(path)
+    names = [name.removeprefix("- ") for name in names]
+    return names if len(names) == failed else []
 
 
 def vitest(path):
@@ -74,9 +89,17 @@ def first_line(message=None, *_):
     return text.split("\n")[0][:300]
 
 
-if __name__ == "__main__":
+def main(kind, path):
+    if kind == "failures":
+        for name in failures(path):
+            print(name)
+        return
     kinds = {"cargo": cargo, "vitest": vitest, "playwright": playwright, "junit": junit}
-    passed, failed, names = kinds[sys.argv[1]](sys.argv[2])
+    passed, failed, names = kinds[kind](path)
     print(passed, failed)
     for name in names:
         print(name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
