@@ -140,7 +140,8 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await help.click();
       await expect(notice).toBeVisible();
       await queue.reload();
-      await expect(notice).toContainText(file.name);
+      // The page, its socket and the board come first.
+      await expect(notice).toContainText(file.name, { timeout: 20_000 });
       await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
     });
 
