@@ -233,6 +233,8 @@ pub fn workflow() -> Workflow {
         to,
         requires_user_assigment: ASSIGNED.contains(&(from, to)),
         requires_reason: to == 12,
+        roles: Vec::new(),
+        required_documents: Vec::new(),
     };
     Workflow {
         states: STATUSES.iter().map(state).collect(),

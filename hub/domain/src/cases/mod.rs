@@ -1,6 +1,8 @@
 //! Applications, the queue and the workflow.
 
 pub mod application;
+pub mod change;
+pub mod form;
 pub mod search_hit;
 pub mod search_words;
 pub mod status;

@@ -33,6 +33,25 @@ pub struct Transition {
     /// A denial reason must be given.
     #[serde(default)]
     pub requires_reason: bool,
+    /// Who may make the move, by the names of their roles in the program; everybody who may change statuses where it is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<String>,
+    /// Kinds of documents that must be on file before the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub required_documents: Vec<String>,
+}
+
+impl Transition {
+    /// Whether somebody with this role in the program may make the move.
+    pub fn is_open_to(&self, role: &str) -> bool {
+        self.roles.is_empty() || self.roles.iter().any(|name| name == role)
+    }
+
+    /// The kinds of documents that the move needs and that are not among those on file.
+    pub fn missing_documents<'a>(&'a self, on_file: &[String]) -> Vec<&'a str> {
+        let missing = self.required_documents.iter().filter(|kind| !on_file.contains(kind));
+        missing.map(String::as_str).collect()
+    }
 }
 
 /// The whole workflow of one program.
@@ -186,6 +205,8 @@ mod tests {
             to,
             requires_user_assigment: false,
             requires_reason: false,
+            roles: Vec::new(),
+            required_documents: Vec::new(),
         }
     }
 
