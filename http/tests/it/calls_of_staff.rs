@@ -83,7 +83,7 @@ fn queue() -> Vec<Call> {
 fn threads() -> Vec<Call> {
     vec![
         call("GET", "/api/conversations")
-            .query(&[("limit", "10"), ("cursor", "1.t1"), ("search", "202 555")])
+            .query(&[("limit", "10"), ("cursor", "1.t1"), ("search", "202 555"), ("folder", "new")])
             .by(STAFF)
             .lenient(),
         call("GET", "/api/conversations/unread").by(STAFF),
@@ -102,6 +102,8 @@ fn threads() -> Vec<Call> {
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
         missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
+        call("POST", "/api/threads/{id}/unread").with(ID).by(STAFF),
+        missing("POST", "/api/threads/{id}/snooze", json!({ "until_ms": 4_000_000_000_000_i64 })).with(ID),
         call("GET", "/api/mails/waiting").by(STAFF),
         missing("POST", "/api/mails/{id}/link", json!({ "thread_id": "nothing", "remember_address": false })).with(ID),
         call("POST", "/api/mails/{id}/dismiss").with(ID).by(STAFF),

@@ -31,6 +31,7 @@ mod guesses;
 mod guest_codes;
 mod identity_provider;
 mod impersonation;
+mod inbox;
 mod instances;
 mod jobs;
 mod legal_hold;

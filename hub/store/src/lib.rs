@@ -136,6 +136,7 @@ files! {
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
+    snoozes in conversations;
     text_numbers in conversations => TextNumbers(store), "Numbers that texts come from.";
     thread_entries in conversations;
     threads in conversations => Threads(store), "Conversations.";

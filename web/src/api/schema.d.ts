@@ -2081,6 +2081,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a conversation aside until then, or until something new comes in it. */
+        post: operations["snooze_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks a conversation as unread, for the caller and in the counters that everybody sees. */
+        post: operations["mark_thread_unread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/update-password": {
         parameters: {
             query?: never;
@@ -3099,12 +3133,27 @@ export interface components {
             item_id: components["schemas"]["ApplicationId"];
             last: components["schemas"]["LastEntry"];
             name: string;
+            /** Format: int64 */
+            ownerId: number | null;
+            ownerName: string;
             processName: string;
+            /**
+             * Format: int64
+             * @description Until when the caller has put it aside.
+             */
+            snoozed_until_ms: number | null;
             thread_id: components["schemas"]["ThreadId"];
             /** Format: int64 */
             unreadTotal: number;
+            /**
+             * Format: int64
+             * @description The application's, for a change of its owner.
+             */
+            version: number;
         };
         ConversationPage: {
+            /** @description The one that was asked for. */
+            folder: components["schemas"]["InboxFolder"];
             items: components["schemas"]["Conversation"][];
             next_cursor: string | null;
         };
@@ -3979,6 +4028,11 @@ export interface components {
         ImpersonatedBy: {
             name: string;
         };
+        /**
+         * @description A choice among the conversations that an account may read.
+         * @enum {string}
+         */
+        InboxFolder: "all" | "new" | "mine" | "snoozed";
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -4210,6 +4264,10 @@ export interface components {
          * @enum {string}
          */
         MailSender: "known" | "other";
+        MarkedUnread: {
+            /** @description False where the applicant never wrote or called: there is nothing to read. */
+            unread: boolean;
+        };
         MaskBody: {
             masked: boolean;
         };
@@ -4935,6 +4993,13 @@ export interface components {
             cd_instance: number;
             ds_name: string;
         };
+        SnoozeBody: {
+            /**
+             * Format: int64
+             * @description Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.
+             */
+            until_ms?: number | null;
+        };
         StandingHold: {
             reason: string;
             /** Format: int64 */
@@ -5389,6 +5454,7 @@ export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
+export type InboxFolder = components['schemas']['InboxFolder'];
 export type Instance = components['schemas']['Instance'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -5418,6 +5484,7 @@ export type MailAttachment = components['schemas']['MailAttachment'];
 export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSender = components['schemas']['MailSender'];
+export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedStretch = components['schemas']['MaskedStretch'];
 export type Message = components['schemas']['Message'];
@@ -5496,6 +5563,7 @@ export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
+export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type StandingHold = components['schemas']['StandingHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -6680,6 +6748,8 @@ export interface operations {
             query?: {
                 /** @description 30 unless told; at most 100. */
                 limit?: number;
+                /** @description `all` unless told. */
+                folder?: components["schemas"]["InboxFolder"];
                 /** @description Only those whose application has this name, number or phone number, in any notation. */
                 search?: string;
                 /** @description `next_cursor` of the page before. */
@@ -10493,6 +10563,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    snooze_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_thread_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedUnread"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -7,7 +7,7 @@ use actix::Message as ActixMessage;
 use hub_domain::calls::call::CallCard;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::{Draft, Message};
-use hub_domain::{MessageId, StateId};
+use hub_domain::{AccountId, MessageId, StateId};
 use hub_store::audit::{Actor, Origin};
 
 /// The member of staff who acts.
@@ -73,6 +73,13 @@ pub struct RetryMessage {
 pub struct MarkRead {
     pub account: i64,
     pub seq: i64,
+}
+
+/// The account wants the applicant's last entry to stand unread again; false where nothing ever came in.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<bool>")]
+pub struct MarkUnread {
+    pub account: AccountId,
 }
 
 /// Give the application to somebody, or to nobody.

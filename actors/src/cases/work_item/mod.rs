@@ -137,6 +137,21 @@ impl Handler<MarkRead> for WorkItem {
     }
 }
 
+impl Handler<MarkUnread> for WorkItem {
+    type Result = AtomicResponse<Self, Result<bool>>;
+    fn handle(&mut self, message: MarkUnread, _: &mut Self::Context) -> Self::Result {
+        let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
+        self.in_order(async move {
+            let mut write = store.write().await?;
+            let done =
+                hub_store::conversations::threads::mark_unread(&mut write, tenant, &thread, message.account)
+                    .await?;
+            write.commit().await?;
+            Ok(done)
+        })
+    }
+}
+
 impl Handler<Assign> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: Assign, _: &mut Self::Context) -> Self::Result {

@@ -16,6 +16,14 @@ pub struct Conversation {
     pub last: LastEntry,
     #[serde(rename = "unreadTotal")]
     pub unread_total: i64,
+    #[serde(rename = "ownerId")]
+    pub owner_id: Option<i64>,
+    #[serde(rename = "ownerName")]
+    pub owner_name: String,
+    /// The application's, for a change of its owner.
+    pub version: i64,
+    /// Until when the caller has put it aside.
+    pub snoozed_until_ms: Option<i64>,
 }
 
 crate::wire_names! {

@@ -4,6 +4,7 @@ pub mod channel;
 pub mod consent;
 pub mod conversation;
 pub mod delivery;
+pub mod inbox;
 pub mod keyword;
 pub mod mail;
 pub mod message;

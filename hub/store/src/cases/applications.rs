@@ -469,17 +469,37 @@ pub async fn touch(
             )
             .await?;
     }
-    if direction == Direction::In {
-        let raise = match channel.unread_counter() {
-            Some(Unread::Email) => RAISE_EMAIL,
-            Some(Unread::Sms) => RAISE_SMS,
-            Some(Unread::Voice) => RAISE_VOICE,
-            Some(Unread::Ivr) => RAISE_NOTE,
-            None => return Ok(()),
-        };
-        write.execute(raise, args![tenant, thread]).await?;
+    if direction == Direction::In
+        && let Some(counter) = channel.unread_counter()
+    {
+        raise(write, tenant, thread, counter).await?;
     }
     Ok(())
+}
+
+async fn raise(write: &mut Write, tenant: TenantId, thread: &ThreadId, counter: Unread) -> Result<()> {
+    let raise = match counter {
+        Unread::Email => RAISE_EMAIL,
+        Unread::Sms => RAISE_SMS,
+        Unread::Voice => RAISE_VOICE,
+        Unread::Ivr => RAISE_NOTE,
+    };
+    write.execute(raise, args![tenant, thread]).await.map(drop)
+}
+
+/// Raises a counter of a thread's application where all of them are at nothing; true when it did.
+pub async fn raise_if_read(
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    counter: Unread,
+) -> Result<bool> {
+    let (item, _) = by_thread(write, tenant, thread).await?;
+    if item.unread.has_unread_messages {
+        return Ok(false);
+    }
+    raise(write, tenant, thread, counter).await?;
+    Ok(true)
 }
 
 /// Sets the unread counters of a thread's application to nothing; true when there was something.

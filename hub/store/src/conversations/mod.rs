@@ -7,6 +7,7 @@ pub mod message_files;
 pub mod messages;
 pub mod outbox;
 pub mod sandbox;
+pub mod snoozes;
 pub mod text_numbers;
 pub mod thread_entries;
 pub mod thread_view;

@@ -7,6 +7,7 @@ use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::conversation::{Conversation, LastEntry};
+use hub_domain::conversations::inbox::InboxFolder;
 use hub_domain::people::address::display_phone;
 use hub_domain::people::applicant::{Applicant, ApplicantAddress, OtherItem};
 use hub_domain::topic::Topic;
@@ -17,6 +18,9 @@ statements! {
     READ_SEQ = "SELECT seq FROM thread_reads WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3";
     MARK_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, thread_id, account_id) DO UPDATE SET seq = $4, at_ms = $5 WHERE thread_reads.seq < $4";
+    LAST_INCOMING = "SELECT seq, channel FROM messages WHERE tenant_id = $1 AND thread_id = $2 AND direction = 'in'
+        AND channel IN ('EMAIL', 'SMS', 'CALL', 'VOICE', 'NOTE') ORDER BY seq DESC LIMIT 1";
+    READ_LESS = "UPDATE thread_reads SET seq = $4, at_ms = $5 WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3 AND seq > $4";
 }
 
 /// The bones of a thread.
@@ -49,27 +53,57 @@ struct RecentRow {
     applicant_name: String,
     program_name: String,
     unread_total: i64,
+    owner_id: Option<i64>,
+    owner_name: String,
+    version: i64,
+    snoozed_until_ms: Option<i64>,
+}
+
+/// Which conversations are asked for.
+pub struct RecentQuery<'a> {
+    /// Whose inbox it is.
+    pub account: AccountId,
+    /// Only those of programs of which this account is a member.
+    pub member: Option<AccountId>,
+    pub folder: InboxFolder,
+    /// A name, number or phone number; empty for all.
+    pub search: &'a str,
+    /// Time and thread of the last conversation of the page before.
+    pub cursor: Option<(i64, String)>,
+    pub limit: i64,
 }
 
 /// The SQL of a page of conversations: the newest first, or only those of applications that a search finds.
-fn recent_sql(search: &str, mut args: Vec<Value>) -> (String, Vec<Value>) {
+fn recent_sql(folder: InboxFolder, search: &str, mut args: Vec<Value>) -> (String, Vec<Value>) {
     // CROSS JOIN: SQLite begins with the few that were found.
-    let found = application_words::matches_sql(search, &mut args).map_or_else(
-        || "FROM threads t JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
-        |found| {
-            format!(
-                "FROM ({found}) f CROSS JOIN applications a
-                JOIN threads t ON t.tenant_id = a.tenant_id AND t.id = a.thread_id AND a.tenant_id = $1 AND a.id = f.id"
-            )
-        },
-    );
+    let found = match application_words::matches_sql(search, &mut args) {
+        Some(found) => format!(
+            "FROM ({found}) f CROSS JOIN applications a
+            JOIN threads t ON t.tenant_id = a.tenant_id AND t.id = a.thread_id AND a.tenant_id = $1 AND a.id = f.id"
+        ),
+        None if matches!(folder, InboxFolder::New | InboxFolder::Mine) => {
+            "FROM applications a CROSS JOIN threads t".to_owned()
+        }
+        None => "FROM threads t JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
+    };
+    let chosen = match folder {
+        InboxFolder::All => "",
+        InboxFolder::New => {
+            "AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0 AND s.until_ms IS NULL"
+        }
+        InboxFolder::Mine => "AND a.owner_id = CAST($6 AS BIGINT) AND s.until_ms IS NULL",
+        InboxFolder::Snoozed => "AND s.until_ms IS NOT NULL",
+    };
     let sql = format!(
         "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
             a.external_id, a.applicant_name, p.name AS program_name,
-            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total
+            a.unread_email + a.unread_sms + a.unread_voice + a.unread_note AS unread_total,
+            a.owner_id, a.owner_name, a.version, s.until_ms AS snoozed_until_ms
         {found}
         JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
-        WHERE t.tenant_id = $1 AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
+        LEFT JOIN conversation_snoozes s ON s.tenant_id = t.tenant_id AND s.account_id = CAST($6 AS BIGINT) AND s.thread_id = t.id
+            AND s.until_ms > CAST($7 AS BIGINT) AND s.seq >= t.seq
+        WHERE t.tenant_id = $1 AND a.tenant_id = $1 AND a.id = t.application_id {chosen} AND (t.last_at_ms < $2 OR (t.last_at_ms = $2 AND t.id < $3))
             AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = t.program_id))
         ORDER BY t.last_at_ms DESC, t.id DESC LIMIT $4"
@@ -79,9 +113,13 @@ fn recent_sql(search: &str, mut args: Vec<Value>) -> (String, Vec<Value>) {
 
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "ana 5550110", ""]
-        .map(|search| recent_sql(search, args![TenantId(1), 1, "", 1, 1]).0)
-        .into()
+    let searches = ["ana", "ana 5550110", ""];
+    let shapes = InboxFolder::EACH
+        .iter()
+        .flat_map(|folder| searches.map(|search| (*folder, search)));
+    shapes
+        .map(|(folder, search)| recent_sql(folder, search, args![TenantId(1), 1, "", 1, 1, 1, 1]).0)
+        .collect()
 }
 
 /// Conversations.
@@ -105,18 +143,14 @@ impl Threads<'_> {
 
     /// Conversations by their last entry, newest first, after the cursor of the page before; of all, or of those whose
     /// application a search finds by name, number or phone.
-    /// With a member, only those of programs of which that account is a member.
-    pub async fn recent(
-        &self,
-        tenant: TenantId,
-        member: Option<AccountId>,
-        search: &str,
-        cursor: Option<(i64, String)>,
-        limit: i64,
-    ) -> Result<Vec<Conversation>> {
-        let member = member.map_or(0, |account| account.0);
-        let (at_ms, id) = cursor.unwrap_or((i64::MAX, String::new()));
-        let (sql, args) = recent_sql(search, args![tenant, at_ms, id, limit, member]);
+    pub async fn recent(&self, tenant: TenantId, query: RecentQuery<'_>) -> Result<Vec<Conversation>> {
+        let member = query.member.map_or(0, |account| account.0);
+        let (at_ms, id) = query.cursor.unwrap_or((i64::MAX, String::new()));
+        let (sql, args) = recent_sql(
+            query.folder,
+            query.search,
+            args![tenant, at_ms, id, query.limit, member, query.account, now_ms()],
+        );
         let rows: Vec<RecentRow> = self.0.db().all(sql, args).await?;
         Ok(rows
             .into_iter()
@@ -133,6 +167,10 @@ impl Threads<'_> {
                     at_ms: row.last_at_ms,
                 },
                 unread_total: row.unread_total,
+                owner_id: row.owner_id,
+                owner_name: row.owner_name,
+                version: row.version,
+                snoozed_until_ms: row.snoozed_until_ms,
             })
             .collect())
     }
@@ -229,4 +267,31 @@ pub async fn mark_read(
         "thread.read",
         &serde_json::json!({ "user_id": account, "seq": seq }),
     )
+}
+
+/// Makes the applicant's last entry unread again, for the account and in the counters that everybody sees; false where
+/// nothing ever came in.
+pub async fn mark_unread(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &ThreadId,
+    account: AccountId,
+) -> Result<bool> {
+    let Some((seq, channel)) = write
+        .optional::<(i64, String)>(LAST_INCOMING, args![tenant, id])
+        .await?
+    else {
+        return Ok(false);
+    };
+    let seq = seq - 1;
+    write
+        .execute(READ_LESS, args![tenant, id, account, seq, now_ms()])
+        .await?;
+    if let Some(counter) = Channel::parse(&channel).and_then(Channel::unread_counter)
+        && applications::raise_if_read(write, tenant, id, counter).await?
+    {
+        let (item, _) = applications::by_thread(write, tenant, id).await?;
+        applications::announce(write, tenant, &item)?;
+    }
+    Ok(true)
 }

@@ -2,11 +2,13 @@ use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::QueueQuery;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::inbox::InboxFolder;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::{application_words, applications};
+use hub_store::conversations::threads::RecentQuery;
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
 
@@ -24,6 +26,17 @@ async fn add(fresh: &Fresh, tenant: TenantId, id: i64, name: &str, external: &st
     let mut write = fresh.store.write().await.unwrap();
     new_applications::insert(&mut write, &[new]).await.unwrap();
     write.commit().await.unwrap();
+}
+
+fn inbox_of(search: &str) -> RecentQuery<'_> {
+    RecentQuery {
+        account: AccountId(7),
+        member: None,
+        folder: InboxFolder::All,
+        search,
+        cursor: None,
+        limit: 10,
+    }
 }
 
 async fn found(fresh: &Fresh, tenant: TenantId, search: &str) -> (Vec<i64>, i64) {
@@ -170,16 +183,10 @@ async fn an_applicant_is_found_by_phone_number_in_any_notation() {
     assert_eq!(found(&fresh, THERE, "202 555 0101").await.1, 0);
 
     let threads = fresh.store.threads();
-    let inbox = threads
-        .recent(HERE, None, "(202) 555-0101", None, 10)
-        .await
-        .unwrap();
+    let inbox = threads.recent(HERE, inbox_of("(202) 555-0101")).await.unwrap();
     assert_eq!(inbox.iter().map(|one| one.item_id.0).collect::<Vec<_>>(), [1]);
-    assert_eq!(
-        threads.recent(HERE, None, "maria", None, 10).await.unwrap().len(),
-        2
-    );
-    assert_eq!(threads.recent(HERE, None, "", None, 10).await.unwrap().len(), 2);
+    assert_eq!(threads.recent(HERE, inbox_of("maria")).await.unwrap().len(), 2);
+    assert_eq!(threads.recent(HERE, inbox_of("")).await.unwrap().len(), 2);
     let hits = fresh
         .store
         .search()

@@ -47,7 +47,10 @@ export function IncomingWatch() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: itemKeys.unread }), REST_MS);
+      timer = setTimeout(() => {
+        void client.invalidateQueries({ queryKey: itemKeys.unread });
+        void client.invalidateQueries({ queryKey: itemKeys.conversations });
+      }, REST_MS);
     };
     const stops = programs.split(",").map((program) =>
       liveSocket.subscribe(`queue:${program}`, {
@@ -62,6 +65,8 @@ export function IncomingWatch() {
         onGap: count,
       }),
     );
+    // What the person does to their inbox on another screen.
+    stops.push(liveSocket.subscribe("me", { onEvent: count, onGap: count }));
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

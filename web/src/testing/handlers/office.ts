@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, Conversation, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -8,6 +8,7 @@ interface Office {
   older: Message[];
   preferences: Preferences;
   unread: UnreadConversations;
+  conversations: Conversation[];
   call: CallCard;
   conferences: Conference[];
   hold: StandingHold | null;
@@ -26,6 +27,7 @@ function fresh(): Office {
     thread: fixtures.thread(),
     older: [],
     unread: { inbox: 0, mine: 0 },
+    conversations: fixtures.conversations,
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
     call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],

@@ -7,6 +7,8 @@ import { note, office } from "./office";
 import { problem } from "./problem";
 import { signedIn } from "./sign-in";
 
+const FOLDERS = ["all", "new", "mine", "snoozed"] as const;
+
 function listed(url: URL): QueueItem[] {
   const get = (name: string) => (url.searchParams.get(name) ?? "").split(",").filter(Boolean);
   const [states, programs, owners] = [get("state"), get("process"), get("assigned_to")];
@@ -85,8 +87,23 @@ export const staffHandlers = [
   }),
 
   hub.get("/api/conversations", ({ request }) => {
-    const search = (new URL(request.url).searchParams.get("search") ?? "").toLowerCase();
-    return HttpResponse.json({ items: fixtures.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search)), next_cursor: null });
+    const { searchParams } = new URL(request.url);
+    const search = (searchParams.get("search") ?? "").toLowerCase();
+    const folder = FOLDERS.find((one) => one === searchParams.get("folder")) ?? "all";
+    const items = office.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search));
+    if (folder === "new") return HttpResponse.json({ folder, items: items.filter((one) => one.unreadTotal > 0 && !one.snoozed_until_ms), next_cursor: null });
+    if (folder === "snoozed") return HttpResponse.json({ folder, items: items.filter((one) => one.snoozed_until_ms), next_cursor: null });
+    return HttpResponse.json({ folder, items, next_cursor: null });
+  }),
+  hub.post("/api/threads/{id}/snooze", async ({ request, params }) => {
+    const { until_ms } = await note(request);
+    office.conversations = office.conversations.map((one) => (one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null } : one));
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/threads/{id}/unread", async ({ request, params }) => {
+    await note(request);
+    office.conversations = office.conversations.map((one) => (one.thread_id === params.id ? { ...one, unreadTotal: 1 } : one));
+    return HttpResponse.json({ unread: true });
   }),
   hub.get("/api/mails/waiting", () => HttpResponse.json({ items: office.waitingMails })),
   hub.post("/api/mails/{id}/link", async ({ request, params }) => {

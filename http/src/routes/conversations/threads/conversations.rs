@@ -6,6 +6,8 @@ use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::conversations::conversation::Conversation;
+use hub_domain::conversations::inbox::InboxFolder;
+use hub_store::conversations::threads::RecentQuery;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -13,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct ConversationParams {
     /// 30 unless told; at most 100.
     limit: Option<i64>,
+    /// `all` unless told.
+    folder: Option<InboxFolder>,
     /// Only those whose application has this name, number or phone number, in any notation.
     search: Option<String>,
     /// `next_cursor` of the page before.
@@ -21,6 +25,8 @@ pub struct ConversationParams {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConversationPage {
+    /// The one that was asked for.
+    folder: InboxFolder,
     items: Vec<Conversation>,
     next_cursor: Option<String>,
 }
@@ -51,9 +57,16 @@ pub async fn list_conversations(
         }
     };
     let threads = app.store.threads();
-    let items = threads
-        .recent(caller.tenant, caller.member(), search, cursor, limit)
-        .await?;
+    let folder = params.folder.unwrap_or_default();
+    let query = RecentQuery {
+        account: caller.account,
+        member: caller.member(),
+        folder,
+        search,
+        cursor,
+        limit,
+    };
+    let items = threads.recent(caller.tenant, query).await?;
     let next_cursor = (items.len() as i64 == limit)
         .then(|| {
             items
@@ -61,5 +74,9 @@ pub async fn list_conversations(
                 .map(|last| format!("{}.{}", last.last.at_ms, last.thread_id))
         })
         .flatten();
-    Ok(web::Json(ConversationPage { items, next_cursor }))
+    Ok(web::Json(ConversationPage {
+        folder,
+        items,
+        next_cursor,
+    }))
 }

@@ -2,12 +2,14 @@
 
 pub mod conversations;
 pub mod mark_read;
+pub mod mark_unread;
 pub mod messages;
 pub mod post;
 pub mod preferences;
 pub mod read;
 pub mod retry;
 pub mod search;
+pub mod snooze;
 pub mod unread;
 
 use crate::App;
@@ -27,6 +29,8 @@ pub const CALLS: Calls = calls! {
     post::post_message: Allowed(ThreadWrite);
     retry::retry_message: Allowed(ThreadWrite);
     mark_read::mark_thread_read: Allowed(ThreadRead);
+    mark_unread::mark_thread_unread: Allowed(ThreadRead);
+    snooze::snooze_thread: Allowed(ThreadRead);
     search::search: Allowed(ThreadRead);
     preferences::read_preferences: Session;
     preferences::save_preferences: Session;

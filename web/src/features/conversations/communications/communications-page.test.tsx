@@ -333,7 +333,7 @@ test("the inbox asks the hub for a name, a number or a phone number", async () =
   server.use(
     hub.get("/api/conversations", ({ request }) => {
       asked.push(new URL(request.url).searchParams.get("search"));
-      return HttpResponse.json({ items: [], next_cursor: null });
+      return HttpResponse.json({ folder: "all", items: [], next_cursor: null });
     }),
   );
   const { user } = renderAt("/v2/inbox", { as: reviewer });

@@ -1,36 +1,127 @@
-import { MessagesSquare } from "lucide-react";
-import { useState } from "react";
+import { ListChecks, MessagesSquare } from "lucide-react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { Conversation } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useCommunicationWords } from "../../../../lib/item/words";
+import { isMine } from "../../../../lib/item/reviewer";
 import { threadPath } from "../../../../lib/paths";
 import { useProblemWords } from "../../../../lib/problem-words";
+import { hasPermission } from "../../../../lib/roles";
+import { useShortcuts } from "../../../../lib/shortcuts/shortcuts";
 import { useSettled } from "../../../../lib/use-settled";
+import { useUnread } from "../../../../lib/unread";
 import { useUser } from "../../../../lib/user";
-import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
-import { Link } from "../../../../ui/link";
+import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
 import { Skeleton } from "../../../../ui/skeleton";
+import { Tabs } from "../../../../ui/tabs";
 import { useConversations } from "../api/conversations";
+import { FOLDERS, useFolder } from "../inbox/folder";
+import { useInboxChanges, type InboxChange } from "../inbox/use-inbox-changes";
+import { ChosenBar } from "./chosen-bar";
+import { ConversationRow } from "./conversation-row";
 
-/** The conversations, the newest first, with a search over all of them by name, number or phone number. */
+/** The conversations of a folder, the newest first, with a search by name, number or phone number, and what can be done to one or many. */
 export function ConversationList({ openId, onOpen }: { openId: string | null; onOpen: () => void }) {
   const { t } = useTranslation("communications");
+  const user = useUser();
+  const navigate = useNavigate();
   const [search, setSearch] = useState("");
+  const searchRef = useRef<HTMLInputElement>(null);
+  const { folder, address, choose: chooseFolder } = useFolder();
   const wanted = useSettled(search.trim());
-  const list = useConversations(wanted);
+  const list = useConversations(folder, wanted);
+  const unread = useUnread(user);
   const problemWords = useProblemWords();
+  const { run, isPending } = useInboxChanges();
+  // Null: nothing is being chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const chosenRows = shown.filter((one) => chosen?.has(one.thread_id));
+  const openAt = shown.findIndex((one) => one.thread_id === openId);
+  const open = shown[openAt];
+  // What was read leaves "New" while it is open; the keys go on from where it stood.
+  const lastAt = useRef(-1);
+  if (openAt >= 0) lastAt.current = openAt;
+
+  const handleChoose = (threadId: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(threadId);
+    else next.delete(threadId);
+    setChosen(next);
+  };
+  const handleChange = (conversation: Conversation, change: InboxChange) => void run([conversation], change);
+  const handleChangeChosen = (change: InboxChange) => void run(chosenRows, change).then(() => setChosen(null));
+  const change = (change: InboxChange) => {
+    if (chosenRows.length > 0) handleChangeChosen(change);
+    else if (open) handleChange(open, change);
+  };
+  const move = (step: number) => {
+    const next = shown[open ? openAt + step : step > 0 ? Math.max(lastAt.current, 0) : lastAt.current - 1];
+    if (next) void navigate(threadPath(next.thread_id) + address);
+  };
+  useShortcuts(t("page.conversations"), [
+    { keys: "j", words: t("inbox.keys.next"), key: "j", run: () => move(1) },
+    { keys: "k", words: t("inbox.keys.previous"), key: "k", run: () => move(-1) },
+    { keys: "x", words: t("inbox.keys.choose"), key: "x", run: () => (open ? handleChoose(open.thread_id, !chosen?.has(open.thread_id)) : setChosen(new Set())) },
+    { keys: "u", words: t("inbox.actions.unread"), key: "u", run: () => change({ kind: "unread" }) },
+    { keys: "h", words: t("inbox.keys.snooze"), key: "h", run: () => change({ kind: "snooze", choice: "tomorrow" }) },
+    ...(hasPermission(user, "queue.write")
+      ? [
+          {
+            keys: "a",
+            words: t("inbox.actions.mine"),
+            key: "a",
+            run: () => {
+              if (chosenRows.length > 0 || (open && !isMine(open.ownerId, user))) change({ kind: "mine" });
+            },
+          },
+        ]
+      : []),
+    { keys: "/", words: t("inbox.keys.find"), key: "/", run: () => searchRef.current?.focus() },
+  ]);
 
   return (
     <nav className="conv" aria-label={t("page.conversations")} aria-busy={list.isPending || list.isPlaceholderData}>
       <div className="conv-head">
-        <SearchField label={t("conversations.find")} placeholder={t("conversations.find")} value={search} onChange={setSearch} />
+        <div className="conv-find">
+          <SearchField label={t("conversations.find")} placeholder={t("conversations.find")} value={search} onChange={setSearch} inputRef={searchRef} />
+          <IconButton
+            size="small"
+            label={chosen ? t("inbox.chooseEnd") : t("inbox.chooseMany")}
+            icon={<ListChecks size={18} aria-hidden />}
+            onPress={() => setChosen(chosen ? null : new Set())}
+          />
+        </div>
+        <Tabs
+          label={t("inbox.folders")}
+          size="small"
+          value={folder}
+          onChange={(id) => {
+            const next = FOLDERS.find((one) => one === id);
+            if (next) chooseFolder(next);
+            setChosen(null);
+          }}
+          tabs={FOLDERS.map((id) => ({
+            id,
+            name: t(`inbox.folder.${id}`),
+            ...(id === "new" && unread.data ? { badge: <Badge count={unread.data.inbox} label={t("inbox.newCount", { count: unread.data.inbox })} /> } : {}),
+          }))}
+        />
+        {chosen ? (
+          <ChosenBar
+            count={chosenRows.length}
+            of={shown.length}
+            isPending={isPending}
+            onAll={(isChosen) => setChosen(new Set(isChosen ? shown.map((one) => one.thread_id) : []))}
+            onChange={handleChangeChosen}
+            onClose={() => setChosen(null)}
+          />
+        ) : null}
       </div>
       {list.isError ? <Banner kind="error">{problemWords(list.error)}</Banner> : null}
       {list.isPending ? (
@@ -39,13 +130,22 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
         </div>
       ) : null}
       {list.data && shown.length === 0 ? (
-        <EmptyState icon={<MessagesSquare size={20} />} title={wanted ? t("conversations.noMatch") : t("conversations.empty")}>
-          {wanted ? t("conversations.noMatchWords") : t("conversations.emptyWords")}
+        <EmptyState icon={<MessagesSquare size={20} />} title={wanted ? t("conversations.noMatch") : t(`inbox.empty.${folder}`)}>
+          {wanted ? t("conversations.noMatchWords") : t(`inbox.emptyWords.${folder}`)}
         </EmptyState>
       ) : null}
       <ul className="conv-list">
         {shown.map((conversation) => (
-          <ConversationRow key={conversation.thread_id} conversation={conversation} isOpen={conversation.thread_id === openId} onOpen={onOpen} />
+          <ConversationRow
+            key={conversation.thread_id}
+            conversation={conversation}
+            isOpen={conversation.thread_id === openId}
+            isChosen={chosen ? chosen.has(conversation.thread_id) : null}
+            address={address}
+            onOpen={onOpen}
+            onChoose={handleChoose}
+            onChange={handleChange}
+          />
         ))}
       </ul>
       {list.hasNextPage ? (
@@ -54,45 +154,5 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
         </Button>
       ) : null}
     </nav>
-  );
-}
-
-function ConversationRow({ conversation, isOpen, onOpen }: { conversation: Conversation; isOpen: boolean; onOpen: () => void }) {
-  const { t } = useTranslation("communications");
-  const user = useUser();
-  const format = useFormat(user.zone);
-  const words = useCommunicationWords();
-  // The hub writes an empty entry while nothing was said.
-  const last = conversation.last.channel ? conversation.last : null;
-  return (
-    // Pressing the link inside closes the drawer that the list may stand in.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <li className="conv-row" data-open={isOpen || undefined} data-unread={conversation.unreadTotal > 0 || undefined} onClick={onOpen}>
-      <Avatar name={conversation.name} />
-      <span className="conv-words">
-        <span className="conv-line">
-          <Link to={threadPath(conversation.thread_id)} variant="quiet" className="conv-name">
-            <bdi className="conv-name-words">{conversation.name}</bdi>
-          </Link>
-          <time className="conv-time">{format.brief(last?.at_ms)}</time>
-        </span>
-        <span className="conv-line">
-          <span className="conv-preview" dir="auto">
-            {last ? (
-              <>
-                <span className="conv-channel">{!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
-                <span dir="auto">{last.preview || words.channel(last.channel)}</span>
-              </>
-            ) : (
-              t("conversations.nothingYet")
-            )}
-          </span>
-          <Badge count={conversation.unreadTotal} label={t("conversations.unread", { count: conversation.unreadTotal })} />
-        </span>
-        <span className="conv-program" dir="auto">
-          <bdi>{conversation.externalId}</bdi> · <bdi>{conversation.processName}</bdi>
-        </span>
-      </span>
-    </li>
   );
 }

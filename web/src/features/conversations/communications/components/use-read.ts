@@ -27,8 +27,8 @@ export function useRead(thread: ThreadView, markRead: (threadId: string, seq: nu
             const { item } = latest.current;
             applyItem(client, { ...item, unread: { email: 0, sms: 0, voice: 0, ivr: 0, unreadTotal: 0, hasUnreadMessages: false } });
             void client.invalidateQueries({ queryKey: itemKeys.unread });
-            client.setQueryData<{ pages: ConversationPage[]; pageParams: unknown[] }>(
-              itemKeys.conversations,
+            client.setQueriesData<{ pages: ConversationPage[]; pageParams: unknown[] }>(
+              { queryKey: itemKeys.conversations },
               (list) =>
                 list && {
                   ...list,

@@ -41,7 +41,7 @@ function WaitingRow({ mail }: { mail: WaitingMail }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const problemWords = useProblemWords();
-  const conversations = useConversations();
+  const conversations = useConversations("all");
   const link = useLinkMail();
   const dismiss = useDismissMail();
   const [threadId, setThreadId] = useState<string | null>(mail.suggestion?.thread_id ?? null);

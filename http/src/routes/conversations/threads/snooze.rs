@@ -1,0 +1,44 @@
+//! `POST /api/threads/{id}/snooze`: puts a conversation aside for the caller, or takes it back.
+
+use crate::App;
+use crate::extract::allowed::ThreadRead;
+use crate::extract::{Allowed, Json};
+use crate::problem::Problem;
+use actix_web::{HttpResponse, post, web};
+use hub_domain::ThreadId;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::inbox::LONGEST_SNOOZE_MS;
+use hub_store::conversations::snoozes;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SnoozeBody {
+    /// Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.
+    until_ms: Option<i64>,
+}
+
+/// Puts a conversation aside until then, or until something new comes in it.
+#[utoipa::path(tag = "threads", params(("id" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
+#[post("/api/threads/{id}/snooze")]
+pub async fn snooze_thread(
+    app: web::Data<App>,
+    caller: Allowed<ThreadRead>,
+    id: web::Path<String>,
+    body: Json<SnoozeBody>,
+) -> Result<HttpResponse, Problem> {
+    let id = ThreadId(id.into_inner());
+    super::thread(&app, &caller, &id).await?;
+    let until_ms = body.0.until_ms;
+    let now = now_ms();
+    match until_ms {
+        Some(until_ms) if until_ms <= now => return Err(Problem::field("until_ms", "past")),
+        Some(until_ms) if until_ms - now > LONGEST_SNOOZE_MS => {
+            return Err(Problem::field("until_ms", "too_long"));
+        }
+        _ => {}
+    }
+    let mut write = app.store.write().await?;
+    snoozes::set(&mut write, caller.tenant, caller.account, &id, until_ms).await?;
+    write.commit().await?;
+    Ok(HttpResponse::NoContent().finish())
+}

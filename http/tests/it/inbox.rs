@@ -1,0 +1,156 @@
+//! The inbox: what is new, what is one's own, what was put aside, and for whom.
+
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::ThreadId;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_store::args;
+use hub_store::conversations::thread_entries::{self, NewMessage};
+use serde_json::{Value, json};
+
+const HOUR_MS: i64 = 3_600_000;
+
+async fn applicant_writes(hub: &TestHub, body: &str) {
+    let new = NewMessage {
+        attachments: Vec::new(),
+        thread: ThreadId("t1".into()),
+        channel: Channel::Sms,
+        direction: Direction::In,
+        author: Author {
+            kind: AuthorKind::Applicant,
+            id: None,
+            name: "Maria Santos".into(),
+        },
+        from: "+12025550101".into(),
+        to: String::new(),
+        subject: String::new(),
+        body: body.into(),
+        lang: "en".into(),
+        status: DeliveryState::Delivered,
+        reply_to: None,
+        call: None,
+        change: None,
+        idempotency_key: body.into(),
+        request_hash: String::new(),
+        provider_ref: String::new(),
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    thread_entries::append(&mut write, COUNTY, new).await.unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn folder(hub: &TestHub, token: &str, folder: &str) -> Vec<Value> {
+    let path = format!("/api/conversations?folder={folder}");
+    let (status, body) = hub.call("GET", &path, Some(token), None).await;
+    assert_eq!(status, 200, "{body}");
+    body["items"].as_array().unwrap().clone()
+}
+
+async fn post(hub: &TestHub, token: &str, action: &str, body: Value) -> (u16, Value) {
+    let path = format!("/api/threads/t1/{action}");
+    let (status, answer) = hub.call("POST", &path, Some(token), Some(body)).await;
+    (status.as_u16(), answer)
+}
+
+#[actix_web::test]
+async fn what_an_applicant_wrote_is_new_until_it_is_read_and_again_when_it_is_marked_so() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    assert_eq!(folder(&hub, &token, "new").await, Vec::<Value>::new());
+    let unread = post(&hub, &token, "unread", json!({})).await;
+    assert_eq!(unread, (200, json!({ "unread": false })), "nothing ever came in");
+    applicant_writes(&hub, "I moved last week.").await;
+    let new = folder(&hub, &token, "new").await;
+    assert_eq!(
+        (new.len(), &new[0]["last"]["preview"]),
+        (1, &json!("I moved last week."))
+    );
+    let seq = 1_000;
+    assert_eq!(post(&hub, &token, "read", json!({ "seq": seq })).await.0, 204);
+    assert_eq!(folder(&hub, &token, "new").await, Vec::<Value>::new());
+    for _ in 0..2 {
+        let unread = post(&hub, &token, "unread", json!({})).await;
+        assert_eq!(unread, (200, json!({ "unread": true })));
+        let new = folder(&hub, &token, "new").await;
+        assert_eq!(
+            (new.len(), &new[0]["unreadTotal"]),
+            (1, &json!(1)),
+            "once, however often"
+        );
+    }
+    let (_, thread) = hub.call("GET", "/api/threads/t1", Some(&token), None).await;
+    let last = thread["messages"].as_array().unwrap().last().unwrap()["seq"].as_i64();
+    assert_eq!(thread["last_read_seq"].as_i64(), last.map(|seq| seq - 1));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_conversation_put_aside_is_away_for_one_person_until_something_new_comes() {
+    let hub = TestHub::start().await;
+    let [token, other] = [hub.session("supervisor").await, hub.session("reviewer").await];
+    applicant_writes(&hub, "I moved last week.").await;
+    let until = now_ms() + HOUR_MS;
+    assert_eq!(
+        post(&hub, &token, "snooze", json!({ "until_ms": until })).await.0,
+        204
+    );
+    assert_eq!(folder(&hub, &token, "new").await, Vec::<Value>::new());
+    assert_eq!(folder(&hub, &other, "new").await.len(), 1);
+    let aside = folder(&hub, &token, "snoozed").await;
+    assert_eq!((aside.len(), &aside[0]["snoozed_until_ms"]), (1, &json!(until)));
+    assert_eq!(folder(&hub, &token, "all").await.len(), 1);
+    applicant_writes(&hub, "Here is the lease.").await;
+    assert_eq!(folder(&hub, &token, "new").await.len(), 1);
+    assert_eq!(folder(&hub, &token, "snoozed").await, Vec::<Value>::new());
+    assert_eq!(
+        post(&hub, &token, "snooze", json!({ "until_ms": until })).await.0,
+        204
+    );
+    assert_eq!(folder(&hub, &token, "new").await, Vec::<Value>::new());
+    assert_eq!(
+        post(&hub, &token, "snooze", json!({ "until_ms": null })).await.0,
+        204
+    );
+    assert_eq!(folder(&hub, &token, "new").await.len(), 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn nothing_is_put_aside_into_the_past_or_for_ever_and_nobodys_thread_by_a_stranger() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    for (until, key) in [
+        (now_ms() - 1, "past"),
+        (now_ms() + 400 * 24 * HOUR_MS, "too_long"),
+        (i64::MAX, "too_long"),
+    ] {
+        let (status, body) = post(&hub, &token, "snooze", json!({ "until_ms": until })).await;
+        assert_eq!((status, &body["errors"][0]["key"]), (422, &json!(key)), "{body}");
+    }
+    let path = "/api/threads/t2/snooze";
+    let body = json!({ "until_ms": now_ms() + HOUR_MS });
+    let (status, _) = hub.call("POST", path, Some(&token), Some(body)).await;
+    assert_eq!(status, 404, "another tenant's");
+    let (status, _) = hub
+        .call("GET", "/api/conversations?folder=old", Some(&token), None)
+        .await;
+    assert!(status.is_client_error(), "{status}");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn ones_own_are_those_of_which_one_is_the_owner() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    assert_eq!(folder(&hub, &token, "mine").await, Vec::<Value>::new());
+    let sql = "UPDATE applications SET owner_id = $2 WHERE tenant_id = $1";
+    hub.run(sql, args![COUNTY, account_id("supervisor")]).await;
+    let mine = folder(&hub, &token, "mine").await;
+    assert_eq!(
+        (mine.len(), &mine[0]["ownerId"]),
+        (1, &json!(account_id("supervisor")))
+    );
+    hub.stop().await;
+}

@@ -1,0 +1,87 @@
+import { AlarmClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Conversation } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { threadPath } from "../../../../lib/paths";
+import { useUser } from "../../../../lib/user";
+import { Avatar } from "../../../../ui/avatar";
+import { Badge } from "../../../../ui/badge";
+import { Checkbox } from "../../../../ui/checkbox";
+import { Link } from "../../../../ui/link";
+import type { InboxChange } from "../inbox/use-inbox-changes";
+import { ConversationMenu } from "./conversation-menu";
+
+export interface ConversationRowProps {
+  conversation: Conversation;
+  isOpen: boolean;
+  /** Null while nothing is chosen in the list. */
+  isChosen: boolean | null;
+  /** What of the address is kept when the conversation is opened. */
+  address: string;
+  onOpen: () => void;
+  onChoose: (threadId: string, isChosen: boolean) => void;
+  onChange: (conversation: Conversation, change: InboxChange) => void;
+}
+
+/** A conversation with its last entry, and what can be done to it. */
+export function ConversationRow({ conversation, isOpen, isChosen, address, onOpen, onChoose, onChange }: ConversationRowProps) {
+  const { t } = useTranslation("communications");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  // The hub writes an empty entry while nothing was said.
+  const last = conversation.last.channel ? conversation.last : null;
+  return (
+    // Pressing the link inside closes the drawer that the list may stand in.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li className="conv-row" data-open={isOpen || undefined} data-unread={conversation.unreadTotal > 0 || undefined} onClick={onOpen}>
+      {isChosen === null ? (
+        <Avatar name={conversation.name} />
+      ) : (
+        // A press on the box chooses and does not open.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <span className="conv-box" onClick={(event) => event.stopPropagation()}>
+          <Checkbox aria-label={t("inbox.choose", { name: conversation.name })} isSelected={isChosen} onChange={(next) => onChoose(conversation.thread_id, next)} />
+        </span>
+      )}
+      <span className="conv-words">
+        <span className="conv-line">
+          <Link to={threadPath(conversation.thread_id) + address} variant="quiet" className="conv-name">
+            <bdi className="conv-name-words">{conversation.name}</bdi>
+          </Link>
+          <time className="conv-time">{format.brief(last?.at_ms)}</time>
+        </span>
+        <span className="conv-line">
+          <span className="conv-preview" dir="auto">
+            {last ? (
+              <>
+                <span className="conv-channel">{!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
+                <span dir="auto">{last.preview || words.channel(last.channel)}</span>
+              </>
+            ) : (
+              t("conversations.nothingYet")
+            )}
+          </span>
+          <Badge count={conversation.unreadTotal} label={t("conversations.unread", { count: conversation.unreadTotal })} />
+        </span>
+        <span className="conv-line">
+          <span className="conv-program" dir="auto">
+            <bdi>{conversation.externalId}</bdi> · <bdi>{conversation.processName}</bdi>
+          </span>
+          {conversation.snoozed_until_ms ? (
+            <span className="conv-snoozed">
+              <AlarmClock size={12} aria-hidden />
+              {t("inbox.until", { time: format.dateTime(conversation.snoozed_until_ms) })}
+            </span>
+          ) : null}
+        </span>
+      </span>
+      {/* A press on the menu does not open the conversation. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <span className="conv-menu" onClick={(event) => event.stopPropagation()}>
+        <ConversationMenu conversation={conversation} onChange={onChange} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { reviewer } from "../../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
+});
+
+const list = () => screen.findByRole("navigation", { name: "Conversations" });
+const names = (region: HTMLElement) => within(region).getAllByRole("listitem").map((row) => within(row).getByRole("link").textContent);
+
+test("the address says which conversations are shown, and keeps it when one is opened", async () => {
+  const { user } = renderAt("/v2/inbox?folder=new", { as: reviewer });
+  const region = await list();
+  expect(await within(region).findByRole("tab", { name: "New" })).toHaveAttribute("aria-selected", "true");
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(2));
+  expect(within(region).getAllByRole("link")[0]).toHaveAttribute("href", "/v2/inbox/t-10001?folder=new");
+  await user.click(within(region).getByRole("tab", { name: "All" }));
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
+});
+
+test("a conversation is snoozed from its menu, waits under Snoozed, and comes back by undo", async () => {
+  const { user } = renderAt("/v2/inbox?folder=new", { as: reviewer });
+  const region = await list();
+  await user.click(await within(region).findByRole("button", { name: "Actions for the conversation with Amal Haddad" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Tomorrow morning/ }));
+  await waitFor(() => expect(names(region)).not.toContain("Amal Haddad"));
+  const asked = office.actions.find((action) => action.path === "POST /api/threads/t-10001/snooze");
+  const { until_ms } = (asked?.body ?? {}) as { until_ms?: number };
+  expect(until_ms).toBeGreaterThan(Date.now());
+  await user.click(within(region).getByRole("tab", { name: "Snoozed" }));
+  await waitFor(() => expect(names(region)).toEqual(["Amal Haddad"]));
+  expect(within(region).getByText(/^Until /)).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await within(region).findByText("Nothing snoozed")).toBeInTheDocument();
+});
+
+test("many are marked as read at once, by one choice of all", async () => {
+  const { user } = renderAt("/v2/inbox", { as: reviewer });
+  const region = await list();
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
+  await user.click(within(region).getByRole("button", { name: "Select conversations" }));
+  const bar = await within(region).findByRole("toolbar", { name: "Selected conversations" });
+  expect(within(bar).getByRole("button", { name: "Mark as read" })).toBeDisabled();
+  await user.click(within(bar).getByRole("checkbox", { name: "0 selected" }));
+  await user.click(within(bar).getByRole("button", { name: "Mark as read" }));
+  await waitFor(() => expect(office.actions.filter((action) => action.path.endsWith("/read"))).toHaveLength(6));
+  expect(await screen.findByText("6 conversations marked as read")).toBeInTheDocument();
+});
+
+test("the keys go through the list, and mark what is open as unread", async () => {
+  const { user } = renderAt("/v2/inbox", { as: reviewer });
+  const region = await list();
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
+  await user.keyboard("j");
+  expect(await screen.findByRole("region", { name: "Conversation with Amal Haddad" })).toBeInTheDocument();
+  await user.keyboard("u");
+  await waitFor(() => expect(office.actions.map((action) => action.path)).toContain("POST /api/threads/t-10001/unread"));
+  await user.keyboard("j");
+  await waitFor(() => expect(within(region).getAllByRole("listitem")[1]).toHaveAttribute("data-open", "true"));
+});
