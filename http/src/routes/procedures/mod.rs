@@ -1,6 +1,8 @@
 //! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
 //! the raw field names.
 
+mod advance_state;
+mod get_possible_states;
 mod get_processes_for_user;
 mod get_work_queue;
 
@@ -61,11 +63,19 @@ impl Parameters {
     }
 }
 
+/// The fields of a call; of a call for several things, a list of them.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum Fields {
+    One(Vec<Parameter>),
+    Many(Vec<Vec<Parameter>>),
+}
+
 /// Runs a procedure by name.
 #[utoipa::path(
     tag = "procedures",
     params(("name" = String, Path)),
-    request_body = Vec<Parameter>,
+    request_body = Fields,
     responses((status = 200, description = "rows under the raw field names")),
     security(("bearer" = []))
 )]
@@ -74,10 +84,19 @@ pub async fn run_procedure(
     app: web::Data<App>,
     caller: Allowed<QueueRead>,
     name: web::Path<String>,
-    body: Json<Vec<Parameter>>,
+    body: Json<Fields>,
 ) -> Result<HttpResponse, Problem> {
-    let parameters = Parameters(body.0);
+    let lists: Vec<Parameters> = match body.0 {
+        Fields::One(list) => vec![Parameters(list)],
+        Fields::Many(lists) => lists.into_iter().map(Parameters).collect(),
+    };
+    if name.as_str() == "AdvanceState" {
+        return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
+    }
+    // Every other procedure answers one question.
+    let [parameters] = lists.try_into().map_err(|_| Problem::field("", "wrong_type"))?;
     let rows = match name.as_str() {
+        "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
         "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
         _ => return Err(Key::NotFound.into()),

@@ -12,6 +12,7 @@ pub const UNDO_MS: i64 = 10 * 60_000;
 /// Whoever works on an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
+    /// Account.
     pub id: i64,
     pub name: String,
 }
@@ -35,6 +36,43 @@ pub struct Move {
     pub owner: Option<Owner>,
 }
 
+/// What kind of change it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChangeKind {
+    /// The application came in.
+    Filed,
+    /// Another status, perhaps with another owner.
+    State,
+    /// Another owner alone.
+    Owner,
+    /// The change before was taken back.
+    Undo,
+}
+
+impl ChangeKind {
+    const ALL: [ChangeKind; 4] = [
+        ChangeKind::Filed,
+        ChangeKind::State,
+        ChangeKind::Owner,
+        ChangeKind::Undo,
+    ];
+
+    /// The name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChangeKind::Filed => "filed",
+            ChangeKind::State => "state",
+            ChangeKind::Owner => "owner",
+            ChangeKind::Undo => "undo",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
 /// Why a move is not made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -54,7 +92,7 @@ pub enum Refusal {
 }
 
 /// A change that a workflow allows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     pub before: Standing,
     pub after: Standing,
@@ -145,7 +183,10 @@ mod tests {
 
     impl Dice {
         fn roll(&mut self, sides: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) as usize % sides.max(1)
         }
     }
@@ -167,18 +208,21 @@ mod tests {
             id,
             name: format!("state {id}"),
             kind: StateKind::Open,
+            sla_hours: None,
         });
         let mut transitions = Vec::new();
         for from in 1..=count {
             for to in 1..=count {
                 if dice.roll(3) == 0 {
+                    let one =
+                        |is_set: bool, name: &str| if is_set { vec![name.to_owned()] } else { Vec::new() };
                     transitions.push(Transition {
                         from,
                         to,
                         requires_user_assigment: dice.roll(4) == 0,
                         requires_reason: dice.roll(5) == 0,
-                        roles: if dice.roll(4) == 0 { vec!["Supervisor".into()] } else { Vec::new() },
-                        required_documents: if dice.roll(6) == 0 { vec!["lease".into()] } else { Vec::new() },
+                        roles: one(dice.roll(4) == 0, "Supervisor"),
+                        required_documents: one(dice.roll(6) == 0, "lease"),
                     });
                 }
             }
@@ -193,7 +237,11 @@ mod tests {
         Move {
             to: dice.roll(11) as i64,
             denial_reason: (dice.roll(3) == 0).then(|| dice.roll(9) as i64),
-            comment: if dice.roll(2) == 0 { "  seen ".into() } else { String::new() },
+            comment: if dice.roll(2) == 0 {
+                "  seen ".into()
+            } else {
+                String::new()
+            },
             owner: (dice.roll(3) == 0).then(|| Owner {
                 id: dice.roll(5) as i64,
                 name: "Dana".into(),
@@ -216,7 +264,11 @@ mod tests {
             let mut past: Vec<Change> = Vec::new();
             for step in 0..40 {
                 let role = ["Reviewer", "Supervisor"][dice.roll(2)];
-                let documents: &[String] = if dice.roll(2) == 0 { &[] } else { &["lease".to_owned()] };
+                let documents: &[String] = if dice.roll(2) == 0 {
+                    &[]
+                } else {
+                    &["lease".to_owned()]
+                };
                 let rules = Rules {
                     flow: &flow,
                     reasons: &reasons,
@@ -261,8 +313,16 @@ mod tests {
             to,
             requires_user_assigment: to == 2,
             requires_reason: to == 3,
-            roles: if to == 4 { vec!["Supervisor".into()] } else { Vec::new() },
-            required_documents: if to == 5 { vec!["id".into(), "lease".into()] } else { Vec::new() },
+            roles: if to == 4 {
+                vec!["Supervisor".into()]
+            } else {
+                Vec::new()
+            },
+            required_documents: if to == 5 {
+                vec!["id".into(), "lease".into()]
+            } else {
+                Vec::new()
+            },
         };
         let flow = Workflow {
             states: Vec::new(),
@@ -292,7 +352,10 @@ mod tests {
         assert_eq!(refusal(to(3, Some(3))), Refusal::ReasonUnknown);
         assert_eq!(refusal(to(3, Some(2))), Refusal::NoteMissing);
         assert_eq!(refusal(to(4, None)), Refusal::NotTheirs);
-        assert_eq!(refusal(to(5, None)), Refusal::DocumentsMissing(vec!["lease".into()]));
+        assert_eq!(
+            refusal(to(5, None)),
+            Refusal::DocumentsMissing(vec!["lease".into()])
+        );
     }
 
     #[test]
@@ -326,6 +389,9 @@ mod tests {
             owner: None,
         };
         let change = rules.judge(&standing, wanted, 2).unwrap();
-        assert_eq!((change.words(), change.comment.as_str()), ("reason 1", "income of May"));
+        assert_eq!(
+            (change.words(), change.comment.as_str()),
+            ("reason 1", "income of May")
+        );
     }
 }

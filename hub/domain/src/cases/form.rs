@@ -94,7 +94,11 @@ impl Schema {
         for key in self.properties.keys().filter(|key| !self.order.contains(key)) {
             faults.push(FormError::NotInOrder(key.clone()));
         }
-        for key in self.order.iter().filter(|key| !self.properties.contains_key(*key)) {
+        for key in self
+            .order
+            .iter()
+            .filter(|key| !self.properties.contains_key(*key))
+        {
             faults.push(FormError::UnknownInOrder(key.clone()));
         }
     }
@@ -168,7 +172,9 @@ pub fn read(form: &Schema, answers: &Value, lang: &str) -> Vec<AnswerSection> {
             title: section.title_in(lang).to_owned(),
             answers: section
                 .in_order()
-                .map(|(question_key, question)| answer(question_key, question, &answers[key][question_key], lang))
+                .map(|(question_key, question)| {
+                    answer(question_key, question, &answers[key][question_key], lang)
+                })
                 .collect(),
         })
         .collect();
@@ -232,7 +238,9 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
                 let row = |value: &Value| match items.kind {
                     SchemaType::Object => {
                         let cells = items.in_order();
-                        cells.map(|(key, cell)| self::answer(key, cell, &value[key], lang)).collect()
+                        cells
+                            .map(|(key, cell)| self::answer(key, cell, &value[key], lang))
+                            .collect()
                     }
                     SchemaType::Array | SchemaType::String | SchemaType::Integer | SchemaType::Boolean => {
                         vec![self::answer(key, items, value, lang)]
@@ -245,7 +253,11 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
             answer.kind = AnswerKind::List;
             if value.is_object() {
                 let cells = question.in_order();
-                answer.rows = vec![cells.map(|(key, cell)| self::answer(key, cell, &value[key], lang)).collect()];
+                answer.rows = vec![
+                    cells
+                        .map(|(key, cell)| self::answer(key, cell, &value[key], lang))
+                        .collect(),
+                ];
             }
         }
     }
@@ -317,11 +329,17 @@ mod tests {
         assert_eq!(titles, ["Home", "Hogar"]);
         let home = &sections[0].answers;
         assert_eq!(home[0].text.as_deref(), Some("Apartamento"));
-        assert_eq!((home[1].title.as_str(), home[1].kind, home[1].number), ("¿Debe renta?", AnswerKind::Boolean, Some(1)));
+        assert_eq!(
+            (home[1].title.as_str(), home[1].kind, home[1].number),
+            ("¿Debe renta?", AnswerKind::Boolean, Some(1))
+        );
         let people = &sections[1].answers;
         assert_eq!(people[0].rows[0][1].text.as_deref(), Some("1990-02-01"));
         assert_eq!(people[0].rows[0][1].kind, AnswerKind::Date);
-        assert_eq!((people[1].kind, people[1].number, people[1].fact.as_deref()), (AnswerKind::Money, Some(184_000), Some("income")));
+        assert_eq!(
+            (people[1].kind, people[1].number, people[1].fact.as_deref()),
+            (AnswerKind::Money, Some(184_000), Some("income"))
+        );
     }
 
     #[test]
@@ -333,8 +351,15 @@ mod tests {
         assert_eq!(sections[0].answers[1].text.as_deref(), Some("sometimes"));
         assert_eq!(sections[1].answers[0].rows, Vec::<Vec<Answer>>::new());
         let last = sections.last().unwrap();
-        let kept: Vec<(&str, &str)> = last.answers.iter().map(|one| (one.key.as_str(), one.text.as_deref().unwrap())).collect();
-        assert_eq!((last.key.as_str(), kept), ("", vec![("campaign", "radio"), ("pets", "2")]));
+        let kept: Vec<(&str, &str)> = last
+            .answers
+            .iter()
+            .map(|one| (one.key.as_str(), one.text.as_deref().unwrap()))
+            .collect();
+        assert_eq!(
+            (last.key.as_str(), kept),
+            ("", vec![("campaign", "radio"), ("pets", "2")])
+        );
     }
 
     #[test]
@@ -342,7 +367,14 @@ mod tests {
         assert_eq!(form().check(), Ok(()));
         let mut faulty = form();
         faulty.order = vec!["home".into(), "pets".into()];
-        faulty.properties.get_mut("people").unwrap().properties.get_mut("members").unwrap().items = None;
+        faulty
+            .properties
+            .get_mut("people")
+            .unwrap()
+            .properties
+            .get_mut("members")
+            .unwrap()
+            .items = None;
         assert_eq!(
             faulty.check().unwrap_err(),
             [
