@@ -163,13 +163,22 @@ mod tests {
     }
 
     #[test]
+    fn the_form_engine_alone_may_be_framed_and_a_hostile_address_adds_nothing() {
+        let policy = |engine| content_security_policy("a.example", None, &[], Some(engine));
+        assert!(policy("https://forms.example.gov/apply").contains("frame-src 'self' https://forms.example.gov;"));
+        for engine in ["", "https://x; script-src *", "forms.example.gov"] {
+            assert!(policy(engine).contains("frame-src 'self';"), "{engine}");
+        }
+    }
+
+    #[test]
     fn the_tenants_own_list_may_frame_and_a_hostile_entry_adds_nothing() {
         let list = [
             "https://portal.example".to_owned(),
             "https://x; script-src *".to_owned(),
             "*".to_owned(),
         ];
-        let policy = content_security_policy("a.example", None, &list);
+        let policy = content_security_policy("a.example", None, &list, None);
         assert!(
             policy.contains("frame-ancestors https://portal.example;"),
             "{policy}"

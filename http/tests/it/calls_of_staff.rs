@@ -51,7 +51,10 @@ fn queue() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items",
-            json!({ "program_id": 5, "same_person_as": 999_999, "matter": "rent" }),
+            json!({
+                "program_id": 5, "same_person_as": 999_999, "matter": "rent",
+                "person": { "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example" },
+            }),
         ),
         call("GET", "/api/work-queue/items/{id}")
             .with(ITEM)

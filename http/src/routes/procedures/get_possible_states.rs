@@ -73,7 +73,7 @@ pub(super) async fn run(
         let people = owners
             .iter()
             .filter(|owner| !self_only || owner.id == caller.account.0);
-        rows.extend(people.map(|owner| row(Some((owner.id, &owner.name)))));
+        rows.extend(people.map(|owner| row(Some((owner.id, owner.name.as_str())))));
     }
     rows.truncate(most as usize);
     Ok(Value::Array(rows))

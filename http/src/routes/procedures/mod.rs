@@ -63,19 +63,35 @@ impl Parameters {
     }
 }
 
-/// The fields of a call; of a call for several things, a list of them.
+/// A field of a call; of a call for several things, the list of one thing's fields.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(untagged)]
-pub enum Fields {
-    One(Vec<Parameter>),
-    Many(Vec<Vec<Parameter>>),
+pub enum Field {
+    One(Parameter),
+    List(Vec<Parameter>),
+}
+
+/// The fields of each thing that a call is for.
+fn lists(fields: Vec<Field>) -> Result<Vec<Parameters>, Problem> {
+    let (mut own, mut lists) = (Vec::new(), Vec::new());
+    for field in fields {
+        match field {
+            Field::One(parameter) => own.push(parameter),
+            Field::List(list) => lists.push(Parameters(list)),
+        }
+    }
+    match (own.is_empty(), lists.is_empty()) {
+        (true, false) => Ok(lists),
+        (_, true) => Ok(vec![Parameters(own)]),
+        (false, false) => Err(Problem::field("[0]", "wrong_type")),
+    }
 }
 
 /// Runs a procedure by name.
 #[utoipa::path(
     tag = "procedures",
     params(("name" = String, Path)),
-    request_body = Fields,
+    request_body = Vec<Field>,
     responses((status = 200, description = "rows under the raw field names")),
     security(("bearer" = []))
 )]
@@ -84,17 +100,14 @@ pub async fn run_procedure(
     app: web::Data<App>,
     caller: Allowed<QueueRead>,
     name: web::Path<String>,
-    body: Json<Fields>,
+    body: Json<Vec<Field>>,
 ) -> Result<HttpResponse, Problem> {
-    let lists: Vec<Parameters> = match body.0 {
-        Fields::One(list) => vec![Parameters(list)],
-        Fields::Many(lists) => lists.into_iter().map(Parameters).collect(),
-    };
+    let lists = lists(body.0)?;
     if name.as_str() == "AdvanceState" {
         return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
     }
     // Every other procedure answers one question.
-    let [parameters] = lists.try_into().map_err(|_| Problem::field("", "wrong_type"))?;
+    let [parameters]: [Parameters; 1] = lists.try_into().map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
         "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,

@@ -17,7 +17,7 @@ const MAX_NAME: usize = 120;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CaseBody {
     program_id: i64,
-    /// Somebody on file, by an application of theirs; else `person`.
+    /// Somebody on file, by an application of theirs; `person` counts where it is left out.
     #[serde(default)]
     same_person_as: Option<i64>,
     #[serde(default)]
@@ -61,7 +61,7 @@ pub async fn create_work_item(
     }
     let matter = checked("matter", &body.matter, 0)?;
     let person = match (body.same_person_as, &body.person) {
-        (Some(application), None) => {
+        (Some(application), _) => {
             let item = super::application(&app, &caller, ApplicationId(application)).await?;
             CaseFor::SamePersonAs(item.id)
         }
@@ -89,7 +89,7 @@ pub async fn create_work_item(
                 addresses,
             }
         }
-        _ => return Err(Problem::field("person", "required")),
+        (None, None) => return Err(Problem::field("person", "required")),
     };
     let workflow = app.store.programs().published_workflow(tenant, program).await?;
     let new = NewCase {
