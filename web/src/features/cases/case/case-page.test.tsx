@@ -18,7 +18,7 @@ const region = (name: string) => screen.findByRole("region", { name });
 test("a case shows answers, documents, payments and history in words", async () => {
   renderAt("/v2/review/10001", { as: reviewer });
   const answers = await region("Answers");
-  expect(within(answers).getByText(/^Rental Assistance, version 3, filled in in Spanish by Lucía Romero/)).toBeInTheDocument();
+  expect(within(answers).getByText(/^Rental Assistance, version 3\. Filled in by Lucía Romero on Oct 30, 2026.* in Spanish\.$/)).toBeInTheDocument();
   expect(within(answers).getByText("$1,840.50")).toBeInTheDocument();
   expect(within(answers).getByRole("cell", { name: "Sami Haddad" })).toBeInTheDocument();
   expect(within(answers).getByRole("cell", { name: "Mar 1, 2015" })).toBeInTheDocument();

@@ -43,8 +43,8 @@ export function AnswerValue({ answer }: { answer: Answer }) {
         <thead>
           <tr>
             {heads.map((cell) => (
-              <th key={cell.key} scope="col" dir="auto">
-                {cell.title}
+              <th key={cell.key} scope="col">
+                <bdi>{cell.title}</bdi>
               </th>
             ))}
           </tr>
@@ -53,8 +53,8 @@ export function AnswerValue({ answer }: { answer: Answer }) {
           {answer.rows.map((row, at) => (
             <tr key={at}>
               {row.map((cell) => (
-                <td key={cell.key} dir="auto">
-                  {words(cell)}
+                <td key={cell.key}>
+                  <bdi>{words(cell)}</bdi>
                 </td>
               ))}
             </tr>
@@ -64,5 +64,5 @@ export function AnswerValue({ answer }: { answer: Answer }) {
     );
   }
   const text = words(answer);
-  return text ? <span dir="auto">{text}</span> : <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;
+  return text ? <bdi>{text}</bdi> : <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;
 }

@@ -67,13 +67,15 @@ function Section({ section }: { section: AnswerSection }) {
   const { t } = useTranslation("case");
   return (
     <section className="case-section" aria-labelledby={`answers-${section.key}`}>
-      <h3 id={`answers-${section.key}`} className="case-section-title" dir="auto">
-        {section.title || t("answers.unasked")}
+      <h3 id={`answers-${section.key}`} className="case-section-title">
+        <bdi>{section.title || t("answers.unasked")}</bdi>
       </h3>
       <dl className="case-answers">
         {section.answers.map((answer) => (
           <div key={answer.key} className="case-answer" data-kind={answer.kind}>
-            <dt dir="auto">{answer.title}</dt>
+            <dt>
+              <bdi>{answer.title}</bdi>
+            </dt>
             <dd>
               <AnswerValue answer={answer} />
             </dd>

@@ -56,13 +56,13 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
       </div>
       <div className="case-head-line">
         <span className="case-who">
-          <h1 className="case-name" dir="auto">
-            {item.itemName}
+          <h1 className="case-name">
+            <bdi>{item.itemName}</bdi>
           </h1>
           <span className="case-quiet">
             <bdi className="tabular">{item.externalId}</bdi>
             {" · "}
-            <span dir="auto">{item.processName}</span>
+            <bdi>{item.processName}</bdi>
           </span>
         </span>
         {hasPermission(user, "thread.read") ? (

@@ -36,7 +36,7 @@ export function DocumentsPart({ view }: { view: CaseView }) {
           {view.document_kinds.map((kind) => (
             <li key={kind.kind} data-missing={!kind.is_on_file || undefined}>
               {kind.is_on_file ? <Check size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
-              <span dir="auto">{kind.title}</span>
+              <bdi>{kind.title}</bdi>
               <span className="case-quiet">{kind.is_on_file ? t("documents.onFile") : t("documents.missing")}</span>
             </li>
           ))}
@@ -77,7 +77,7 @@ function Document({ document }: { document: CaseDocument }) {
     <li className="case-document">
       <FileText size={18} aria-hidden />
       <span className="case-document-words">
-        <span dir="auto">{document.name}</span>
+        <bdi>{document.name}</bdi>
         <span className="case-quiet">
           {t("documents.received", { name: document.by, date: format.date(document.received_at_ms) })}
           {file_id === null ? ` · ${t("documents.noFile")}` : document.size_bytes === null ? "" : ` · ${bytes(document.size_bytes)}`}

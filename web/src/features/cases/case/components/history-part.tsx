@@ -22,15 +22,15 @@ export function HistoryPart({ history }: { history: HistoryEntry[] }) {
                 {format.dateTime(entry.at_ms)}
               </time>
               <span>
-                <span dir="auto">{words(entry)}</span>
+                <span>{words(entry)}</span>
                 {entry.reason ? (
-                  <span className="case-event-why" dir="auto">
+                  <span className="case-event-why">
                     {t("history.reason", { reason: entry.reason })}
                   </span>
                 ) : null}
                 {entry.comment && entry.kind !== "payment" ? (
-                  <q className="case-event-why" dir="auto">
-                    {entry.comment}
+                  <q className="case-event-why">
+                    <bdi>{entry.comment}</bdi>
                   </q>
                 ) : null}
               </span>

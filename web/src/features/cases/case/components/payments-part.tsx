@@ -32,8 +32,12 @@ export function PaymentsPart({ payments }: { payments: CasePayment[] }) {
                 <tr key={payment.reference}>
                   <td className="tabular">{money(payment.amount_cents, i18n.language)}</td>
                   <td>{words(payment.status)}</td>
-                  <td dir="auto">{payment.channel}</td>
-                  <td dir="auto">{payment.payee}</td>
+                  <td>
+                    <bdi>{payment.channel}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{payment.payee}</bdi>
+                  </td>
                   <td className="tabular">
                     <bdi>{payment.reference}</bdi>
                   </td>

@@ -29,8 +29,12 @@ export function PersonPart({ view }: { view: CaseView }) {
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name}>
-              <dt dir="auto">{name}</dt>
-              <dd dir="auto">{value}</dd>
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
       </dl>

@@ -29,7 +29,7 @@ export function PersonSearch({ chosen, onChoose, error }: PersonSearchProps) {
   if (chosen)
     return (
       <p className="case-chosen">
-        <strong dir="auto">{t("add.chosen", { name: chosen.itemName, id: chosen.externalId })}</strong>
+        <strong>{t("add.chosen", { name: chosen.itemName, id: chosen.externalId })}</strong>
         <Button size="small" onPress={() => onChoose(null)}>
           {t("add.change")}
         </Button>
@@ -37,22 +37,23 @@ export function PersonSearch({ chosen, onChoose, error }: PersonSearchProps) {
     );
   return (
     <div className="case-person-search">
+      <p className="case-label">{t("add.find")}</p>
       <AutocompleteList
         label={t("add.find")}
         placeholder={t("add.findHint")}
         value={search}
         onChange={setSearch}
-        empty={settled.length > 1 && found.data ? t("add.noOne") : t("add.findHint")}
+        empty={settled.length > 1 && found.data ? t("add.noOne") : t("add.typeFirst")}
         choices={(settled.length > 1 ? (found.data?.items ?? []) : []).map((item) => ({
           id: String(item.id),
           name: `${item.itemName} ${item.externalId}`,
           content: (
             <span className="case-person">
-              <span dir="auto">{item.itemName}</span>
+              <bdi>{item.itemName}</bdi>
               <span className="case-quiet">
                 <bdi>{item.externalId}</bdi>
                 {" · "}
-                <span dir="auto">{item.processName}</span>
+                <bdi>{item.processName}</bdi>
               </span>
             </span>
           ),
