@@ -177,6 +177,7 @@ async fn fill(store: &Store) {
             id,
             name: name.into(),
             kind,
+            sla_hours: None,
         })
         .to_vec(),
         transitions: vec![
@@ -184,19 +185,18 @@ async fn fill(store: &Store) {
                 from: 8,
                 to: 9,
                 requires_user_assigment: true,
-                requires_reason: false,
+                ..Transition::default()
             },
             Transition {
                 from: 9,
                 to: 12,
-                requires_user_assigment: false,
                 requires_reason: true,
+                ..Transition::default()
             },
             Transition {
                 from: 9,
                 to: 8,
-                requires_user_assigment: false,
-                requires_reason: false,
+                ..Transition::default()
             },
         ],
     };

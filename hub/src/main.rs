@@ -103,6 +103,13 @@ enum Command {
         #[command(subcommand)]
         what: MailServer,
     },
+    /// The form engine that some of a tenant's programs are filled in with.
+    FormEngine {
+        /// `cd_instance`
+        tenant: i64,
+        /// e.g. https://forms.example.gov; left out: say which it is; `none` takes it away
+        address: Option<String>,
+    },
     /// The keys that sign a tenant's mails (DKIM), and their DNS records.
     Dkim {
         #[command(subcommand)]
@@ -364,6 +371,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 }
             },
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
+            Command::FormEngine { tenant, address } => {
+                commands::form_engine::run(config, tenant, address.as_deref()).await
+            }
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
                 MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,

@@ -48,7 +48,29 @@ fn queue() -> Vec<Call> {
             .lenient(),
         call("GET", "/api/work-queue/config").by(STAFF),
         call("GET", "/api/work-queue/states").by(STAFF),
-        call("GET", "/api/work-queue/items/{id}").with(ITEM).by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items",
+            json!({
+                "program_id": 5, "same_person_as": 999_999, "matter": "rent",
+                "person": { "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example" },
+            }),
+        ),
+        call("GET", "/api/work-queue/items/{id}")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/case")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents",
+            json!({ "kind": "lease", "name": "Lease", "file_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
         missing(
             "POST",
             "/api/work-queue/items/{id}/assign",

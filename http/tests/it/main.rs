@@ -17,6 +17,7 @@ mod calls_of_keys;
 mod calls_of_others;
 mod calls_of_staff;
 mod captcha;
+mod cases;
 mod change_login_id;
 mod counted;
 mod counted_calls;

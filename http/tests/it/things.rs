@@ -146,6 +146,9 @@ impl Things {
         if body["call_id"].is_string() {
             body["call_id"] = json!(self.call);
         }
+        if body["same_person_as"].is_number() {
+            body["same_person_as"] = json!(self.item.parse::<i64>().unwrap());
+        }
         if body["thread_id"].is_string() {
             body["thread_id"] = json!(self.thread);
         }

@@ -1,6 +1,7 @@
 //! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
 //! published has passed the check of its kind.
 
+use crate::cases::form::{FormError, Schema};
 use crate::cases::workflow::{Workflow, WorkflowError};
 
 /// What is configured.
@@ -8,6 +9,8 @@ use crate::cases::workflow::{Workflow, WorkflowError};
 pub enum ConfigKind {
     /// A program's workflow; its key is the program's number.
     Workflow,
+    /// A program's application form; its key is the program's number.
+    Form,
 }
 
 impl ConfigKind {
@@ -15,6 +18,7 @@ impl ConfigKind {
     pub fn as_str(self) -> &'static str {
         match self {
             ConfigKind::Workflow => "workflow",
+            ConfigKind::Form => "form",
         }
     }
 
@@ -26,6 +30,12 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 flow.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Workflow).collect())
+            }
+            ConfigKind::Form => {
+                let form: Schema = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                form.check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Form).collect())
             }
         }
     }
@@ -71,6 +81,8 @@ pub enum ConfigFault {
     Unreadable(String),
     #[error(transparent)]
     Workflow(#[from] WorkflowError),
+    #[error(transparent)]
+    Form(#[from] FormError),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

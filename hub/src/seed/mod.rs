@@ -2,7 +2,9 @@
 //! machine (only the dates follow the clock).
 
 mod applications;
+mod case_files;
 mod conversations;
+mod forms;
 mod host_branding;
 mod members;
 mod names;
@@ -45,6 +47,7 @@ pub async fn county(
     tenants::insert(&mut write, now).await?;
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
+    forms::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()

@@ -195,6 +195,8 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         ConfigKind::Workflow => {
             faults.extend(applications::lost_states(write, id.tenant, id.key, &draft.body).await?);
         }
+        // Answers name the version that asked them: a new form takes nothing from them.
+        ConfigKind::Form => {}
     }
     if !faults.is_empty() {
         return Ok(Publishing::Refused(faults));

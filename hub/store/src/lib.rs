@@ -123,10 +123,17 @@ files! {
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
 
+    answers in cases => Answers(db), "What applicants answered.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
+    bulk_operations in cases;
+    case_files in cases;
+    changes in cases => Changes(db), "Changes of status and owner.";
+    documents in cases => Documents(db), "Papers of applications.";
+    history in cases => History(store), "Histories of applications.";
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     new_applications in cases;
+    payments in cases => Payments(db), "Payments of applications.";
     search in cases => Search(store), "Full-text search.";
 
     consents in conversations => Consents(store), "The ledger of consent.";

@@ -81,6 +81,8 @@ pub struct TenantSettings {
     pub dkim_keys: Vec<DkimKey>,
     /// Where this tenant's mail comes in; none does where there is none.
     pub mailbox: Option<Mailbox>,
+    /// Address of the form engine that some programs are filled in with, e.g. `https://forms.example.gov`; empty: there is none.
+    pub form_engine: String,
     /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
     pub text_provider: Option<TextProvider>,
 }
@@ -104,6 +106,7 @@ impl Default for TenantSettings {
             mail_replies: None,
             dkim_keys: Vec::new(),
             mailbox: None,
+            form_engine: String::new(),
             text_provider: None,
         }
     }

@@ -2464,6 +2464,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["create_work_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/case": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["add_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undo_work_item_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}": {
         parameters: {
             query?: never;
@@ -4505,6 +4569,7 @@ export interface components {
             possible_state_name: string;
             requires_reason: boolean;
             requires_user_assigment: boolean;
+            missing_documents: string[];
         };
         /** @description Settings of the screens (specification 2, section 2.3). */
         Preferences: {
@@ -4546,7 +4611,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -5310,6 +5375,22 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
+        CaseView: { item: components["schemas"]["QueueItem"]; person: components["schemas"]["CasePerson"]; form: null | components["schemas"]["FiledForm"]; sections: components["schemas"]["AnswerSection"][]; facts: components["schemas"]["Answer"][]; document_kinds: components["schemas"]["DocumentKind"][]; documents: components["schemas"]["CaseDocument"][]; payments: components["schemas"]["CasePayment"][]; history: components["schemas"]["HistoryEntry"][]; workflow_version: number; due_at_ms: number | null; undo_until_ms: number | null; frame_url: string | null };
+        CasePerson: { id: number; name: string; lang: string; zone: string; state: string };
+        FiledForm: { title: string; version: number; lang: string; revision: number; filed_by: string; filed_at_ms: number };
+        DocumentKind: { kind: string; title: string; is_on_file: boolean };
+        AnswerSection: { key: string; title: string; answers: components["schemas"]["Answer"][] };
+        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list";
+        Answer: { key: string; title: string; kind: components["schemas"]["AnswerKind"]; text: string | null; number: number | null; rows: components["schemas"]["Answer"][][]; fact: string | null };
+        CaseDocument: { id: string; kind: string; name: string; by: string; received_at_ms: number; file_id: string | null; media_type: string; size_bytes: number | null; file_state: null | components["schemas"]["FileState"] };
+        PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        CasePayment: { amount_cents: number; channel: string; status: components["schemas"]["PaymentStatus"]; payee: string; reference: string; changed_at_ms: number };
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "payment" | "hold_set" | "hold_lifted";
+        HistoryEntry: { kind: components["schemas"]["HistoryKind"]; by: string; at_ms: number; from: string; to: string; owner: string; reason: string; comment: string };
+        NewPersonBody: { name: string; lang: string; phone?: string; email?: string };
+        CaseBody: { program_id: number; same_person_as?: number | null; person?: null | components["schemas"]["NewPersonBody"]; matter?: string };
+        DocumentBody: { kind: string; name: string; file_id?: string | null };
+        UndoBody: { version: number };
     };
     responses: never;
     parameters: never;
@@ -5317,6 +5398,22 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type CaseView = components['schemas']['CaseView'];
+export type CasePerson = components['schemas']['CasePerson'];
+export type FiledForm = components['schemas']['FiledForm'];
+export type DocumentKind = components['schemas']['DocumentKind'];
+export type AnswerSection = components['schemas']['AnswerSection'];
+export type AnswerKind = components['schemas']['AnswerKind'];
+export type Answer = components['schemas']['Answer'];
+export type CaseDocument = components['schemas']['CaseDocument'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type CasePayment = components['schemas']['CasePayment'];
+export type HistoryKind = components['schemas']['HistoryKind'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type NewPersonBody = components['schemas']['NewPersonBody'];
+export type CaseBody = components['schemas']['CaseBody'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type UndoBody = components['schemas']['UndoBody'];
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
 export type AccountChoice = components['schemas']['AccountChoice'];
@@ -11547,9 +11644,61 @@ export interface operations {
             };
         };
     };
-    read_work_item: {
+    create_work_item: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: { content: { "application/json": components["schemas"]["CaseBody"] } };
+        responses: {
+            201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QueueItem"] } };
+            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
+        };
+    };
+    read_case: {
+        parameters: {
+            query?: { lang?: string | null };
+            header?: never;
+            path: { id: number };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CaseView"] } };
+            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
+        };
+    };
+    add_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: { id: number };
+            cookie?: never;
+        };
+        requestBody: { content: { "application/json": components["schemas"]["DocumentBody"] } };
+        responses: {
+            201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CaseDocument"] } };
+            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
+        };
+    };
+    undo_work_item_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: { id: number };
+            cookie?: never;
+        };
+        requestBody: { content: { "application/json": components["schemas"]["UndoBody"] } };
+        responses: {
+            200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QueueItem"] } };
+            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
+        };
+    };
+    read_work_item: {
+        parameters: {
+            query?: { lang?: string | null };
             header?: never;
             path: {
                 id: number;

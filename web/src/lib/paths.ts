@@ -71,6 +71,14 @@ export const paths = {
   sandbox: "/sandbox",
 } as const;
 
+/** A part of a case's screen, as its address names it. */
+export type CasePart = "household" | "answers" | "documents" | "payments" | "history";
+
+/** The case of an application, or one part of it. */
+export function casePath(itemId: number, part?: CasePart): string {
+  return `${paths.review}/${itemId}${part ? `#${part}` : ""}`;
+}
+
 /** A conversation in the communications center; `message` is scrolled to, `at` (milliseconds) is where its recording starts. */
 export function threadPath(threadId: string, to: { message?: string | null; at?: number | null } = {}): string {
   const query = new URLSearchParams();

@@ -9,6 +9,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::{AccountId, MessageId, StateId};
 use hub_store::audit::{Actor, Origin};
+use hub_store::cases::bulk_operations::BulkOperation;
 
 /// The member of staff who acts.
 #[derive(Debug, Clone)]
@@ -101,6 +102,16 @@ pub struct Advance {
     pub comment: String,
     pub denial_reason: Option<i64>,
     pub owner: Option<i64>,
+    /// What it is part of, where several are moved at once.
+    pub bulk: Option<BulkOperation>,
+}
+
+/// Take back one's own last change of the application.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct UndoChange {
+    pub by: Staff,
+    pub version: i64,
 }
 
 /// Place a call to the applicant.

@@ -3,6 +3,8 @@
 //! and starts conferences; ends two minutes after the last watcher and command.
 
 mod change;
+#[cfg(test)]
+mod change_tests;
 mod messages;
 mod place_call;
 mod post;
@@ -164,6 +166,14 @@ impl Handler<Advance> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: Advance, _: &mut Self::Context) -> Self::Result {
         let work = change::advance(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<UndoChange> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: UndoChange, _: &mut Self::Context) -> Self::Result {
+        let work = change::undo(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

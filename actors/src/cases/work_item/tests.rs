@@ -274,6 +274,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
         comment: "looks complete".into(),
         denial_reason: reason,
         owner,
+        bulk: None,
     };
     let unowned = work_item.send(advance(9, 1, None, None)).await.unwrap();
     assert!(matches!(

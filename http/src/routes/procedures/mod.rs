@@ -1,6 +1,8 @@
 //! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
 //! the raw field names.
 
+mod advance_state;
+mod get_possible_states;
 mod get_processes_for_user;
 mod get_work_queue;
 
@@ -61,11 +63,35 @@ impl Parameters {
     }
 }
 
+/// A field of a call; of a call for several things, the list of one thing's fields.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum Field {
+    One(Parameter),
+    List(Vec<Parameter>),
+}
+
+/// The fields of each thing that a call is for.
+fn lists(fields: Vec<Field>) -> Result<Vec<Parameters>, Problem> {
+    let (mut own, mut lists) = (Vec::new(), Vec::new());
+    for field in fields {
+        match field {
+            Field::One(parameter) => own.push(parameter),
+            Field::List(list) => lists.push(Parameters(list)),
+        }
+    }
+    match (own.is_empty(), lists.is_empty()) {
+        (true, false) => Ok(lists),
+        (_, true) => Ok(vec![Parameters(own)]),
+        (false, false) => Err(Problem::field("[0]", "wrong_type")),
+    }
+}
+
 /// Runs a procedure by name.
 #[utoipa::path(
     tag = "procedures",
     params(("name" = String, Path)),
-    request_body = Vec<Parameter>,
+    request_body = Vec<Field>,
     responses((status = 200, description = "rows under the raw field names")),
     security(("bearer" = []))
 )]
@@ -74,10 +100,16 @@ pub async fn run_procedure(
     app: web::Data<App>,
     caller: Allowed<QueueRead>,
     name: web::Path<String>,
-    body: Json<Vec<Parameter>>,
+    body: Json<Vec<Field>>,
 ) -> Result<HttpResponse, Problem> {
-    let parameters = Parameters(body.0);
+    let lists = lists(body.0)?;
+    if name.as_str() == "AdvanceState" {
+        return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
+    }
+    // Every other procedure answers one question.
+    let [parameters]: [Parameters; 1] = lists.try_into().map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
+        "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
         "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
         _ => return Err(Key::NotFound.into()),

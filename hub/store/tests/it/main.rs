@@ -4,6 +4,7 @@ mod applicants;
 mod attempts;
 mod audit;
 mod bus;
+mod cases;
 mod config_versions;
 mod devices;
 mod egresses;

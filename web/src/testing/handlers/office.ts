@@ -15,6 +15,10 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  /** Applications as they were before their last change. */
+  before: Record<number, QueueItem>;
+  /** Kinds of documents that have come in since. */
+  papers: { kind: string; name: string }[];
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -35,6 +39,8 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    before: {},
+    papers: [],
     files: {},
     actions: [],
   };

@@ -2,6 +2,7 @@ import { HttpResponse } from "msw";
 import type { CallCard, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
 import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
+import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -30,6 +31,7 @@ function changeItem(id: number, version: unknown, change: Partial<QueueItem>): H
   if (!item) return problem(404, "not_found");
   if (version !== item.version) return HttpResponse.json({ type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "changed meanwhile", errors: [], trace_id: "1", current: item }, { status: 409 });
   const next = { ...item, ...change, version: item.version + 1 };
+  office.before[id] = item;
   office.items[at] = next;
   return HttpResponse.json<QueueItem>(next);
 }
@@ -64,8 +66,8 @@ export const staffHandlers = [
     return HttpResponse.json({
       ...item,
       possible_states: [
-        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open" },
-        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal" },
+        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open", missing_documents: [] },
+        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal", missing_documents: [] },
       ],
       denial_reasons: [
         { id: 1, name: "Income above the limit", state: 12, needs_note: false },
@@ -85,6 +87,15 @@ export const staffHandlers = [
     if (!state) return problem(409, "state_not_possible");
     return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
   }),
+
+  hub.post("/api/work-queue/items/{id}/undo", async ({ request, params }) => {
+    const { version } = await note(request);
+    const before = office.before[Number(params.id)];
+    if (!before) return problem(409, "nothing_to_undo");
+    const { ownerId, ownerName, currentStateId, currentStateName, statusToken } = before;
+    return changeItem(Number(params.id), version, { ownerId, ownerName, currentStateId, currentStateName, statusToken });
+  }),
+  ...caseHandlers,
 
   hub.get("/api/conversations", ({ request }) => {
     const { searchParams } = new URL(request.url);

@@ -9,7 +9,7 @@ import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewe
 import { StatusDialog } from "../../../../lib/item/status-dialog";
 import { useItemChange } from "../../../../lib/item/use-item-change";
 import { languageName } from "../../../../lib/languages";
-import { threadPath } from "../../../../lib/paths";
+import { casePath, threadPath } from "../../../../lib/paths";
 import { fullName, hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
@@ -128,6 +128,9 @@ function ApplicationPart({ item }: { item: QueueItem }) {
       <h3 id="person-application" className="person-title">
         {t("person.application", { id: item.externalId })}
       </h3>
+      <p>
+        <Link to={casePath(item.id)}>{t("person.openCase")}</Link>
+      </p>
       <div className="person-action">
         <ItemStatus token={item.statusToken} name={item.currentStateName} />
         {canWrite ? (

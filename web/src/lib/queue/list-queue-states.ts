@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../../api/client";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { api } from "../../api/client";
+import { itemKeys } from "../item/item-cache";
 
 /** The states of one's programs in the order of the process, with how many applications are in each. */
 export function useQueueStates() {

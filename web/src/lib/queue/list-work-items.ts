@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../../../../api/client";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import type { QueueView } from "../queue-address";
+import { api } from "../../api/client";
+import { itemKeys } from "../item/item-cache";
+import type { QueueView } from "./queue-address";
 
 /** One page of the queue in these states, once they are known. While another page is read, the last one stays on screen. */
 export function useWorkItems(view: QueueView, states: number[] | undefined, pageSize: number) {

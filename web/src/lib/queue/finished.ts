@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import type { StateInUse } from "../../../api/schema";
-import { readLocal, writeLocal } from "../../../lib/local-store";
+import type { StateInUse } from "../../api/schema";
+import { readLocal, writeLocal } from "../local-store";
 
 const STORAGE_KEY = "queue.hidesFinished";
 

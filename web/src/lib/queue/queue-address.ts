@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { SortOrder } from "../../../ui/table";
+import type { SortOrder } from "../../ui/table";
 
 /** What the queue shows, as it stands in the address. */
 export interface QueueView {
