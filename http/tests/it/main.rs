@@ -50,6 +50,7 @@ mod problems;
 mod program_events;
 mod programs;
 mod recovery;
+mod reports;
 mod rows;
 mod second_factor;
 mod second_factors;

@@ -24,5 +24,6 @@ pub mod retention;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;
+pub mod sync_report;
 pub mod text_provider;
 pub mod workflow;

@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod application;
+pub mod reports;
 pub mod search_hit;
 pub mod search_words;
 pub mod status;

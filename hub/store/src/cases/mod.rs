@@ -1,7 +1,13 @@
 //! Applications, the queue and the workflow.
 
+pub mod application_figures;
 pub mod application_words;
 pub mod applications;
+pub mod bulk_operations;
 pub mod legal_holds;
 pub mod new_applications;
+pub mod record_checks;
+pub mod report_exports;
+pub mod reports;
 pub mod search;
+pub mod sync_runs;
