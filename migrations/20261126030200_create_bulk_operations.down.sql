@@ -1,1 +1,1 @@
-DROP TABLE bulk_operations;
+DROP TABLE IF EXISTS bulk_operations;

@@ -1,17 +1,16 @@
--- Changes of many applications at once that staff asked for; one row for each audience that they were about.
-CREATE TABLE bulk_operations (
+-- One row for each time that several applications were moved at once. Where the queue's own migration came first, it stands.
+CREATE TABLE IF NOT EXISTS bulk_operations (
     tenant_id BIGINT NOT NULL,
     id TEXT NOT NULL,
-    kind TEXT NOT NULL,                -- status, owner, both
-    audience TEXT NOT NULL,            -- individual, business
-    program_id BIGINT NOT NULL,        -- 0: of several programs
-    requested_by BIGINT NOT NULL,
-    requested_by_name TEXT NOT NULL,
-    requested_at_ms BIGINT NOT NULL,
-    rows BIGINT NOT NULL,              -- applications that were to be changed
-    done BIGINT NOT NULL,
-    refused BIGINT NOT NULL,
-    state TEXT NOT NULL,               -- running, done, undone
-    PRIMARY KEY (tenant_id, id, audience)
+    program_id BIGINT NOT NULL,
+    to_status BIGINT NOT NULL,
+    owner_id BIGINT,                   -- whom they went to; none: the owners stayed
+    comment TEXT NOT NULL,
+    requested BIGINT NOT NULL,         -- applications that were asked for
+    changed BIGINT NOT NULL,           -- those that moved
+    actor_id BIGINT NOT NULL,
+    actor_name TEXT NOT NULL,
+    at_ms BIGINT NOT NULL,
+    PRIMARY KEY (tenant_id, id)
 );
-CREATE INDEX bulk_operations_by_time ON bulk_operations (tenant_id, audience, requested_at_ms);
+CREATE INDEX IF NOT EXISTS bulk_operations_by_time ON bulk_operations (tenant_id, at_ms);

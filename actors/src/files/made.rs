@@ -30,7 +30,12 @@ impl Cabinet {
     }
 
     /// Writes the file down, in the caller's transaction. A virus scanner, if there is one, looks into it like into any other.
-    pub async fn write_made(&self, write: &mut Write, tenant: TenantId, file: &MadeFile) -> Result<StoredFile> {
+    pub async fn write_made(
+        &self,
+        write: &mut Write,
+        tenant: TenantId,
+        file: &MadeFile,
+    ) -> Result<StoredFile> {
         let new = NewFile {
             id: file.id.clone(),
             subject: file.subject.clone(),

@@ -132,7 +132,7 @@ files! {
     application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
-    bulk_operations in cases => BulkOperations(db), "Changes of many applications at once.";
+    bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     new_applications in cases;
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";

@@ -101,7 +101,10 @@ pub fn permissions(
     if role_codes.iter().any(|code| code == "GOV") {
         all.push(Permission::UsersRead);
     }
-    if role_codes.iter().any(|code| matches!(code.as_str(), "GOV" | "REV")) {
+    if role_codes
+        .iter()
+        .any(|code| matches!(code.as_str(), "GOV" | "REV"))
+    {
         all.push(Permission::ReportRead);
     }
     if administrator {

@@ -52,7 +52,11 @@ pub struct ApplicationFigures<'a>(pub(crate) &'a Db);
 
 impl ApplicationFigures<'_> {
     /// Filed in the period: program, status, how many.
-    pub async fn by_program_and_state(&self, tenant: TenantId, scope: &Scope) -> Result<Vec<(i64, i64, i64)>> {
+    pub async fn by_program_and_state(
+        &self,
+        tenant: TenantId,
+        scope: &Scope,
+    ) -> Result<Vec<(i64, i64, i64)>> {
         self.0.all(BY_PROGRAM_AND_STATE, values(tenant, scope)).await
     }
 
@@ -122,6 +126,9 @@ mod tests {
             .filter(|status| Outcome::of(status.id) != Outcome::Undecided)
             .map(|status| status.id.to_string())
             .collect();
-        assert!(DECIDED.contains(&format!("IN ({})", decided.join(", "))), "{decided:?}");
+        assert!(
+            DECIDED.contains(&format!("IN ({})", decided.join(", "))),
+            "{decided:?}"
+        );
     }
 }

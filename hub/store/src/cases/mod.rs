@@ -3,7 +3,7 @@
 pub mod application_figures;
 pub mod application_words;
 pub mod applications;
-pub mod bulk_operations;
+pub mod bulk_figures;
 pub mod legal_holds;
 pub mod new_applications;
 pub mod record_checks;

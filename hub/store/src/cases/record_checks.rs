@@ -66,7 +66,8 @@ impl RecordChecks<'_> {
         let one = async |sql: &str| -> Result<i64> {
             Ok(db.one::<(i64,)>("check", sql, values(tenant, scope)).await?.0)
         };
-        let two = async |sql: &str| -> Result<(i64, i64)> { db.one("check", sql, values(tenant, scope)).await };
+        let two =
+            async |sql: &str| -> Result<(i64, i64)> { db.one("check", sql, values(tenant, scope)).await };
         let reached = async {
             let found: Vec<(String, i64)> = db.all(REACHED, values(tenant, scope)).await?;
             Ok(found)

@@ -126,11 +126,7 @@ impl ReportExports<'_> {
 
     /// An account's own, the last ones first.
     pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<StoredExport>> {
-        let rows: Vec<ExportRow> = self
-            .0
-            .db()
-            .all(OF_ACCOUNT, args![tenant, account, SHOWN])
-            .await?;
+        let rows: Vec<ExportRow> = self.0.db().all(OF_ACCOUNT, args![tenant, account, SHOWN]).await?;
         rows.into_iter().map(StoredExport::try_from).collect()
     }
 
@@ -177,7 +173,13 @@ pub async fn add(
 }
 
 /// The file is made: so many rows. Whoever asked for it is notified.
-pub async fn made(write: &mut Write, tenant: TenantId, export: &StoredExport, file: &str, rows: i64) -> Result<()> {
+pub async fn made(
+    write: &mut Write,
+    tenant: TenantId,
+    export: &StoredExport,
+    file: &str,
+    rows: i64,
+) -> Result<()> {
     write
         .execute(MADE, args![tenant, &export.view.id, file, rows])
         .await?;

@@ -47,8 +47,10 @@ impl Reports<'_> {
     async fn login_activity(&self, tenant: TenantId, scope: &Scope) -> Result<Laid> {
         let spans = scope.period.spans();
         let sign_ins = self.0.sign_ins();
-        let (found, (all, accounts)) =
-            tokio::try_join!(sign_ins.by_span(tenant, scope, &spans), sign_ins.total(tenant, scope))?;
+        let (found, (all, accounts)) = tokio::try_join!(
+            sign_ins.by_span(tenant, scope, &spans),
+            sign_ins.total(tenant, scope)
+        )?;
         let found: HashMap<i64, (i64, i64)> = found
             .into_iter()
             .map(|(from_ms, sign_ins, accounts)| (from_ms, (sign_ins, accounts)))
@@ -102,11 +104,16 @@ impl Reports<'_> {
     }
 
     async fn bulk_operations(&self, tenant: TenantId, scope: &Scope) -> Result<Laid> {
-        let found = self.0.bulk_operations().by_kind(tenant, scope).await?;
+        let found = self.0.bulk_figures().by_kind(tenant, scope).await?;
         let rows: Vec<ReportRow> = found
             .into_iter()
             .map(|kind| {
-                let values = vec![kind.operations, kind.rows, kind.done, kind.refused];
+                let values = vec![
+                    kind.operations,
+                    kind.requested,
+                    kind.changed,
+                    kind.requested - kind.changed,
+                ];
                 row(kind.kind, None, values)
             })
             .collect();
@@ -149,8 +156,7 @@ impl Reports<'_> {
 
     async fn eligibility(&self, tenant: TenantId, scope: &Scope) -> Result<Laid> {
         let figures = self.0.application_figures();
-        let (found, names) =
-            tokio::try_join!(figures.decided(tenant, scope), figures.program_names(tenant))?;
+        let (found, names) = tokio::try_join!(figures.decided(tenant, scope), figures.program_names(tenant))?;
         let counted = by_outcome(found);
         let decided = |approved: i64, denied: i64| {
             let decided = approved + denied;

@@ -60,7 +60,12 @@ pub struct SignIns<'a>(pub(crate) &'a Db);
 
 impl SignIns<'_> {
     /// For each span in which somebody of this audience signed in: its beginning, how often, and how many accounts.
-    pub async fn by_span(&self, tenant: TenantId, scope: &Scope, spans: &[Span]) -> Result<Vec<(i64, i64, i64)>> {
+    pub async fn by_span(
+        &self,
+        tenant: TenantId,
+        scope: &Scope,
+        spans: &[Span],
+    ) -> Result<Vec<(i64, i64, i64)>> {
         let mut values = values(tenant, scope);
         for span in spans {
             values.extend(args![span.from_ms, span.until_ms]);
@@ -85,7 +90,12 @@ impl SignIns<'_> {
 }
 
 fn values(tenant: TenantId, scope: &Scope) -> Vec<Value> {
-    args![tenant, scope.audience.as_str(), scope.program_id(), scope.member_id()]
+    args![
+        tenant,
+        scope.audience.as_str(),
+        scope.program_id(),
+        scope.member_id()
+    ]
 }
 
 /// An account began a session.

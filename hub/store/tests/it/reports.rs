@@ -8,8 +8,8 @@ use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::Write;
+use hub_store::args;
 use hub_store::audit::Actor;
-use hub_store::cases::bulk_operations::{self, NewBulkOperation};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::identity::accounts::{self, Account, Membership};
@@ -103,7 +103,11 @@ async fn file(write: &mut Write, tenant: TenantId, company: Option<&str>, filed:
             state: StateId(one.state),
             state_since_ms: one.since_ms,
             created_at_ms: one.at_ms,
-            case_number: if one.id % 2 == 0 { "C1".into() } else { String::new() },
+            case_number: if one.id % 2 == 0 {
+                "C1".into()
+            } else {
+                String::new()
+            },
             ..NewApplication::filed(tenant, one.program, ApplicationId(one.id), one.applicant)
         })
         .collect();
@@ -116,7 +120,14 @@ async fn county() -> Fresh {
     let mut write = fresh.store.write().await.unwrap();
     add_programs(&mut write, COUNTY).await;
     add_programs(&mut write, OTHER).await;
-    add_person(&mut write, COUNTY, 1, Some(61), &["+12025550101", "ana@post.example"]).await;
+    add_person(
+        &mut write,
+        COUNTY,
+        1,
+        Some(61),
+        &["+12025550101", "ana@post.example"],
+    )
+    .await;
     add_person(&mut write, COUNTY, 2, None, &["+12025550101"]).await;
     add_person(&mut write, COUNTY, 3, None, &["cleo@post.example"]).await;
     add_person(&mut write, COUNTY, 4, None, &["+12025550104"]).await;
@@ -131,14 +142,25 @@ async fn county() -> Fresh {
         filed(106, ENERGY, 3, 9, period().until_ms()),
     ];
     file(&mut write, COUNTY, None, &people).await;
-    file(&mut write, COUNTY, Some("Riverside Bakery"), &[filed(107, RENT, 4, 3, at(3, 0))]).await;
+    file(
+        &mut write,
+        COUNTY,
+        Some("Riverside Bakery"),
+        &[filed(107, RENT, 4, 3, at(3, 0))],
+    )
+    .await;
     file(&mut write, OTHER, None, &[filed(100, RENT, 1, 3, at(3, 0))]).await;
     write.commit().await.unwrap();
     fresh
 }
 
 async fn table(fresh: &Fresh, report: Report, scope: &Scope, now_ms: i64) -> ReportTable {
-    fresh.store.reports().table(COUNTY, report, scope, now_ms).await.unwrap()
+    fresh
+        .store
+        .reports()
+        .table(COUNTY, report, scope, now_ms)
+        .await
+        .unwrap()
 }
 
 fn rows(table: &ReportTable) -> Vec<(&str, Vec<i64>)> {
@@ -159,10 +181,25 @@ async fn applications_are_counted_by_program_and_by_what_has_come_of_them() {
         rows(&found),
         [("Energy", vec![2, 2, 1, 1, 0]), ("Rent", vec![3, 2, 1, 1, 1])]
     );
-    assert_eq!(found.totals, [5, 3, 2, 2, 1], "who applied twice is one applicant");
+    assert_eq!(
+        found.totals,
+        [5, 3, 2, 2, 1],
+        "who applied twice is one applicant"
+    );
     asked.program = Some(RENT);
-    assert_eq!(table(&fresh, Report::ApplicationsResources, &asked, 0).await.totals, [3, 2, 1, 1, 1]);
-    let business = table(&fresh, Report::ApplicationsResources, &scope(Audience::Business), 0).await;
+    assert_eq!(
+        table(&fresh, Report::ApplicationsResources, &asked, 0)
+            .await
+            .totals,
+        [3, 2, 1, 1, 1]
+    );
+    let business = table(
+        &fresh,
+        Report::ApplicationsResources,
+        &scope(Audience::Business),
+        0,
+    )
+    .await;
     assert_eq!(rows(&business), [("Rent", vec![1, 1, 0, 1, 0])]);
 }
 
@@ -176,7 +213,9 @@ async fn a_member_of_one_program_counts_that_one_alone() {
         role_name: "Reviewer".into(),
         permissions: vec![],
     };
-    accounts::add_membership(&mut write, COUNTY, REVIEWER, &membership).await.unwrap();
+    accounts::add_membership(&mut write, COUNTY, REVIEWER, &membership)
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     let asked = Scope {
         member: Some(REVIEWER),
@@ -200,12 +239,24 @@ async fn a_member_of_one_program_counts_that_one_alone() {
 async fn statuses_say_how_many_are_in_them_and_for_how_long() {
     let fresh = county().await;
     let mut write = fresh.store.write().await.unwrap();
-    let more = [filed(200, RENT, 4, 9, at(1, 0)), filed(201, RENT, 4, 9, at(1, 10))];
+    let more = [
+        filed(200, RENT, 4, 9, at(1, 0)),
+        filed(201, RENT, 4, 9, at(1, 10)),
+    ];
     file(&mut write, COUNTY, Some("Riverside Bakery"), &more).await;
     write.commit().await.unwrap();
-    let found = table(&fresh, Report::ResourceStatus, &scope(Audience::Business), at(2, 0)).await;
+    let found = table(
+        &fresh,
+        Report::ResourceStatus,
+        &scope(Audience::Business),
+        at(2, 0),
+    )
+    .await;
     let review = found.rows.iter().find(|row| row.key == "review").unwrap();
-    assert_eq!((review.name.as_deref(), &review.values), (Some("Review"), &vec![2, 19, 24]));
+    assert_eq!(
+        (review.name.as_deref(), &review.values),
+        (Some("Review"), &vec![2, 19, 24])
+    );
     assert_eq!(found.total(Measure::Applications), 3);
 }
 
@@ -273,7 +324,10 @@ async fn checks_find_what_is_missing_shared_undeliverable_and_filed_twice() {
     ];
     assert_eq!(rows(&found), expected);
     let business = table(&fresh, Report::DataAccuracy, &scope(Audience::Business), 0).await;
-    assert_eq!(business.rows.last().map(|row| (row.key.as_str(), row.values[0])), Some(("no_company", 1)));
+    assert_eq!(
+        business.rows.last().map(|row| (row.key.as_str(), row.values[0])),
+        Some(("no_company", 1))
+    );
 }
 
 async fn add_account(write: &mut Write, tenant: TenantId, id: i64, account_type: &str) {
@@ -328,7 +382,12 @@ async fn sign_in(write: &mut Write, tenant: TenantId, account: i64, at_ms: i64) 
 async fn sign_ins_are_counted_by_the_tenants_day_long_after_the_sessions_are_forgotten() {
     let fresh = county().await;
     let mut write = fresh.store.write().await.unwrap();
-    for (id, account_type) in [(61, "Individual"), (62, "Household"), (63, "Business"), (64, "Reviewer")] {
+    for (id, account_type) in [
+        (61, "Individual"),
+        (62, "Household"),
+        (63, "Business"),
+        (64, "Reviewer"),
+    ] {
         add_account(&mut write, COUNTY, id, account_type).await;
     }
     add_account(&mut write, OTHER, 61, "Individual").await;
@@ -345,20 +404,32 @@ async fn sign_ins_are_counted_by_the_tenants_day_long_after_the_sessions_are_for
     }
     sign_in(&mut write, OTHER, 61, at(1, 7)).await;
     write.commit().await.unwrap();
-    fresh.store.sessions().forget_before(period().until_ms() + DAY_MS).await.unwrap();
+    fresh
+        .store
+        .sessions()
+        .forget_before(period().until_ms() + DAY_MS)
+        .await
+        .unwrap();
     let mut asked = scope(Audience::Individual);
     let found = table(&fresh, Report::LoginActivity, &asked, 0).await;
     assert_eq!(found.rows.len(), 10, "days without any are there too");
     assert_eq!(
         rows(&found)[..3],
-        [("2026-03-01", vec![3, 2]), ("2026-03-02", vec![1, 1]), ("2026-03-03", vec![0, 0])]
+        [
+            ("2026-03-01", vec![3, 2]),
+            ("2026-03-02", vec![1, 1]),
+            ("2026-03-03", vec![0, 0])
+        ]
     );
     assert_eq!(found.totals, [4, 2]);
     let business = table(&fresh, Report::LoginActivity, &scope(Audience::Business), 0).await;
     assert_eq!(business.totals, [1, 1], "staff are in neither");
     // The account of the applicant to that program; the other one has not applied.
     asked.program = Some(ENERGY);
-    assert_eq!(table(&fresh, Report::LoginActivity, &asked, 0).await.totals, [3, 1]);
+    assert_eq!(
+        table(&fresh, Report::LoginActivity, &asked, 0).await.totals,
+        [3, 1]
+    );
 }
 
 #[tokio::test]
@@ -367,31 +438,33 @@ async fn bulk_operations_are_counted_by_kind_with_what_came_of_them() {
     let empty = table(&fresh, Report::BulkOperations, &scope(Audience::Individual), 0).await;
     assert_eq!((empty.rows.len(), empty.totals), (0, vec![0, 0, 0, 0]));
     let mut write = fresh.store.write().await.unwrap();
-    for (id, kind, audience, rows, refused) in [
-        ("a", "status", Audience::Individual, 10, 1),
-        ("b", "status", Audience::Individual, 5, 0),
-        ("c", "owner", Audience::Individual, 2, 2),
-        ("a", "status", Audience::Business, 7, 0),
+    for (tenant, id, program, owner, requested, changed, at_ms) in [
+        (COUNTY, "a", RENT, None, 10, 9, at(2, 3)),
+        (COUNTY, "b", ENERGY, None, 5, 5, at(2, 4)),
+        (COUNTY, "c", ENERGY, Some(70_i64), 2, 0, at(2, 5)),
+        (COUNTY, "d", RENT, None, 9, 9, period().until_ms()),
+        (OTHER, "a", RENT, None, 10, 9, at(2, 3)),
     ] {
-        let new = NewBulkOperation {
-            id,
-            kind,
-            audience,
-            program: (id == "c").then_some(RENT),
-            by: (REVIEWER, "Dana Whitfield"),
-            at_ms: at(2, 3),
-            rows,
-        };
-        bulk_operations::add(&mut write, COUNTY, &new).await.unwrap();
-        bulk_operations::finish(&mut write, COUNTY, id, audience, rows - refused, refused)
-            .await
-            .unwrap();
+        let sql = "INSERT INTO bulk_operations (tenant_id, id, program_id, to_status, owner_id, comment, requested, changed,
+            actor_id, actor_name, at_ms) VALUES ($1, $2, $3, 9, $4, '', $5, $6, 70, 'Dana Whitfield', $7)";
+        let values = args![tenant, id, program, owner, requested, changed, at_ms];
+        write.execute(sql, values).await.unwrap();
     }
     write.commit().await.unwrap();
     let mut asked = scope(Audience::Individual);
     let found = table(&fresh, Report::BulkOperations, &asked, 0).await;
-    assert_eq!(rows(&found), [("owner", vec![1, 2, 0, 2]), ("status", vec![2, 15, 14, 1])]);
+    // Operations, applications asked for, changed, left as they were.
+    assert_eq!(
+        rows(&found),
+        [("both", vec![1, 2, 0, 2]), ("status", vec![2, 15, 14, 1])]
+    );
     assert_eq!(found.totals, [3, 17, 14, 3]);
     asked.program = Some(RENT);
-    assert_eq!(table(&fresh, Report::BulkOperations, &asked, 0).await.totals, [1, 2, 0, 2]);
+    assert_eq!(
+        table(&fresh, Report::BulkOperations, &asked, 0).await.totals,
+        [1, 10, 9, 1]
+    );
+    // Businesses apply for rent alone.
+    let business = table(&fresh, Report::BulkOperations, &scope(Audience::Business), 0).await;
+    assert_eq!(business.totals, [1, 10, 9, 1]);
 }

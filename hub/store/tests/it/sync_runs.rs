@@ -43,7 +43,9 @@ async fn exchanges_are_listed_and_counted_by_system_and_day() {
             at_ms,
         };
         sync_runs::begin(&mut write, COUNTY, &new).await.unwrap();
-        sync_runs::finish(&mut write, COUNTY, id, (done, 10 - done), error, at_ms + 5).await.unwrap();
+        sync_runs::finish(&mut write, COUNTY, id, (done, 10 - done), error, at_ms + 5)
+            .await
+            .unwrap();
     }
     write.commit().await.unwrap();
     let runs = fresh.store.sync_runs();
@@ -58,13 +60,32 @@ async fn exchanges_are_listed_and_counted_by_system_and_day() {
     let ids: Vec<&str> = page.iter().map(|run| run.id.as_str()).collect();
     assert_eq!(ids, ["b", "c", "a"], "newest first");
     assert_eq!(
-        (page[0].state.as_str(), page[0].error.as_str(), page[0].program_name.as_str()),
+        (
+            page[0].state.as_str(),
+            page[0].error.as_str(),
+            page[0].program_name.as_str()
+        ),
         ("failed", "timed_out", "Rent")
     );
     let counts = runs.counts(COUNTY, &scope("")).await.unwrap();
-    let portal = counts.iter().find(|count| count.system == "State portal").unwrap();
-    assert_eq!((portal.runs, portal.failed, portal.records, portal.done, portal.refused), (2, 1, 20, 11, 9));
-    let spans = runs.by_span(COUNTY, &scope("State portal"), &period.spans()).await.unwrap();
+    let portal = counts
+        .iter()
+        .find(|count| count.system == "State portal")
+        .unwrap();
+    assert_eq!(
+        (
+            portal.runs,
+            portal.failed,
+            portal.records,
+            portal.done,
+            portal.refused
+        ),
+        (2, 1, 20, 11, 9)
+    );
+    let spans = runs
+        .by_span(COUNTY, &scope("State portal"), &period.spans())
+        .await
+        .unwrap();
     let days: Vec<(i64, i64)> = spans.iter().map(|span| (span.runs, span.done)).collect();
     assert_eq!(days, [(1, 8), (0, 0), (1, 3)]);
     assert_eq!(runs.systems(COUNTY).await.unwrap(), ["Ledger", "State portal"]);

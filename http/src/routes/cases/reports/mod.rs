@@ -38,7 +38,11 @@ pub(crate) async fn scope(
 ) -> Result<Scope, Problem> {
     let period = period(app, caller, asked.from, asked.to).await?;
     if let Some(program) = asked.process {
-        let programs = app.store.application_figures().program_names(caller.tenant).await?;
+        let programs = app
+            .store
+            .application_figures()
+            .program_names(caller.tenant)
+            .await?;
         if !programs.iter().any(|(id, _)| *id == program) {
             return Err(Key::NotFound.into());
         }

@@ -1,9 +1,9 @@
 //! `GET /api/users/me` and `/api/users/{id}`: the signed-in person.
 
-use crate::routes::cases::reporting::sees_exchanges;
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::cases::reporting::sees_exchanges;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_domain::identity::permission::{AccountType, Permission, RoleCode};

@@ -64,7 +64,12 @@ pub struct Span {
 impl Period {
     /// From one day to another (`yyyy-mm-dd`), in this zone (IANA; UTC where it is not known). Without a last day it ends
     /// today; without a first one it has the usual length.
-    pub fn new(first: Option<&str>, last: Option<&str>, zone: &str, now_ms: i64) -> Result<Self, PeriodFault> {
+    pub fn new(
+        first: Option<&str>,
+        last: Option<&str>,
+        zone: &str,
+        now_ms: i64,
+    ) -> Result<Self, PeriodFault> {
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
         let last = match last {
             Some(text) => day(text).ok_or(PeriodFault::Last)?,
@@ -130,9 +135,7 @@ impl Period {
         while at <= self.last {
             let next = match self.step() {
                 Step::Day => at.tomorrow(),
-                Step::Week => {
-                    at.checked_add((7 - i64::from(at.weekday().to_monday_zero_offset())).days())
-                }
+                Step::Week => at.checked_add((7 - i64::from(at.weekday().to_monday_zero_offset())).days()),
                 Step::Month => at.first_of_month().checked_add(1.month()),
             };
             let next = next.unwrap_or(Date::MAX);
@@ -177,7 +180,10 @@ mod tests {
     #[test]
     fn a_day_begins_and_ends_at_the_tenants_midnight() {
         let day = period("2026-03-05", "2026-03-05");
-        assert_eq!((day.from_ms(), day.until_ms()), (1_772_686_800_000, 1_772_773_200_000));
+        assert_eq!(
+            (day.from_ms(), day.until_ms()),
+            (1_772_686_800_000, 1_772_773_200_000)
+        );
         assert_eq!(day.spans().len(), 1);
     }
 
@@ -191,7 +197,10 @@ mod tests {
     fn without_days_it_is_the_last_thirty_as_the_tenant_counts_them() {
         // 02:00 in UTC on the 6th is still the 5th in New York.
         let usual = Period::new(None, None, ZONE, 1_772_762_400_000).unwrap();
-        assert_eq!((usual.first(), usual.last()), ("2026-02-04".into(), "2026-03-05".into()));
+        assert_eq!(
+            (usual.first(), usual.last()),
+            ("2026-02-04".into(), "2026-03-05".into())
+        );
         assert_eq!(usual.days(), 30);
     }
 

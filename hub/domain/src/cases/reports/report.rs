@@ -155,7 +155,12 @@ mod tests {
         };
         assert_eq!(
             of(Audience::Individual),
-            ["login-activity", "data-accuracy", "applications-resources", "bulk-operations"]
+            [
+                "login-activity",
+                "data-accuracy",
+                "applications-resources",
+                "bulk-operations"
+            ]
         );
         assert_eq!(of(Audience::Business).len(), 6);
     }

@@ -103,6 +103,9 @@ mod tests {
         let mut sheet = Sheet::headed(["Program", "Filed"]);
         sheet.add(["Food", "3"]);
         assert_eq!(sheet.rows(), 1);
-        assert_eq!(sheet.into_bytes(), "\u{feff}Program,Filed\r\nFood,3\r\n".as_bytes());
+        assert_eq!(
+            sheet.into_bytes(),
+            "\u{feff}Program,Filed\r\nFood,3\r\n".as_bytes()
+        );
     }
 }

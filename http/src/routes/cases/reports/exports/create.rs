@@ -63,8 +63,19 @@ pub async fn export_report(
     let mut write = app.store.write().await?;
     let by = (caller.account, caller.name.as_str());
     let id = report_exports::add(&mut write, caller.tenant, report, &scope, by).await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "report.export", "report", report.as_str());
-    let what = format!("{} {} {}", scope.audience.as_str(), scope.period.first(), scope.period.last());
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "report.export",
+        "report",
+        report.as_str(),
+    );
+    let what = format!(
+        "{} {} {}",
+        scope.audience.as_str(),
+        scope.period.first(),
+        scope.period.last()
+    );
     audit::append(&mut write, line.reason(what)).await?;
     write.commit().await?;
     app.hub.look_for_jobs();
