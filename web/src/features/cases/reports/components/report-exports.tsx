@@ -6,6 +6,7 @@ import { useProblemWords } from "../../../../lib/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { ProgressBar } from "../../../../ui/progress-bar";
+import { VisuallyHidden } from "../../../../ui/visually-hidden";
 import type { ReportQuery } from "../api/read-report";
 import { isInTheMaking, useExportReport, useFetchExport, useReportExports } from "../api/report-exports";
 
@@ -21,9 +22,9 @@ export function ReportExports({ report, audience, query }: ReportExportsProps) {
   const words = useProblemWords();
   const exports = useReportExports();
   const ask = useExportReport();
-  const fetch = useFetchExport();
+  const download = useFetchExport();
   const own = (exports.data ?? []).filter((one) => one.report === report && one.audience === audience).slice(0, 5);
-  const error = ask.error ?? fetch.error ?? exports.error;
+  const error = ask.error ?? download.error ?? exports.error;
   return (
     <section className="page-card report-part" aria-labelledby="report-exports">
       <div className="report-part-head">
@@ -45,7 +46,7 @@ export function ReportExports({ report, audience, query }: ReportExportsProps) {
       {own.length ? (
         <ul className="page-rows" aria-live="polite">
           {own.map((one) => (
-            <ExportRow key={one.id} file={one} onFetch={() => fetch.mutate(one.id)} isFetching={fetch.isPending && fetch.variables === one.id} />
+            <ExportRow key={one.id} file={one} onFetch={() => download.mutate(one.id)} isFetching={download.isPending && download.variables === one.id} />
           ))}
         </ul>
       ) : null}
@@ -67,8 +68,8 @@ function ExportRow({ file, onFetch, isFetching }: { file: ReportExport; onFetch:
       {isInTheMaking(file) ? (
         <ProgressBar label={t("export.making")} value={file.total ? file.done : undefined} most={file.total ?? 1} valueLabel={file.total ? t("export.steps", { done: file.done, total: file.total }) : undefined} />
       ) : file.state === "done" && file.rows !== null ? (
-        <Button size="small" icon={<Download size={16} aria-hidden />} isPending={isFetching} onPress={onFetch} aria-label={t("export.fetchOf", { period })}>
-          {t("export.fetch", { count: file.rows })}
+        <Button size="small" icon={<Download size={16} aria-hidden />} isPending={isFetching} onPress={onFetch}>
+          {t("export.fetch", { count: file.rows })} <VisuallyHidden>{period}</VisuallyHidden>
         </Button>
       ) : (
         <p className="report-quiet">{t("export.failed")}</p>

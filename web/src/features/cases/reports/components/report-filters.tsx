@@ -33,8 +33,8 @@ export function ReportFilters({ view, query, onChange, systems }: ReportFiltersP
       <Select label={t("period.label")} options={periods} value={view.days === null ? NAMED : String(view.days)} onChange={(id) => handlePeriod(String(id))} />
       {view.days === null ? (
         <>
-          <TextField type="date" label={t("period.from")} value={view.from} max={view.to} onChange={handleDay("from")} />
-          <TextField type="date" label={t("period.to")} value={view.to} min={view.from} onChange={handleDay("to")} />
+          <TextField type="date" label={t("period.from")} value={view.from} onChange={handleDay("from")} />
+          <TextField type="date" label={t("period.to")} value={view.to} onChange={handleDay("to")} />
         </>
       ) : null}
       <Select label={t("program.label")} options={programs} value={String(view.process ?? EVERY)} onChange={(id) => onChange({ process: Number(id) || null })} />
