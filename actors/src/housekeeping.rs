@@ -17,6 +17,8 @@ const EVENTS_MS: i64 = 24 * HOUR_MS;
 const SIGN_IN_MS: i64 = 24 * HOUR_MS;
 /// Ended sessions are kept for a while, for those who ask what happened.
 const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
+/// Sign-ins are counted as long as a report may reach back.
+const SIGN_INS_MS: i64 = 732 * 24 * HOUR_MS;
 /// As long as browsers keep the mark of a device.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
 /// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
@@ -42,6 +44,7 @@ steps! {
     "links" => |store, now| store.links().forget_before(now - SIGN_IN_MS);
     "captchas" => |store, now| store.captchas().forget_before(now);
     "sessions" => |store, now| store.sessions().forget_before(now - SESSIONS_MS);
+    "sign-ins" => |store, now| store.sign_ins().forget_before(now - SIGN_INS_MS);
     "devices" => |store, now| store.devices().forget_before(now - DEVICES_MS);
     "alarms" => |store, now| store.devices().forget_alarms_before(now);
     "exchange codes" => |store, now| store.exchange_codes().forget_before(now - SIGN_IN_MS);

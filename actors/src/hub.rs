@@ -10,6 +10,7 @@ use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::PhoneTrunk;
 use crate::cases::queue_board::QueueBoard;
+use crate::cases::report_export::ReportExporter;
 use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
 use crate::conversations::channels::email::MailIdentities;
@@ -25,7 +26,7 @@ use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, JobHandler, JobRunner};
+use crate::job_runner::{self, JobHandler, JobRunner, Look};
 use crate::registry::Registry;
 use crate::threads::ActorThreads;
 use crate::topic::TopicAddr;
@@ -176,6 +177,10 @@ impl Hub {
                 files: self.files().clone(),
                 tenants: tenants.iter().map(|tenant| tenant.id).collect(),
             }),
+            Arc::new(ReportExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         self.registry().of::<JobRunner>().get_or_start((), || {
@@ -183,6 +188,13 @@ impl Hub {
             self.threads().start_actor(runner)
         });
         Ok(())
+    }
+
+    /// Has this node look for work now that somebody waits for. Where it is busy, or takes no part, the next look finds it.
+    pub fn look_for_jobs(&self) {
+        if let Some(runner) = self.registry().of::<JobRunner>().get(&()) {
+            let _ = runner.try_send(Look);
+        }
     }
 
     /// Has screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.

@@ -30,6 +30,8 @@ const OTHERS: &[Calls] = &[
     // A reviewer's day.
     routes::cases::work_queue::CALLS,
     routes::procedures::CALLS,
+    routes::cases::reports::CALLS,
+    routes::cases::reporting::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::mails::CALLS,
     routes::files::CALLS,

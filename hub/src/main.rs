@@ -88,6 +88,11 @@ enum Command {
         #[command(flatten)]
         what: commands::supervision::SupervisionArguments,
     },
+    /// Show a tenant's reviewers the report on exchanges with systems outside, or hide it from them.
+    SyncReport {
+        #[command(flatten)]
+        what: commands::sync_report::SyncReportArguments,
+    },
     /// Say how long a call keeps silence while a number is said.
     Masking {
         #[command(flatten)]
@@ -358,6 +363,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
+            Command::SyncReport { what } => commands::sync_report::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {

@@ -18,6 +18,7 @@ fn missing(method: &'static str, path: &'static str, body: Value) -> Call {
 pub fn calls_of_staff() -> Vec<Call> {
     [
         queue(),
+        reports(),
         threads(),
         files(),
         calls(),
@@ -99,6 +100,35 @@ fn queue() -> Vec<Call> {
         .with(ITEM)
         .by(&[Bearer::Session]),
         missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
+    ]
+}
+
+fn reports() -> Vec<Call> {
+    const PERIOD: &[(&str, &str)] = &[("from", "2026-03-01"), ("to", "2026-03-05"), ("process", "5")];
+    vec![
+        call("GET", "/api/reports").by(STAFF),
+        call("GET", "/api/reports/{name}")
+            .with(&[("name", "login-activity")])
+            .query(&[
+                ("audience", "business"),
+                ("from", "2026-03-01"),
+                ("to", "2026-03-05"),
+                ("process", "5"),
+            ])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/reports/exports").by(STAFF),
+        missing(
+            "POST",
+            "/api/reports/exports",
+            json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999 }),
+        ),
+        call("GET", "/api/reports/exports/{id}/link").with(ID).by(STAFF),
+        call("GET", "/api/reporting/catalog/{id}").with(ITEM).by(STAFF),
+        call("GET", "/api/reporting/sync-report/{id}/{other}")
+            .with(&[("id", "999999"), ("other", "all")])
+            .query(PERIOD)
+            .by(STAFF),
     ]
 }
 

@@ -51,6 +51,7 @@ mod problems;
 mod program_events;
 mod programs;
 mod recovery;
+mod reports;
 mod rows;
 mod second_factor;
 mod second_factors;

@@ -37,6 +37,8 @@ pub struct Things {
     pub file: String,
     /// An upload under way.
     pub upload: String,
+    /// A report that was asked for as a file.
+    pub export: String,
 }
 
 impl Things {
@@ -64,6 +66,8 @@ impl Things {
         let file = text(&made(files, json!({ "name": "letter.txt", "size_bytes": 5 })).await["id"]);
         let (status, answer) = upload_part(hub, &token, &file, 0, b"Hello".to_vec()).await;
         assert!(status.is_success(), "{answer}");
+        let export = json!({ "report": "login-activity", "audience": "individual" });
+        let export = made("/api/reports/exports".into(), export).await;
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -79,6 +83,7 @@ impl Things {
             passkey: format!("passkey-{tenant}"),
             file,
             upload: text(&begun["id"]),
+            export: text(&export["id"]),
             thread,
         }
     }
@@ -102,6 +107,7 @@ impl Things {
             passkey: nothing(),
             file: nothing(),
             upload: nothing(),
+            export: nothing(),
         }
     }
 
@@ -119,6 +125,7 @@ impl Things {
             _ if path.starts_with("/api/egresses/") => &self.egress,
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
+            _ if path.starts_with("/api/reports/exports/") => &self.export,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -129,7 +136,9 @@ impl Things {
             "{message_id}" => &self.message,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
+            "{other}" => "all",
             "{leg}" => "applicant",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {

@@ -25,5 +25,6 @@ pub mod retention;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;
+pub mod sync_report;
 pub mod text_provider;
 pub mod workflow;

@@ -7,6 +7,7 @@ use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::seeded_random::SeededRandom;
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
+use hub_domain::cases::reports::Audience;
 use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
 use hub_store::audit::Actor;
@@ -319,6 +320,10 @@ impl Batch {
             external_id: application.external_id.clone(),
             applicant_name: filed_as,
             company,
+            audience: applicant.account.map(|_| match applicant.is_business {
+                true => Audience::Business,
+                false => Audience::Individual,
+            }),
             state: StateId(application.state),
             state_since_ms: application.state_since_ms,
             changed_by: owner.as_ref().map_or("system", |(_, name)| name).to_owned(),

@@ -12,6 +12,7 @@ pub mod people;
 mod programs;
 mod scripts;
 mod seeded_random;
+mod sign_ins;
 mod tenants;
 
 use crate::error::{HubError, Result};
@@ -54,6 +55,7 @@ pub async fn county(
         .map(|program| (program.tenant, program.id))
         .collect();
     people::insert_memberships(&mut write, &memberships).await?;
+    sign_ins::insert(&mut write, now).await?;
     for tenant in [
         tenants::RIVERBEND,
         tenants::LAKESHORE,

@@ -60,6 +60,11 @@ impl Store {
         Ok(Write::new(self.db.begin().await?, self.bus.clone()))
     }
 
+    /// Reports.
+    pub fn reports(&self) -> cases::reports::Reports<'_> {
+        cases::reports::Reports(self)
+    }
+
     /// Threads as screens show them.
     pub fn thread_view(&self) -> conversations::thread_view::ThreadView<'_> {
         conversations::thread_view::ThreadView(self)
@@ -116,6 +121,7 @@ files! {
     preferences in identity => Preferences(store), "Settings of the screens.";
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
+    sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
@@ -124,8 +130,10 @@ files! {
     programs => Programs(store), "Programs and their members.";
 
     answers in cases => Answers(db), "What applicants answered.";
+    application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
+    bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
     bulk_operations in cases;
     case_files in cases;
     changes in cases => Changes(db), "Changes of status and owner.";
@@ -134,7 +142,10 @@ files! {
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     new_applications in cases;
     payments in cases => Payments(db), "Payments of applications.";
+    record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
+    report_exports in cases => ReportExports(store), "Reports as files.";
     search in cases => Search(store), "Full-text search.";
+    sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
     consents in conversations => Consents(store), "The ledger of consent.";
     mailbox_positions in conversations;
@@ -190,6 +201,7 @@ pub fn statements() -> Vec<Statement> {
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
+        ("sign_ins", identity::sign_ins::composed()),
     ];
     for (file, shapes) in composed {
         all.extend(shapes.into_iter().map(|sql| Statement {

@@ -73,6 +73,8 @@ pub struct TenantSettings {
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
     pub number_pause_s: u32,
+    /// Whether reviewers and remediators of a listed instance see the report on exchanges with systems outside.
+    pub sync_report: bool,
     /// The server that this tenant's mails go out by; the hub's where there is none.
     pub mail_server: Option<MailServer>,
     /// Where answers to mails of a thread go; to the sender's address where there is none.
@@ -102,6 +104,7 @@ impl Default for TenantSettings {
             code_countries: vec!["US".into()],
             listeners_shown: false,
             number_pause_s: 120,
+            sync_report: false,
             mail_server: None,
             mail_replies: None,
             dkim_keys: Vec::new(),

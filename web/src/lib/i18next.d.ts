@@ -17,6 +17,7 @@ export interface Words {
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");
+  reports: typeof import("../locales/en/reports.json");
   pages: typeof import("../locales/en/pages.json");
   privacy: typeof import("../locales/en/privacy.json");
   "step-up": typeof import("../locales/en/step-up.json");

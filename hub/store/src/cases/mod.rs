@@ -1,8 +1,10 @@
 //! Applications, the queue and the workflow.
 
 pub mod answers;
+pub mod application_figures;
 pub mod application_words;
 pub mod applications;
+pub mod bulk_figures;
 pub mod bulk_operations;
 pub mod case_files;
 pub mod changes;
@@ -11,4 +13,8 @@ pub mod history;
 pub mod legal_holds;
 pub mod new_applications;
 pub mod payments;
+pub mod record_checks;
+pub mod report_exports;
+pub mod reports;
 pub mod search;
+pub mod sync_runs;

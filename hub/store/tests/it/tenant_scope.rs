@@ -112,6 +112,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "SQLITE_REBUILD",
         "an empty index is filled with the documents of all tenants, each with its own",
     ),
+    ("sign_ins", "FORGET", "sweeping"),
     ("seed", "DONE", "tenant 0 stands for the demonstration"),
     ("seed", "MARK_DONE", "the same"),
     (

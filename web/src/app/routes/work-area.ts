@@ -1,5 +1,5 @@
 import { paths } from "../../lib/paths";
-import { hasPermission, isAdministrator, isProcessAdminOnly } from "../../lib/roles";
+import { hasPermission, isProcessAdminOnly } from "../../lib/roles";
 import { feature, later, own, work, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
@@ -19,10 +19,10 @@ export const workArea: readonly RouteRow[] = [
     visit: { as: "supervisor" },
   }),
   feature(paths.addCase, queue, "addCase"),
-  later(`${paths.syncReport}/*`, work(), "syncReport", {
-    menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => isAdministrator(user) }],
+  feature(`${paths.syncReport}/*`, work(), "syncReport", {
+    menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],
   }),
-  later(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
+  feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
   later(`${paths.programPortal}/*`, work(), "programPortal", {
     menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],

@@ -1,5 +1,4 @@
-import { createElement } from "react";
-import type { LazyPage } from "../../lib/feature-routes";
+import type { Audience, Report } from "../api/schema";
 
 /** The reports on either kind of applicant: the last part of each address (specification 2, section 2.1), and what words call it. */
 export const REPORTS = {
@@ -17,15 +16,9 @@ export const REPORTS = {
     { path: "applications-resources", id: "applicationsResources" },
     { path: "bulk-operations", id: "bulkOperations" },
   ],
-} as const;
+} as const satisfies Record<Audience, readonly { path: Report; id: string }[]>;
 
-export type Audience = keyof typeof REPORTS;
 export type ReportId = (typeof REPORTS)[Audience][number]["id"];
 
-/** The router's module of one report's page. */
-export function report(audience: Audience, id: ReportId): LazyPage {
-  return async () => {
-    const { ReportPage } = await import("./report-page");
-    return { Component: () => createElement(ReportPage, { audience, id }) };
-  };
-}
+/** The audiences in the order of the index. */
+export const AUDIENCES = Object.keys(REPORTS) as Audience[];
