@@ -2473,55 +2473,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Makes a case. It begins where the program's workflow begins, with nobody's name on it. */
         post: operations["create_work_item"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/work-queue/items/{id}/case": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["read_case"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/work-queue/items/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["add_case_document"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/work-queue/items/{id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["undo_work_item_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2579,6 +2532,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/case": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One case. */
+        get: operations["read_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down that a paper has come in. */
+        post: operations["add_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/legal-hold": {
         parameters: {
             query?: never;
@@ -2608,6 +2595,23 @@ export interface paths {
         put?: never;
         /** Lifts the hold that stands, with the reason: what is due is deleted by the next sweep. */
         post: operations["lift_legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the last change of status or owner back, within ten minutes and before anything else has happened. */
+        post: operations["undo_work_item_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2750,11 +2754,36 @@ export interface components {
              */
             version: number;
         };
+        /** @description One answer, with the question in the reader's language. */
+        Answer: {
+            /** @description What it tells about the household. */
+            fact: string | null;
+            key: string;
+            kind: components["schemas"]["AnswerKind"];
+            /** Format: int64 */
+            number: number | null;
+            rows: components["schemas"]["Answer"][][];
+            /** @description What was answered, or what was chosen in the reader's language; null when it was not answered, or is a number or a list. */
+            text: string | null;
+            title: string;
+        };
         AnswerBody: {
             agree_to_recording?: boolean;
             decline_recording?: boolean;
             /** @description Made by the browser and kept there: a link works on one device. */
             device_id: string;
+        };
+        /**
+         * @description How an answer is to be shown.
+         * @enum {string}
+         */
+        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list";
+        /** @description Answers that belong together. */
+        AnswerSection: {
+            answers: components["schemas"]["Answer"][];
+            /** @description Empty for answers that the form does not know. */
+            key: string;
+            title: string;
         };
         /** @description An applicant with their addresses and other applications. */
         Applicant: {
@@ -3037,6 +3066,91 @@ export interface components {
             score: number;
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
+        };
+        CaseBody: {
+            /** @description What it is about; at most 120 characters. */
+            matter?: string;
+            person?: components["schemas"]["NewPersonBody"] | null;
+            /** Format: int64 */
+            program_id: number;
+            /**
+             * Format: int64
+             * @description Somebody on file, by an application of theirs; `person` counts where it is left out.
+             */
+            same_person_as?: number | null;
+        };
+        /** @description A paper of an application. */
+        CaseDocument: {
+            by: string;
+            /** @description Null: on paper, or kept by the program that sent the application. */
+            file_id: string | null;
+            file_state: components["schemas"]["FileState"] | null;
+            id: string;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            /** @description Of the file; empty where there is none. */
+            media_type: string;
+            name: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            /** Format: int64 */
+            size_bytes: number | null;
+        };
+        /** @description A payment to an applicant, or to whoever is paid for them. */
+        CasePayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description `PaymentChannelName`. */
+            channel: string;
+            payee: string;
+            reference: string;
+            /** @description `PaymentStatusName`. */
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /** @description Whoever applied. */
+        CasePerson: {
+            id: components["schemas"]["ApplicantId"];
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
+            /** @description The state they live in, by its postal code; empty where it is not known. */
+            state: string;
+            /** @description IANA zone. */
+            zone: string;
+        };
+        /** @description A case. */
+        CaseView: {
+            /** @description The papers that the form asks for, with those of them that are on file. */
+            document_kinds: components["schemas"]["DocumentKind"][];
+            documents: components["schemas"]["CaseDocument"][];
+            /**
+             * Format: int64
+             * @description Until when the application may stay in its state; null: as long as it takes.
+             */
+            due_at_ms: number | null;
+            /** @description The answers that tell about the household, once more. */
+            facts: components["schemas"]["Answer"][];
+            form: components["schemas"]["FiledForm"] | null;
+            /** @description The same form in the form engine, for programs that are filled in there. */
+            frame_url: string | null;
+            /** @description The last thing first. */
+            history: components["schemas"]["HistoryEntry"][];
+            item: components["schemas"]["QueueItem"];
+            payments: components["schemas"]["CasePayment"][];
+            person: components["schemas"]["CasePerson"];
+            sections: components["schemas"]["AnswerSection"][];
+            /**
+             * Format: int64
+             * @description Until when the caller may take the last change back; null: there is nothing of theirs to take back.
+             */
+            undo_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description The version of the workflow that the next change is judged by.
+             */
+            workflow_version: number;
         };
         /** @description A ceremony that has begun. */
         Ceremony: {
@@ -3856,6 +3970,20 @@ export interface components {
          * @enum {string}
          */
         Direction: "in" | "out" | "internal";
+        DocumentBody: {
+            /** @description A file of the application's conversation; without one the paper lies in the office. */
+            file_id?: string | null;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            /** @description What it is called; 1 to 200 characters. */
+            name: string;
+        };
+        /** @description A kind of paper that an application needs. */
+        DocumentKind: {
+            is_on_file: boolean;
+            kind: string;
+            title: string;
+        };
         /** @description What a person asks to be sent or noted. */
         Draft: {
             /** @description Ids of files that were uploaded for this thread, at most ten. */
@@ -3915,6 +4043,8 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        /** @description A field of a call; of a call for several things, the list of one thing's fields. */
+        Field: components["schemas"]["Parameter"] | components["schemas"]["Parameter"][];
         /** @description One field that was refused, with the machine key of why. */
         FieldError: {
             field: string;
@@ -3955,6 +4085,22 @@ export interface components {
              * @description Of a picture, in pixels, as it is shown.
              */
             width: number | null;
+        };
+        /** @description Which form was filled in, in which language, when. */
+        FiledForm: {
+            /** Format: int64 */
+            filed_at_ms: number;
+            filed_by: string;
+            /** @description In which it was filled in, BCP 47. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description How many times it was filed.
+             */
+            revision: number;
+            title: string;
+            /** Format: int64 */
+            version: number;
         };
         /**
          * @description What a filter chooses by.
@@ -4066,6 +4212,26 @@ export interface components {
         HelpBody: {
             asked: boolean;
         };
+        /** @description A line of a history: who, what, when. */
+        HistoryEntry: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            comment: string;
+            /** @description Names of statuses, or of owners: empty where there was none. */
+            from: string;
+            kind: components["schemas"]["HistoryKind"];
+            /** @description Whom it went to with the change of status; empty where the owner stayed. */
+            owner: string;
+            /** @description Of a denial. */
+            reason: string;
+            to: string;
+        };
+        /**
+         * @description What a line of a history tells.
+         * @enum {string}
+         */
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -4393,6 +4559,15 @@ export interface components {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
+        /** @description Somebody who is not on file. */
+        NewPersonBody: {
+            email?: string;
+            /** @description BCP 47. */
+            lang: string;
+            /** @description 1 to 120 characters. */
+            name: string;
+            phone?: string;
+        };
         NewUpload: {
             /** @description As the person's device calls it. */
             name: string;
@@ -4534,6 +4709,11 @@ export interface components {
             result: boolean;
         };
         /**
+         * @description How far a payment is.
+         * @enum {string}
+         */
+        PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /**
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
@@ -4564,12 +4744,13 @@ export interface components {
         PossibleState: {
             /** @description `initial`, `open`, `waiting` or `terminal`. */
             kind: components["schemas"]["StateKind"];
+            /** @description What the papers are called, in the reader's language, that must be on file first and are not. */
+            missing_documents: string[];
             /** Format: int64 */
             possible_state_id: number;
             possible_state_name: string;
             requires_reason: boolean;
             requires_user_assigment: boolean;
-            missing_documents: string[];
         };
         /** @description Settings of the screens (specification 2, section 2.3). */
         Preferences: {
@@ -5260,6 +5441,13 @@ export interface components {
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
         };
+        UndoBody: {
+            /**
+             * Format: int64
+             * @description The version that the caller saw: the one that their change made.
+             */
+            version: number;
+        };
         /** @description What was undone. */
         UndoneChange: {
             kind: components["schemas"]["ChangeKind"];
@@ -5375,22 +5563,6 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
-        CaseView: { item: components["schemas"]["QueueItem"]; person: components["schemas"]["CasePerson"]; form: null | components["schemas"]["FiledForm"]; sections: components["schemas"]["AnswerSection"][]; facts: components["schemas"]["Answer"][]; document_kinds: components["schemas"]["DocumentKind"][]; documents: components["schemas"]["CaseDocument"][]; payments: components["schemas"]["CasePayment"][]; history: components["schemas"]["HistoryEntry"][]; workflow_version: number; due_at_ms: number | null; undo_until_ms: number | null; frame_url: string | null };
-        CasePerson: { id: number; name: string; lang: string; zone: string; state: string };
-        FiledForm: { title: string; version: number; lang: string; revision: number; filed_by: string; filed_at_ms: number };
-        DocumentKind: { kind: string; title: string; is_on_file: boolean };
-        AnswerSection: { key: string; title: string; answers: components["schemas"]["Answer"][] };
-        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list";
-        Answer: { key: string; title: string; kind: components["schemas"]["AnswerKind"]; text: string | null; number: number | null; rows: components["schemas"]["Answer"][][]; fact: string | null };
-        CaseDocument: { id: string; kind: string; name: string; by: string; received_at_ms: number; file_id: string | null; media_type: string; size_bytes: number | null; file_state: null | components["schemas"]["FileState"] };
-        PaymentStatus: "planned" | "sent" | "paid" | "failed";
-        CasePayment: { amount_cents: number; channel: string; status: components["schemas"]["PaymentStatus"]; payee: string; reference: string; changed_at_ms: number };
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "payment" | "hold_set" | "hold_lifted";
-        HistoryEntry: { kind: components["schemas"]["HistoryKind"]; by: string; at_ms: number; from: string; to: string; owner: string; reason: string; comment: string };
-        NewPersonBody: { name: string; lang: string; phone?: string; email?: string };
-        CaseBody: { program_id: number; same_person_as?: number | null; person?: null | components["schemas"]["NewPersonBody"]; matter?: string };
-        DocumentBody: { kind: string; name: string; file_id?: string | null };
-        UndoBody: { version: number };
     };
     responses: never;
     parameters: never;
@@ -5398,22 +5570,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type CaseView = components['schemas']['CaseView'];
-export type CasePerson = components['schemas']['CasePerson'];
-export type FiledForm = components['schemas']['FiledForm'];
-export type DocumentKind = components['schemas']['DocumentKind'];
-export type AnswerSection = components['schemas']['AnswerSection'];
-export type AnswerKind = components['schemas']['AnswerKind'];
-export type Answer = components['schemas']['Answer'];
-export type CaseDocument = components['schemas']['CaseDocument'];
-export type PaymentStatus = components['schemas']['PaymentStatus'];
-export type CasePayment = components['schemas']['CasePayment'];
-export type HistoryKind = components['schemas']['HistoryKind'];
-export type HistoryEntry = components['schemas']['HistoryEntry'];
-export type NewPersonBody = components['schemas']['NewPersonBody'];
-export type CaseBody = components['schemas']['CaseBody'];
-export type DocumentBody = components['schemas']['DocumentBody'];
-export type UndoBody = components['schemas']['UndoBody'];
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
 export type AccountChoice = components['schemas']['AccountChoice'];
@@ -5426,7 +5582,10 @@ export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
+export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
+export type AnswerKind = components['schemas']['AnswerKind'];
+export type AnswerSection = components['schemas']['AnswerSection'];
 export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
@@ -5450,6 +5609,11 @@ export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CaseBody = components['schemas']['CaseBody'];
+export type CaseDocument = components['schemas']['CaseDocument'];
+export type CasePayment = components['schemas']['CasePayment'];
+export type CasePerson = components['schemas']['CasePerson'];
+export type CaseView = components['schemas']['CaseView'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
@@ -5519,6 +5683,8 @@ export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type Density = components['schemas']['Density'];
 export type Direction = components['schemas']['Direction'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
@@ -5527,10 +5693,12 @@ export type Exchanged = components['schemas']['Exchanged'];
 export type ExistingBusiness = components['schemas']['ExistingBusiness'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
+export type Field = components['schemas']['Field'];
 export type FieldError = components['schemas']['FieldError'];
 export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
+export type FiledForm = components['schemas']['FiledForm'];
 export type FilterDomain = components['schemas']['FilterDomain'];
 export type FilterItem = components['schemas']['FilterItem'];
 export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
@@ -5546,6 +5714,8 @@ export type GuestCallView = components['schemas']['GuestCallView'];
 export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
 export type GuestLook = components['schemas']['GuestLook'];
 export type HelpBody = components['schemas']['HelpBody'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type HistoryKind = components['schemas']['HistoryKind'];
 export type HitKind = components['schemas']['HitKind'];
 export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
@@ -5590,6 +5760,7 @@ export type MessagePage = components['schemas']['MessagePage'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
+export type NewPersonBody = components['schemas']['NewPersonBody'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type OfferedApp = components['schemas']['OfferedApp'];
@@ -5607,6 +5778,7 @@ export type Parameter = components['schemas']['Parameter'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Permission = components['schemas']['Permission'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
@@ -5690,6 +5862,7 @@ export type TokenState = components['schemas']['TokenState'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
@@ -9070,7 +9243,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Parameter"][];
+                "application/json": components["schemas"]["Field"][];
             };
         };
         responses: {
@@ -11651,54 +11824,37 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: { content: { "application/json": components["schemas"]["CaseBody"] } };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseBody"];
+            };
+        };
         responses: {
-            201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QueueItem"] } };
-            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
-        };
-    };
-    read_case: {
-        parameters: {
-            query?: { lang?: string | null };
-            header?: never;
-            path: { id: number };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CaseView"] } };
-            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
-        };
-    };
-    add_case_document: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: { id: number };
-            cookie?: never;
-        };
-        requestBody: { content: { "application/json": components["schemas"]["DocumentBody"] } };
-        responses: {
-            201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CaseDocument"] } };
-            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
-        };
-    };
-    undo_work_item_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: { id: number };
-            cookie?: never;
-        };
-        requestBody: { content: { "application/json": components["schemas"]["UndoBody"] } };
-        responses: {
-            200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QueueItem"] } };
-            default: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProblemBody"] } };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     read_work_item: {
         parameters: {
-            query?: { lang?: string | null };
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 id: number;
@@ -11781,6 +11937,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_case: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDocument"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -11887,6 +12110,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegalHoldView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_work_item_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
                 };
             };
             409: {
