@@ -244,7 +244,7 @@ test("silence yields no words", async () => {
 });
 
 function dock(): Locator {
-  return reviewer.getByRole("region", { name: "Live conversation" });
+  return reviewer.getByRole("region", { name: "Live call" });
 }
 
 function timeline(): Locator {

@@ -48,3 +48,9 @@ export async function openThread(page: Page, file: CaseFile): Promise<void> {
   await page.goto(`/v2/inbox/${file.threadId}`);
   await expect(page.getByRole("heading", { name: file.name }).first()).toBeVisible();
 }
+
+/** Chooses an entry of the menu of the running call. */
+export async function chooseInCall(desk: Page, name: string): Promise<void> {
+  await desk.getByRole("region", { name: "Live call" }).getByRole("button", { name: "More", exact: true }).click();
+  await desk.getByRole("menuitem", { name, exact: true }).click();
+}
