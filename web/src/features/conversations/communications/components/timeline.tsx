@@ -9,6 +9,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { markRead, useOlderMessages } from "../api/thread";
 import { useUnsent } from "../outbox";
 import { timelineRows } from "../thread-log";
+import { linkStateOf } from "../call-card/link-state";
 import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
 import { Typing } from "./typing";
@@ -170,6 +171,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
               message={row.message}
               isFollowing={row.isFollowing}
               applicant={thread.applicant}
+              linkState={linkStateOf(row.message, thread.messages)}
               found={found && (found.messageId === row.message.id || (found.callId !== null && row.message.call?.id === found.callId)) ? found : null}
             />
           ),
