@@ -49,7 +49,7 @@ export function Transcript({ isOpen, onOpenChange, segments, masks, positionMs, 
 
   // Whoever looked for the sentence goes on from there.
   useEffect(() => {
-    const row = sought < 0 ? null : list.current?.children[sought];
+    const row = !isOpen || sought < 0 ? null : list.current?.children[sought];
     if (!row || shown.current === request) return;
     shown.current = request;
     row.scrollIntoView?.({ block: "center" });
@@ -57,7 +57,7 @@ export function Transcript({ isOpen, onOpenChange, segments, masks, positionMs, 
   }, [sought, request, isOpen]);
 
   useEffect(() => {
-    const row = current < 0 ? null : list.current?.children[current];
+    const row = !isOpen || current < 0 ? null : list.current?.children[current];
     const box = list.current;
     if (!(row instanceof HTMLElement) || !box) return;
     // Only the list itself scrolls, never the page around it.
