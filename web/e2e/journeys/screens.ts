@@ -38,7 +38,8 @@ export async function sandboxCard(page: Page, hub: string, address: string): Pro
   await expect(put).toHaveCount(1);
   await put.click();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("");
-  const card = page.getByRole("article").filter({ hasText: address });
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address);
+  const card = page.getByRole("article").filter({ hasText: american ? `(${american[1]}) ${american[2]}-${american[3]}` : address });
   await expect(card.getByText("Live", { exact: true }).first()).toBeVisible();
   return card;
 }

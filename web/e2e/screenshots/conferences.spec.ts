@@ -29,7 +29,7 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
     conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
     conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
   ];
-  // Government accounts work in English unless they have role 2.
+  // Government accounts begin in English unless they have role 2.
   await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });
   await page.goto("/v2/conferences");
   await page.locator(".tile").first().waitFor();

@@ -17,6 +17,7 @@ import { Badge } from "../../ui/badge";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
+import { OneLine } from "../../ui/one-line";
 import { Skeleton } from "../../ui/skeleton";
 import { Switch } from "../../ui/switch";
 import { Tabs } from "../../ui/tabs";
@@ -83,14 +84,12 @@ function NotificationRow({ conversation }: { conversation: Conversation }) {
     <li className="notification">
       <span className="notification-line">
         <Link to={threadPath(conversation.thread_id)} variant="quiet" className="notification-name">
-          <bdi>{conversation.name}</bdi>
+          <OneLine>{conversation.name}</OneLine>
         </Link>
         <time className="notification-time">{format.brief(last.at_ms)}</time>
       </span>
       <span className="notification-line">
-        <span className="notification-words" dir="auto">
-          {last.preview || words.channel(last.channel)}
-        </span>
+        <OneLine className="notification-words">{last.preview || words.channel(last.channel)}</OneLine>
         <Badge count={conversation.unreadTotal} label={t("notifications.messages", { count: conversation.unreadTotal })} />
       </span>
     </li>

@@ -9,12 +9,19 @@ import { CallMenu } from "./call-menu";
 import { TalkButton } from "./talk-button";
 
 /** The controls of a running call, each with its word: what is needed at any moment, a menu for the rest, and hanging up. */
-export function CallControls({ steps }: { steps: CallSteps }) {
+export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: boolean }) {
   const { t } = useTranslation("calls");
   const { call, conference, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();
   const { send, lines, unread } = useStore(stores.chat);
   const people = useAddPeople();
   const isLive = call?.state === "live";
+  const hangUp = (
+    <Button variant="danger" size="small" className="dock-hang-up" icon={<PhoneOff size={18} aria-hidden />} onPress={steps.hangUp}>
+      {t("dock.hangUp")}
+    </Button>
+  );
+  // Until we are back in the room there is nothing else to steer.
+  if (isLost) return hangUp;
   return (
     <>
       {devices.isPushToTalk ? (
@@ -72,9 +79,7 @@ export function CallControls({ steps }: { steps: CallSteps }) {
         </Button>
       ) : null}
       <CallMenu steps={steps} people={people} />
-      <Button variant="danger" size="small" className="dock-hang-up" icon={<PhoneOff size={18} aria-hidden />} onPress={steps.hangUp}>
-        {t("dock.hangUp")}
-      </Button>
+      {hangUp}
       {people?.dialogs}
     </>
   );

@@ -12,6 +12,7 @@ import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { LevelMeter } from "../../../../ui/level-meter";
 import { Link } from "../../../../ui/link";
+import { OneLine } from "../../../../ui/one-line";
 import { Timer } from "../../../../ui/timer";
 import { place, recordingAction, rejoin } from "../call-actions";
 import { isSilent, resetCall, useLiveCall } from "../store";
@@ -72,7 +73,7 @@ export function CallLine() {
           <Avatar name={name} size="small" />
           {request ? (
             <Link to={threadPath(request.threadId)} variant="quiet" className="dock-name">
-              <span dir="auto">{name}</span>
+              <OneLine>{name}</OneLine>
               <span className="ui-visually-hidden">{t("dock.openThread", { name })}</span>
             </Link>
           ) : null}
@@ -99,7 +100,7 @@ export function CallLine() {
           {isActive ? (
             <>
               <SoundButton />
-              <CallControls steps={steps} />
+              <CallControls steps={steps} isLost={isLost} />
             </>
           ) : phase === "ended" ? (
             <>

@@ -181,8 +181,8 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
             </span>
             {sides.length === 2 ? (
               <span className="player-names comm-quiet">
-                <span data-side="0">↑ {sides[0]?.name}</span>
-                <span data-side="1">↓ {sides[1]?.name}</span>
+                <span data-side="0">↑ <bdi>{sides[0]?.name}</bdi></span>
+                <span data-side="1">↓ <bdi>{sides[1]?.name}</bdi></span>
               </span>
             ) : null}
             <Select

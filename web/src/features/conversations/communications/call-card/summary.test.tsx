@@ -33,7 +33,7 @@ test("the draft says what it is, and each claim leads to its second", async () =
   expect(within(summary).getByText("Automatic")).toBeInTheDocument();
   expect(within(summary).getByText("Key sentences picked automatically from the transcript. Not reviewed yet.")).toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
-  const slider = screen.getByRole("slider", { name: "Position in the recording" });
+  const slider = await screen.findByRole("slider", { name: "Position in the recording" });
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
 });
 

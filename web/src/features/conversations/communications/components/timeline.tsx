@@ -14,6 +14,7 @@ import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
 import { Typing } from "./typing";
 import type { FoundEntry } from "./use-found-entry";
+import { useNewLine } from "./use-new-line";
 import { useRead } from "./use-read";
 
 const NEAR_END_PX = 120;
@@ -30,8 +31,8 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const [lastReadSeq] = useState(thread.last_read_seq);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const lastReadSeq = useNewLine(thread, isAtEnd);
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
   const mine = useUnsent(thread.id);
@@ -125,7 +126,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   }, [found]);
 
   return (
-    <div className="timeline-frame">
+    <div className="timeline-frame" data-more={!isAtEnd || undefined}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
