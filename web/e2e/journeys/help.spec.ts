@@ -101,7 +101,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await expect(notice).toBeVisible();
       await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
       await expect(notice).toContainText(file.name);
-      await expect(notice.getByText(/ asks for help$/)).toBeVisible();
+      await expect(notice.getByText(/ is asking for help$/)).toBeVisible();
       await expect(notice.getByRole("timer", { name: "Help requested since" })).toBeVisible();
       await expect(queue.getByRole("alert").filter({ hasText: file.name })).toHaveCount(1);
       await expect(queue).toHaveTitle(/^Help requested · /);
@@ -147,7 +147,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await queue.keyboard.press("Enter");
       await expect(queue).toHaveURL(/\/v2\/conferences\?at=/);
       const tile = queue.getByRole("article").filter({ hasText: file.name });
-      await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+      await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
       await expect(notice).toBeHidden();
       await staysSilent(queue);
     });

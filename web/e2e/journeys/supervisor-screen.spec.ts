@@ -57,7 +57,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     const tile = board.getByRole("article").filter({ hasText: file.name });
     await expect(tile.getByText("Help requested").first()).toBeVisible({ timeout: 30_000 });
     await tile.getByRole("button", { name: "Listen", exact: true }).click();
-    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await look("listening");
 
     /** The applicant hears nothing of the supervisor, and the reviewer all along. */
@@ -97,7 +97,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await look("taken-over");
 
     await tile.getByRole("button", { name: "Give back" }).click();
-    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await expect(tile.getByRole("button", { name: "Take over" })).toBeEnabled();
     await expect(taken).toHaveCount(0);
     await expect(seat).toHaveCount(0);

@@ -439,7 +439,7 @@ test("a mail that came in folds what it quotes and tells who really sent it", as
   const entry = within(log).getAllByRole("article").at(-1)!;
   expect(within(entry).getByText("I signed.")).toBeVisible();
   expect(within(entry).getByText(/> Please sign\./)).not.toBeVisible();
-  await user.click(within(entry).getByRole("button", { name: "Show the quoted mail" }));
+  await user.click(within(entry).getByRole("button", { name: "Show quoted text" }));
   expect(within(entry).getByText(/> Please sign\./)).toBeVisible();
   expect(within(entry).getByText("Not from one of this person’s addresses: eve@evil.example")).toBeInTheDocument();
   expect(within(entry).getByText("lease.pdf")).toBeInTheDocument();
@@ -451,11 +451,11 @@ test("the original of a mail stands in a frame that may do nothing, its remote p
   office.thread = thread({ messages: [message(1, { channel: "EMAIL", direction: "in", subject: "Form", body: "Hi", mail: mailDetails })] });
   const { log, user } = await open();
   await user.click(within(log).getByRole("button", { name: "Show original" }));
-  const frame = await within(log).findByTitle("Original of the mail “Form”");
+  const frame = await within(log).findByTitle("Original of the email “Form”");
   expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
   expect(frame).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed");
   await user.click(within(log).getByRole("button", { name: "Load pictures from other servers" }));
-  expect(within(log).getByTitle("Original of the mail “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
+  expect(within(log).getByTitle("Original of the email “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
 });
 
 test("a bounce is told in plain words and in the other server's own", async () => {
@@ -475,9 +475,9 @@ test("mail from somebody unknown waits until somebody says whose it is", async (
     { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
-  const section = await screen.findByRole("region", { name: "1 mail from a person we do not know" });
+  const section = await screen.findByRole("region", { name: "1 email from an unknown sender" });
   expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
-  await user.click(within(section).getByRole("button", { name: "File" }));
+  await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "1 mail from a person we do not know" })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());
 });

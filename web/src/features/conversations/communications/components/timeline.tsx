@@ -137,7 +137,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
         onPointerDown={handleMove}
         onKeyDown={handleMove}
         role="log"
-        aria-label={t("river.label")}
+        aria-label={t("timeline.label")}
         aria-live="polite"
         aria-relevant="additions"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -150,11 +150,11 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
               <Skeleton lines={2} />
             ) : (
               <Button size="small" variant="quiet" onPress={() => void readOlder()}>
-                {t("river.older")}
+                {t("timeline.older")}
               </Button>
             )
           ) : (
-            <p className="timeline-begin">{t("river.begin", { name: thread.applicant.name })}</p>
+            <p className="timeline-begin">{t("timeline.begin", { name: thread.applicant.name })}</p>
           )}
         </div>
         {rows.map((row) =>
@@ -164,7 +164,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
             </h2>
           ) : row.kind === "new" ? (
             <p key={row.key} className="timeline-new">
-              <span>{t("river.new")}</span>
+              <span>{t("timeline.new")}</span>
             </p>
           ) : (
             <Entry
@@ -180,13 +180,13 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
         {mine.map((message) => (
           <OutboxBubble key={message.key} message={message} />
         ))}
-        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
+        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}
         </div>
       </div>
       <Typing threadId={thread.id} />
       {isAtEnd ? null : (
         <Button size="small" className="timeline-down" icon={<ArrowDown size={15} aria-hidden />} onPress={toEnd}>
-          {t("river.newest")}
+          {t("timeline.newest")}
         </Button>
       )}
     </div>
