@@ -53,7 +53,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     applicant = new TonePeer(room);
     await applicant.event("connected");
     await applicant.publish(APPLICANT);
-    const line = desk.getByRole("region", { name: "Live conversation" });
+    const line = desk.getByRole("region", { name: "Live call" });
     await expect(line.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
     const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
     const present = line.getByText("In the call: Spanish interpreter");
@@ -93,11 +93,11 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     });
 
     await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
-      await line.getByRole("button", { name: "Add someone" }).click();
+      await line.getByRole("button", { name: "More", exact: true }).click();
       await look("menu");
-      await expect(desk.getByRole("menuitem").first()).toHaveText("Interpreter, Spanish");
-      await desk.getByRole("menuitem", { name: "Someone else…" }).click();
-      await look("somebody");
+      await expect(desk.getByRole("menuitem").first()).toHaveText("Add interpreter: Spanish");
+      await desk.getByRole("menuitem", { name: "Add someone else…" }).click();
+      await look("someone");
       await dialog.getByRole("button", { name: "Create link" }).click();
       await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Guest");
       const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { visitOf } from "../../src/app/visit";
 import { routeTable } from "../../src/app/route-table";
-import { worksInEnglish } from "../../src/lib/roles";
+import { beginsInEnglish } from "../../src/lib/roles";
 import { testVisitors } from "../../src/testing/test-visitors";
 import { appearAs, expectAccessible, watchConsole, type Appearance } from "../appearance";
 import { addressFor, isSimulated, signIn } from "../sign-in";
@@ -29,7 +29,7 @@ for (const as of new Set(pages.map((page) => page.as))) {
     }
     const appearances: Appearance[] = [
       { language: "en", theme: "light" },
-      { language: user && worksInEnglish(user) ? "en" : "ar", theme: "dark" },
+      { language: user && beginsInEnglish(user) ? "en" : "ar", theme: "dark" },
     ];
     for (const [n, appearance] of appearances.entries()) {
       await appearAs(page, appearance);

@@ -86,6 +86,7 @@ export function CommunicationsPage() {
         thread
       ) : (
         <div className="comm-one">
+          <h1 className="comm-title">{t("page.title")}</h1>
           <WaitingMails />
           {list}
         </div>

@@ -32,7 +32,7 @@ describe("the sandbox", () => {
   it("says that it is a simulation, and whom to pick", async () => {
     renderAt("/sandbox");
     expect(await screen.findByText("Simulation")).toBeVisible();
-    expect(await screen.findByRole("heading", { name: "Pick somebody" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Choose a person" })).toBeVisible();
   });
 
   it("is closed on a hub that is no demonstration", async () => {
@@ -63,7 +63,7 @@ describe("the sandbox", () => {
 
   it("answers a mail", async () => {
     const { user, card } = await openAmal();
-    await user.click(card.getByRole("tab", { name: "Mail" }));
+    await user.click(card.getByRole("tab", { name: "Email" }));
     await user.click(await card.findByRole("button", { name: "Reply" }));
     await user.type(card.getByRole("textbox", { name: /Reply to Riverbend County/ }), "Here it is.");
     await user.click(card.getByRole("button", { name: "Send" }));

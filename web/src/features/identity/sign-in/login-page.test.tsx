@@ -48,7 +48,7 @@ describe("the login page", () => {
   it("warns of wrong credentials in place, keeps the username and stays signed out", async () => {
     const { user } = renderAt("/login");
     await fill(user, "reviewer@riverbend.example", "wrong");
-    expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
+    expect(await screen.findByText("Incorrect email or password. Check both and try again.")).toBeVisible();
     expect(screen.getByLabelText("Email address")).toHaveValue("reviewer@riverbend.example");
     expect(useSession.getState().status).toBe("signedOut");
   });
@@ -179,7 +179,7 @@ describe("the captcha of the login page", () => {
     );
     const { user } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
-    await screen.findByText(/The username or password is not right/);
+    await screen.findByText(/Incorrect email or password/);
     expect(isProof(sent)).toBe(true);
   });
 

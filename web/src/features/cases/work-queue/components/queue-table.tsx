@@ -41,7 +41,7 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
           </ColumnHead>
         ))}
         <ColumnHead className="queue-col-actions" hideName>
-          {t("table.deeds")}
+          {t("table.actions")}
         </ColumnHead>
       </TableHead>
       <tbody>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryState, Message, ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { phoneText, useFormat } from "../../../../lib/format";
 import { itemKeys } from "../../../../lib/item/item-cache";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
@@ -58,7 +58,7 @@ export function Delivery({ message }: { message: Message }) {
               </li>
             ))}
           </ol>
-          {message.to ? <p className="comm-quiet">{t("delivery.to", { address: message.to })}</p> : null}
+          {message.to ? <p className="comm-quiet">{t("delivery.to", { address: phoneText(message.to) })}</p> : null}
         </div>
       </Popover>
       {why ? <span className="delivery-why">{why.words}</span> : null}

@@ -13,6 +13,7 @@ import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
+import { OneLine } from "../../../../ui/one-line";
 import { Popover } from "../../../../ui/popover";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -42,12 +43,12 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
         <span className="thread-who">
           <Avatar name={thread.applicant.name} className="thread-avatar" />
           <span className="thread-who-words">
-            <h1 className="thread-name" dir="auto">
+            <h1 className="thread-name ui-one-line" dir="auto">
               {thread.applicant.name}
             </h1>
             <span className="thread-what">
               <bdi className="tabular">{thread.item.externalId}</bdi>
-              <span className="thread-program" dir="auto">{thread.item.processName}</span>
+              <OneLine className="thread-program">{thread.item.processName}</OneLine>
             </span>
           </span>
           <span className="thread-status">

@@ -174,7 +174,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       />
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
-        {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
+        {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet composer-keys">{t("composer.keys")}</span>}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>

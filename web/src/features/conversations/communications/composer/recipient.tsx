@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleOff, Clock, Moon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { phoneText, useFormat } from "../../../../lib/format";
 import { Banner } from "../../../../ui/banner";
 import { Select } from "../../../../ui/select";
 import type { WritableChannel } from "../outbox";
@@ -52,7 +52,7 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
         </span>
         {from ? (
           <span className="recipient-part comm-quiet">
-            {t("recipient.from")} <bdi>{from}</bdi>
+            {t("recipient.from")} <bdi dir="ltr">{phoneText(from)}</bdi>
           </span>
         ) : null}
         <span className="recipient-part comm-quiet">

@@ -19,7 +19,7 @@ const link = `/add-account?token=${LINK_TOKEN}`;
 describe("the link that adds an account to a login", () => {
   it("leads a visitor to sign in and back, and adds nothing before", async () => {
     const { user, router } = renderAt(link);
-    expect(await screen.findByText(/Somebody signed up at .*Lakeshore.* with your address, as .*Rosa Marsh/)).toBeVisible();
+    expect(await screen.findByText(/Someone signed up at .*Lakeshore.* with your address, as .*Rosa Marsh/)).toBeVisible();
     expect(router.state.location.search).toBe("");
     await user.click(screen.getByRole("button", { name: "Sign in to add this account" }));
     await screen.findByLabelText("Email address");

@@ -30,9 +30,15 @@ async function inCall() {
   office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [] })];
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   const shown = renderAt("/v2/review", { as: reviewer });
-  const line = await screen.findByRole("region", { name: "Live conversation" });
-  await within(line).findByRole("button", { name: "Add someone" });
+  const line = await screen.findByRole("region", { name: "Live call" });
+  await within(line).findByRole("button", { name: "Hold" });
   return { ...shown, line };
+}
+
+/** Presses an entry of the line's menu. */
+async function choose(user: Awaited<ReturnType<typeof inCall>>["user"], line: HTMLElement, name: string) {
+  await user.click(within(line).getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name }));
 }
 
 const dialog = () => screen.findByRole("dialog", { name: "Add someone to the call" });
@@ -65,7 +71,7 @@ test("the name is in the words of whoever adds, and who works in the applicant's
   expect(invited().at(-1)?.[1]).toEqual({ role: "interpreter", lang: "es", name: "Interprète (espagnol)" });
   await user.keyboard("{Escape}");
   await act(() => getI18n().changeLanguage("es"));
-  expect(await within(line).findByRole("button", { name: "Agregar a alguien" })).toBeInTheDocument();
+  expect(await within(line).findByRole("button", { name: "Más" })).toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: /Agregar intérprete/ })).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, lang: "es-MX" }));
@@ -76,21 +82,20 @@ test("the name is in the words of whoever adds, and who works in the applicant's
 
 test("the menu begins with an interpreter for the applicant's language, who is invited at once", async () => {
   const { user, line } = await inCall();
-  act(() => within(line).getByRole("button", { name: "Add someone" }).focus());
+  act(() => within(line).getByRole("button", { name: "More" }).focus());
   await user.keyboard("{Enter}");
-  const menu = await screen.findByRole("menu", { name: "Add someone" });
+  const menu = await screen.findByRole("menu", { name: "More" });
   const items = within(menu).getAllByRole("menuitem");
-  expect(items.map((item) => item.textContent)).toEqual(["Interpreter, Spanish", "Interpreter in another language…", "Someone else…"]);
+  expect(items.slice(0, 3).map((item) => item.textContent)).toEqual(["Add interpreter: Spanish", "Add interpreter in another language…", "Add someone else…"]);
   await waitFor(() => expect(items[0]).toHaveFocus());
   await user.keyboard("{Enter}");
   expect(within(await dialog()).getByRole("textbox", { name: "Link" })).toHaveValue(LINK);
   expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "es", name: "Spanish interpreter" }]]);
 });
 
-test("an interpreter in another language needs that language, and a name only when somebody has one", async () => {
+test("an interpreter in another language needs that language, and a name only when one is known", async () => {
   const { user, line } = await inCall();
-  await user.click(within(line).getByRole("button", { name: "Add someone" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Interpreter in another language…" }));
+  await choose(user, line, "Add interpreter in another language…");
   const form = await dialog();
   expect(within(form).getByRole("button", { name: /^Interpreter.*Who$/ })).toBeInTheDocument();
   expect(within(form).getByRole("button", { name: "Create link" })).toBeDisabled();
@@ -108,11 +113,10 @@ test("an interpreter in another language needs that language, and a name only wh
   expect(await navigator.clipboard.readText()).toBe(LINK);
 });
 
-test("somebody else is a guest, or whom they are called", async () => {
+test("someone else is a guest, or has the name that was given", async () => {
   const { user, line } = await inCall();
   const add = async (name: string) => {
-    await user.click(within(line).getByRole("button", { name: "Add someone" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Someone else…" }));
+    await choose(user, line, "Add someone else…");
     const form = await dialog();
     expect(within(form).getByRole("button", { name: /^Spanish.*Language$/ })).toBeInTheDocument();
     if (name) await user.type(within(form).getByRole("textbox", { name: "Name" }), name);
@@ -128,7 +132,7 @@ test("somebody else is a guest, or whom they are called", async () => {
   ]);
 });
 
-test("where the browser does not let it be copied, nobody is told that it was, and it can be copied by hand", async () => {
+test("where the browser does not let it be copied, nothing says that it was, and it can be copied by hand", async () => {
   const { user, line } = await inCall();
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
@@ -138,7 +142,7 @@ test("where the browser does not let it be copied, nobody is told that it was, a
   expect(await within(shown).findByText("Copying didn't work. Select the link and copy it.")).toBeInTheDocument();
 });
 
-test("an invitation that was made by mistake is taken back, and no longer once they are there", async () => {
+test("an invitation that was made by mistake is cancelled, and no longer once they are there", async () => {
   const { user, line } = await inCall();
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
@@ -157,7 +161,7 @@ test("an invitation that was made by mistake is taken back, and no longer once t
   expect(within(shown).getByText("In the call: Spanish interpreter")).toBeInTheDocument();
 });
 
-test("a call that lets nobody in offers nothing, and an invitation that is refused is said", async () => {
+test("a locked call offers nobody to add, and an invitation that is refused says so", async () => {
   const { user, line } = await inCall();
   server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
@@ -165,7 +169,11 @@ test("a call that lets nobody in offers nothing, and an invitation that is refus
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, locked: true }));
-  for (const name of ["Add interpreter: Spanish", "Add someone"]) expect(within(line).getByRole("button", { name })).toBeDisabled();
+  expect(within(line).queryByRole("button", { name: "Add interpreter: Spanish" })).not.toBeInTheDocument();
+  await user.click(within(line).getByRole("button", { name: "More" }));
+  const entries = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  expect(entries).toContain("Unlock the call");
+  expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual([]);
 });
 
 test("whoever was added is listed on the line while they are there", async () => {
