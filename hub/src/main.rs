@@ -93,6 +93,11 @@ enum Command {
         #[command(flatten)]
         what: commands::masking::MaskingArguments,
     },
+    /// Say at which hours of the recipient's day texts go out, and what needs consent first.
+    Sending {
+        #[command(flatten)]
+        what: commands::sending::SendingArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -187,6 +192,9 @@ enum MailServer {
         tenant: i64,
         /// smtp://user@host:port?tls=required, or smtps://user@host; percent-encoded, as HUB_SMTP_URL
         url: String,
+        /// Stands by behind those there are, and carries mails while they are passed over
+        #[arg(long)]
+        spare: bool,
     },
     /// Take it away.
     Remove {
@@ -352,6 +360,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
+            Command::Sending { what } => commands::sending::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,
@@ -366,7 +375,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
-                MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,
+                MailServer::Set { tenant, url, spare } => {
+                    commands::mail_server::set(config, tenant, &url, spare).await
+                }
                 MailServer::Remove { tenant } => commands::mail_server::remove(config, tenant).await,
                 MailServer::Replies { tenant, address } if address == "none" => {
                     commands::mail_replies::remove(config, tenant).await

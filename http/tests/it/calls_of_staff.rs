@@ -95,12 +95,40 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/threads/{id}/messages",
-            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [] }),
+            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [], "send_at_ms": null }),
         )
         .with(ID),
         call("POST", "/api/threads/{id}/messages/{message_id}/retry")
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
+        missing(
+            "PATCH",
+            "/api/threads/{id}/messages/{message_id}",
+            json!({ "subject": "Your lease", "body": "Please bring it.", "send_at_ms": 4_000_000_000_000_i64 }),
+        )
+        .with(&[("id", "nothing"), ("message_id", "nothing")]),
+        missing(
+            "POST",
+            "/api/threads/{id}/messages/{message_id}/release",
+            json!({ "reason": "The hearing is at seven." }),
+        )
+        .with(&[("id", "nothing"), ("message_id", "nothing")]),
+        call("POST", "/api/threads/{id}/messages/{message_id}/cancel")
+            .with(&[("id", "nothing"), ("message_id", "nothing")])
+            .by(STAFF),
+        call("GET", "/api/threads/{id}/consents").with(ID).by(STAFF),
+        missing(
+            "POST",
+            "/api/threads/{id}/consents",
+            json!({ "address": "+12025550101", "channel": "SMS", "state": "granted", "how": "phone", "words": "Yes, text me.", "all_programs": false }),
+        )
+        .with(ID),
+        call("GET", "/api/deliveries/dead")
+            .query(&[("limit", "10"), ("cursor", "1.d1")])
+            .by(STAFF)
+            .lenient(),
+        call("POST", "/api/deliveries/dead/{id}/replay").with(ID).by(STAFF),
+        call("GET", "/api/deliveries/providers").by(STAFF),
         missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
         call("POST", "/api/threads/{id}/unread").with(ID).by(STAFF),
         missing("POST", "/api/threads/{id}/snooze", json!({ "until_ms": 4_000_000_000_000_i64 })).with(ID),

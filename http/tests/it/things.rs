@@ -37,6 +37,8 @@ pub struct Things {
     pub file: String,
     /// An upload under way.
     pub upload: String,
+    /// A delivery that was given up.
+    pub dead: String,
 }
 
 impl Things {
@@ -79,6 +81,7 @@ impl Things {
             passkey: format!("passkey-{tenant}"),
             file,
             upload: text(&begun["id"]),
+            dead: format!("dead-{tenant}"),
             thread,
         }
     }
@@ -102,6 +105,7 @@ impl Things {
             passkey: nothing(),
             file: nothing(),
             upload: nothing(),
+            dead: nothing(),
         }
     }
 
@@ -119,6 +123,7 @@ impl Things {
             _ if path.starts_with("/api/egresses/") => &self.egress,
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
+            _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -278,6 +283,11 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         created_at_ms: 1,
         last_used_at_ms: None,
     };
+    let sql = "INSERT INTO outbox (tenant_id, id, channel, thread_id, from_address, to_address, subject, body, headers, idempotency_key,
+            lane, state, attempts, next_at_ms, claimed_by, claimed_until_ms, last_error, created_at_ms, ended_at_ms)
+        VALUES ($1, $2, 'SMS', $3, '', '+12025550101', '', 'Hello', '{}', $2, 1, 'dead', 50, 1, '', 0, 'technical: no answer', 1, 1)";
+    let values = hub_store::args![tenant, format!("dead-{tenant}"), format!("t{tenant}")];
+    hub.run(sql, values).await;
     let mut write = hub.app.store.write().await.unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(

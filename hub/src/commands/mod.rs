@@ -21,6 +21,7 @@ pub mod postgres_copy;
 pub mod recording_rules;
 pub mod restore;
 pub mod retention;
+pub mod sending;
 pub mod serve;
 pub mod sign_in;
 pub mod supervision;

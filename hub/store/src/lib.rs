@@ -130,6 +130,9 @@ files! {
     search in cases => Search(store), "Full-text search.";
 
     consents in conversations => Consents(store), "The ledger of consent.";
+    dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
+    delivery_attempts in conversations => DeliveryAttempts(store), "What became of attempts.";
+    held in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
     message_files in conversations => MessageFiles(store), "What messages carry.";

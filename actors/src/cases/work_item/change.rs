@@ -68,6 +68,7 @@ async fn announce(
         provider_ref: String::new(),
         idempotency_key: format!("change-{}-{version}", change.what),
         request_hash: String::new(),
+        send_at_ms: None,
         attachments: Vec::new(),
         change: Some(change),
     };

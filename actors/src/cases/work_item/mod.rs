@@ -10,6 +10,8 @@ mod presence;
 mod receive;
 #[cfg(test)]
 mod tests;
+mod timing;
+mod waiting;
 
 pub use messages::*;
 pub use post::request_hash;
@@ -114,6 +116,30 @@ impl Handler<RetryMessage> for WorkItem {
     type Result = AtomicResponse<Self, Result<Message>>;
     fn handle(&mut self, message: RetryMessage, _: &mut Self::Context) -> Self::Result {
         let work = post::retry(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<ReleaseMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: ReleaseMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::release(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<CancelMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: CancelMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::cancel(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<EditMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: EditMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::edit(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

@@ -1,5 +1,7 @@
 //! Threads, messages, channels, deliveries and consent.
 
+pub mod consents;
+pub mod deliveries;
 pub mod mails;
 pub mod sandbox;
 pub mod text_provider;

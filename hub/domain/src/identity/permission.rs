@@ -23,6 +23,8 @@ macro_rules! for_each_permission {
             RecordingPlay = "recording.play";
             /// Listens to conferences of others, and steers them.
             ConferenceSupervise = "conference.supervise";
+            /// Sees deliveries that were given up, and replays them.
+            DeliveriesReplay = "deliveries.replay";
             /// Sees who else works here.
             UsersRead = "users.read";
             /// Administers the tenant.
@@ -99,6 +101,7 @@ pub fn permissions(
         all.push(Permission::UsersRead);
     }
     if administrator {
+        all.push(Permission::DeliveriesReplay);
         all.push(Permission::Admin);
     }
     all

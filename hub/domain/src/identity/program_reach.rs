@@ -106,6 +106,7 @@ impl ProgramReach {
             | Permission::CallPlace
             | Permission::RecordingPlay
             | Permission::UsersRead
+            | Permission::DeliveriesReplay
             | Permission::Admin => &self.work,
         }
     }

@@ -1,6 +1,9 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod consents;
+pub mod dead_letters;
+pub mod delivery_attempts;
+pub mod held;
 pub mod mailbox_positions;
 pub mod mails;
 pub mod message_files;

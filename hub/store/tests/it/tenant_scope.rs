@@ -81,6 +81,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a node takes up what it left when it died",
     ),
     ("captchas", "FORGET", "sweeping"),
+    ("delivery_attempts", "FORGET", "sweeping"),
     (
         "guest_links",
         "BY_HASH",

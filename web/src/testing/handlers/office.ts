@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, Conversation, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -15,6 +15,9 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  consents: ConsentEntry[];
+  deadLetters: DeadLetter[];
+  providers: Provider[];
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -35,6 +38,9 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    consents: [],
+    deadLetters: [],
+    providers: [],
     files: {},
     actions: [],
   };

@@ -14,6 +14,7 @@ import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
+import { Waiting } from "./waiting";
 
 export interface EntryProps {
   message: Message;
@@ -73,6 +74,7 @@ function Bubble({ message }: { message: Message }) {
         {message.body}
       </p>
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

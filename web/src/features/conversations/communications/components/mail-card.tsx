@@ -6,6 +6,7 @@ import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailFacts } from "./mail-facts";
 import { MailOriginal } from "./mail-original";
+import { Waiting } from "./waiting";
 
 const SHORT_LETTERS = 320;
 
@@ -55,6 +56,7 @@ export function MailCard({ message }: { message: Message }) {
       {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
       <Attached files={message.attachments} />
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
 import { forgetOldDrafts, keepDraft, readDraft } from "./drafts";
 import { Recipient } from "./recipient";
+import { SendLater } from "./send-later";
 import { SmsCount } from "./sms-count";
 
 type Tab = WritableChannel | "CALL";
@@ -101,7 +102,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const hasContent = Boolean(body.trim()) || files.length > 0;
   const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong && !isAttaching;
 
-  const handleSend = () => {
+  const handleSend = (sendAtMs?: number) => {
     if (!canSend) return;
     if (!hasContent || isSubjectMissing) {
       setIsTried(true);
@@ -112,6 +113,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       channel,
       body: body.trim(),
       ...(files.length ? { attachments: files } : {}),
+      ...(sendAtMs === undefined ? {} : { send_at_ms: sendAtMs }),
       ...(isNote || !to ? {} : { to }),
       ...(channel === "EMAIL" ? { subject: subject.trim(), ...(reply.replyTo ? { reply_to: reply.replyTo } : {}) } : {}),
     });
@@ -175,6 +177,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
+        {isNote ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>
