@@ -55,6 +55,7 @@ answers! {
     StateNotPossible: 409, None, "the workflow has no such move from here";
     AssignmentRequired: 422, None, "this move needs an owner";
     AssignSelfOnly: 403, None, "this role may assign to itself alone";
+    FeatureOff: 403, None, "this is switched off here";
     NoGateway: 503, None, "no gateway is configured for this channel";
     CallInProgress: 409, None, "a call is going on already";
     CallOver: 409, None, "the call is over";

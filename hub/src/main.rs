@@ -98,6 +98,11 @@ enum Command {
         #[command(flatten)]
         what: commands::sending::SendingArguments,
     },
+    /// Say what a tenant has switched off.
+    Features {
+        #[command(flatten)]
+        what: commands::features::FeatureArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -360,6 +365,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
+            Command::Features { what } => commands::features::run(config, what).await,
             Command::Sending { what } => commands::sending::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {

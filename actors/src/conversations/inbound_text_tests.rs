@@ -88,6 +88,7 @@ async fn post(test: &TestHub, body: &str) -> crate::error::Result<Message> {
     let draft = Draft {
         attachments: Vec::new(),
         send_at_ms: None,
+        mentions: Vec::new(),
         channel: Channel::Sms,
         to: None,
         subject: None,

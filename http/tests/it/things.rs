@@ -4,12 +4,15 @@ use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
+use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall};
+use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
@@ -39,6 +42,8 @@ pub struct Things {
     pub upload: String,
     /// A delivery that was given up.
     pub dead: String,
+    /// A message template.
+    pub template: String,
 }
 
 impl Things {
@@ -82,6 +87,7 @@ impl Things {
             file,
             upload: text(&begun["id"]),
             dead: format!("dead-{tenant}"),
+            template: format!("papers-{tenant}"),
             thread,
         }
     }
@@ -106,6 +112,7 @@ impl Things {
             file: nothing(),
             upload: nothing(),
             dead: nothing(),
+            template: nothing(),
         }
     }
 
@@ -135,6 +142,7 @@ impl Things {
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
             "{name}" => "GetWorkQueue",
+            "{key}" => &self.template,
             "{leg}" => "applicant",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {
@@ -289,6 +297,15 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     let values = hub_store::args![tenant, format!("dead-{tenant}"), format!("t{tenant}")];
     hub.run(sql, values).await;
     let mut write = hub.app.store.write().await.unwrap();
+    let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::MessageTemplate,
+        key: &format!("papers-{tenant}"),
+    };
+    config_versions::begin(&mut write, id, &papers.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

@@ -2,12 +2,15 @@
 //! published has passed the check of its kind.
 
 use crate::cases::workflow::{Workflow, WorkflowError};
+use crate::conversations::template::{MessageTemplate, TemplateFault};
 
 /// What is configured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConfigKind {
     /// A program's workflow; its key is the program's number.
     Workflow,
+    /// A text that is sent often; its key is its own.
+    MessageTemplate,
 }
 
 impl ConfigKind {
@@ -15,6 +18,7 @@ impl ConfigKind {
     pub fn as_str(self) -> &'static str {
         match self {
             ConfigKind::Workflow => "workflow",
+            ConfigKind::MessageTemplate => "message_template",
         }
     }
 
@@ -26,6 +30,13 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 flow.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Workflow).collect())
+            }
+            ConfigKind::MessageTemplate => {
+                let template: MessageTemplate = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                template
+                    .check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Template).collect())
             }
         }
     }
@@ -71,6 +82,8 @@ pub enum ConfigFault {
     Unreadable(String),
     #[error(transparent)]
     Workflow(#[from] WorkflowError),
+    #[error(transparent)]
+    Template(#[from] TemplateFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

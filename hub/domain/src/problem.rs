@@ -50,6 +50,7 @@ keys! {
     AssignmentRequired = "assignment_required";
     AssignSelfOnly = "assign_self_only";
     NoGateway = "no_gateway";
+    FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";
     CallOver = "call_over";
     NotLive = "not_live";

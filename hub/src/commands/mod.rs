@@ -7,6 +7,7 @@ pub mod captcha;
 pub mod demo;
 pub mod dkim;
 pub mod doctor;
+pub mod features;
 pub mod identity_provider;
 pub mod jobs;
 pub mod keys;

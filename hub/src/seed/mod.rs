@@ -10,6 +10,7 @@ pub mod people;
 mod programs;
 mod scripts;
 mod seeded_random;
+mod templates;
 mod tenants;
 
 use crate::error::{HubError, Result};
@@ -45,6 +46,7 @@ pub async fn county(
     tenants::insert(&mut write, now).await?;
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
+    templates::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()

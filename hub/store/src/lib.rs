@@ -135,6 +135,8 @@ files! {
     held in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
+    mentions in conversations => Mentions(store), "Colleagues named in notes.";
+    message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";

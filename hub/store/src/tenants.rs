@@ -6,6 +6,7 @@ use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::conversations::text_provider::TextProvider;
+use hub_domain::identity::feature::Feature;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -91,6 +92,8 @@ pub struct TenantSettings {
     pub spare_mail_servers: Vec<MailServer>,
     /// The hours of the recipient's day within which texts go out.
     pub sending_hours: SendingHours,
+    /// What is switched off here.
+    pub features_off: Vec<Feature>,
     /// The channels in which somebody must have agreed before anything is sent to them; in the others nobody must have
     /// refused.
     pub consent_first: Vec<Channel>,
@@ -119,12 +122,18 @@ impl Default for TenantSettings {
             spare_text_providers: Vec::new(),
             spare_mail_servers: Vec::new(),
             sending_hours: SendingHours::default(),
+            features_off: Vec::new(),
             consent_first: Vec::new(),
         }
     }
 }
 
 impl TenantSettings {
+    /// Whether a feature is there.
+    pub fn has(&self, feature: Feature) -> bool {
+        !self.features_off.contains(&feature)
+    }
+
     /// Who carries the tenant's texts, in the order in which they are asked; the hub's carrier where there is nobody.
     pub fn text_providers(&self) -> impl Iterator<Item = &TextProvider> {
         self.text_provider.iter().chain(&self.spare_text_providers)

@@ -73,6 +73,7 @@ const SPECIFIED: Record<string, Access> = {
   "/tools/edit-user": ["GOV"],
   "/tools/act-as-user": ["GOV"],
   "/tools/deliveries": ["GOV"],
+  "/tools/message-templates": ["GOV"],
   "/rem-routes/*": ["REM"],
   "/v2/review": "work",
   "/v2/review/threads/:threadId": "work",

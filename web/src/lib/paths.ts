@@ -49,6 +49,7 @@ export const paths = {
   tools: "/tools",
   actAsUser: "/tools/act-as-user",
   deliveries: "/tools/deliveries",
+  messageTemplates: "/tools/message-templates",
   review: "/v2/review",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",

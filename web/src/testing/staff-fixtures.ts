@@ -238,6 +238,7 @@ export function thread(over: Partial<ThreadView> = {}): ThreadView {
     from: { sms: "(202) 555-0199", email: "help@riverbend.example" },
     sending_hours: { opens_hour: 8, closes_hour: 21 },
     consent_first: [],
+    drafts: [],
     live_call: null,
     ...over,
   };

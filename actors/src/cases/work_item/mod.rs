@@ -158,6 +158,9 @@ impl Handler<MarkRead> for WorkItem {
                 message.seq,
             )
             .await?;
+            let account = hub_domain::AccountId(message.account);
+            hub_store::conversations::mentions::seen(&mut write, tenant, account, &thread, message.seq)
+                .await?;
             write.commit().await.map_err(ActorError::from)
         })
     }

@@ -12,13 +12,13 @@ use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message, sch
 use hub_domain::files::{FileState, FileSubject, FileView, MAX_FILE_BYTES};
 use hub_domain::people::address::normal_address;
 use hub_domain::problem::Key;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{AccountId, TenantId, ThreadId};
 use hub_store::conversations::outbox::{Lane, NewDelivery};
 use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::files::stored_files;
 use hub_store::{
     Store, StoreError, Write,
-    conversations::{consents, messages, outbox, text_numbers, thread_entries, thread_view},
+    conversations::{consents, mentions, messages, outbox, text_numbers, thread_entries, thread_view},
 };
 use sha2::{Digest, Sha256};
 
@@ -44,6 +44,9 @@ pub fn request_hash(draft: &Draft) -> String {
     // One that goes at once is the same request as it was before there were others.
     if let Some(at_ms) = draft.send_at_ms {
         hasher.update(at_ms.to_le_bytes());
+    }
+    for account in &draft.mentions {
+        hasher.update(account.0.to_le_bytes());
     }
     format!("{:x}", hasher.finalize())
 }
@@ -104,6 +107,9 @@ pub(super) async fn post(
         }
         other => hub.sender_address(tenant, other).await?,
     };
+    for account in &draft.mentions {
+        is_colleague(store, tenant, *account).await?;
+    }
     let settings = store.tenants().by_id(tenant).await?.settings;
     let mut write = store.write().await?;
     let consent = if draft.channel.delivers() {
@@ -188,6 +194,15 @@ pub(super) async fn post(
         write.rollback().await?;
         return Ok(message);
     }
+    mentions::add(
+        &mut write,
+        tenant,
+        &thread,
+        &message.id,
+        &draft.mentions,
+        &by.name,
+    )
+    .await?;
     if draft.channel == Channel::Sms {
         text_numbers::begin(&mut write, tenant, &thread, &from).await?;
     }
@@ -220,6 +235,26 @@ pub(super) async fn post(
     }
     write.commit().await?;
     Ok(message)
+}
+
+/// Only people of the agency are named in notes.
+async fn is_colleague(store: &Store, tenant: TenantId, account: AccountId) -> Result<()> {
+    let refused = ActorError::RefusedField {
+        field: "mentions",
+        key: Key::NotFound,
+    };
+    match store.accounts().by_id(tenant, account).await {
+        Ok(account) => {
+            let is_staff = |code: &String| matches!(code.as_str(), "GOV" | "REV" | "REM");
+            if account.active && account.role_codes.iter().any(is_staff) {
+                Ok(())
+            } else {
+                Err(refused)
+            }
+        }
+        Err(StoreError::NotFound(_)) => Err(refused),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A file that was uploaded for this thread and that people may have.

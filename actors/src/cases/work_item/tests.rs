@@ -18,6 +18,7 @@ fn draft(channel: Channel, body: &str) -> Draft {
         reply_to: None,
         attachments: Vec::new(),
         send_at_ms: None,
+        mentions: Vec::new(),
     }
 }
 

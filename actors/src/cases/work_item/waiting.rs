@@ -98,6 +98,7 @@ pub(super) async fn edit(
         reply_to: waits.reply_to.clone(),
         attachments: waits.attachments.iter().map(|file| file.id.clone()).collect(),
         send_at_ms: asked.send_at_ms,
+        mentions: Vec::new(),
     };
     if let Some((field, key)) = draft.fault() {
         return Err(ActorError::Field { field, key });

@@ -54,6 +54,7 @@ pub(super) async fn send_by(
         reply_to: None,
         attachments: Vec::new(),
         send_at_ms: None,
+        mentions: Vec::new(),
     };
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     work_item

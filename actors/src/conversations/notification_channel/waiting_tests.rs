@@ -51,6 +51,7 @@ async fn post(test: &TestHub, body: &str, send_at_ms: Option<i64>) -> Result<Mes
         reply_to: None,
         attachments: Vec::new(),
         send_at_ms,
+        mentions: Vec::new(),
     };
     let message = PostMessage {
         by: reviewer(),

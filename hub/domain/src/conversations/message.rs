@@ -4,8 +4,9 @@ use crate::calls::call::CallCard;
 use crate::conversations::channel::{Channel, Direction};
 use crate::conversations::delivery::DeliveryState;
 use crate::conversations::mail::MailDetails;
+use crate::conversations::mention::MAX_MENTIONS;
 use crate::files::{FileView, MAX_ATTACHMENTS};
-use crate::ids::{MessageId, ThreadId};
+use crate::ids::{AccountId, MessageId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// Longest text a person may send at once: ten concatenated segments.
@@ -121,6 +122,19 @@ pub struct Draft {
     /// Send it then; at once where it is left out.
     #[serde(default)]
     pub send_at_ms: Option<i64>,
+    /// Accounts of colleagues whom a note names, at most 20.
+    #[serde(default)]
+    pub mentions: Vec<AccountId>,
+}
+
+/// What somebody has begun to write and not sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct KeptDraft {
+    pub channel: Channel,
+    /// Mails alone.
+    pub subject: String,
+    pub body: String,
+    pub updated_at_ms: i64,
 }
 
 /// How far ahead something may be scheduled: a year and a day.
@@ -151,6 +165,10 @@ impl Draft {
         let files = &self.attachments;
         if self.send_at_ms.is_some() && self.channel == Channel::Note {
             Some(("send_at_ms", "not_on_this_channel"))
+        } else if !self.mentions.is_empty() && self.channel != Channel::Note {
+            Some(("mentions", "not_on_this_channel"))
+        } else if self.mentions.len() > MAX_MENTIONS {
+            Some(("mentions", "too_many"))
         } else if files.len() > MAX_ATTACHMENTS {
             Some(("attachments", "too_many"))
         } else if !files.is_empty() && self.channel == Channel::Sms {
@@ -198,6 +216,7 @@ mod tests {
             reply_to: None,
             attachments: Vec::new(),
             send_at_ms: None,
+            mentions: Vec::new(),
         }
     }
 

@@ -28,6 +28,7 @@ statements! {
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
+    BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     SET_OWNER = "UPDATE applications SET owner_id = $4, owner_name = $5, last_changed_by = $6, version = version + 1, updated_at_ms = $7
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
     SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $6, last_changed_by = $5, version = version + 1, updated_at_ms = $6
@@ -343,6 +344,13 @@ impl Applications<'_> {
             .one::<ItemRow>("application", BY_ID, args![tenant, id])
             .await
             .map(QueueItem::from)
+    }
+
+    /// The application of this number, as people know it; the newest where several have it.
+    pub async fn by_external_id(&self, tenant: TenantId, external_id: &str) -> Result<Option<QueueItem>> {
+        let values = args![tenant, external_id];
+        let row: Option<ItemRow> = self.0.db().optional(BY_EXTERNAL, values).await?;
+        Ok(row.map(QueueItem::from))
     }
 
     /// The application that a thread belongs to.

@@ -22,6 +22,8 @@ statements! {
     BY_KEY = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND idempotency_key = $3");
     BEFORE = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
     AFTER = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq > $3 ORDER BY seq LIMIT $4");
+    LAST = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND (CAST($3 AS TEXT) = '' OR channel = CAST($3 AS TEXT))
+        ORDER BY seq DESC LIMIT $4");
     STATUSES_BETWEEN = "SELECT s.message_id, s.status, s.at_ms, s.detail FROM message_statuses s
         JOIN messages m ON m.tenant_id = s.tenant_id AND m.id = s.message_id
         WHERE m.tenant_id = $1 AND m.thread_id = $2 AND m.seq BETWEEN $3 AND $4 ORDER BY s.message_id, s.position";
@@ -148,6 +150,21 @@ impl Messages<'_> {
         rows.truncate(limit as usize);
         rows.reverse();
         Ok((self.complete(tenant, thread, rows).await?, more))
+    }
+
+    /// The last entries of a thread, of one channel or of all, oldest first.
+    pub(crate) async fn last_of(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        channel: Option<Channel>,
+        limit: i64,
+    ) -> Result<Vec<Entry>> {
+        let channel = channel.map_or("", Channel::as_str);
+        let values = args![tenant, thread, channel, limit];
+        let mut rows: Vec<MessageRow> = self.0.db().all(LAST, values).await?;
+        rows.reverse();
+        self.complete(tenant, thread, rows).await
     }
 
     /// Up to `limit` entries after `seq`, oldest first, and whether there are more after them.

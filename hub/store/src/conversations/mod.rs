@@ -6,6 +6,8 @@ pub mod delivery_attempts;
 pub mod held;
 pub mod mailbox_positions;
 pub mod mails;
+pub mod mentions;
+pub mod message_drafts;
 pub mod message_files;
 pub mod messages;
 pub mod outbox;

@@ -99,6 +99,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "LIST", "`hub jobs` shows every job"),
     ("jobs", "OLDEST_ENDS", "the same"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
+    ("message_drafts", "FORGET", "sweeping"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),

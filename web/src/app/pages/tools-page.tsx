@@ -27,6 +27,9 @@ export function ToolsPage() {
                 <Link to={paths.deliveries} variant="button">
                   {t("titles.deliveries")}
                 </Link>
+                <Link to={paths.messageTemplates} variant="button">
+                  {t("titles.messageTemplates")}
+                </Link>
               </>
             ) : null
           }

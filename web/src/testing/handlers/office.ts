@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -16,6 +16,8 @@ interface Office {
   guest: GuestCallView;
   waitingMails: WaitingMail[];
   consents: ConsentEntry[];
+  templates: FilledTemplate[];
+  mentions: Mention[];
   deadLetters: DeadLetter[];
   providers: Provider[];
   /** Files that were uploaded, by id. */
@@ -39,6 +41,8 @@ function fresh(): Office {
     guest: fixtures.guestCall,
     waitingMails: [],
     consents: [],
+    templates: [],
+    mentions: [],
     deadLetters: [],
     providers: [],
     files: {},

@@ -152,6 +152,15 @@ export const staffHandlers = [
     const at = (body.send_at_ms as number | null) ?? null;
     return changeMessage(params.message_id, { body: String(body.body), send_at_ms: at, status: at ? "scheduled" : "created" }, "edited:Rosa Marsh");
   }),
+  hub.get("/api/threads/{id}/templates", ({ request }) => {
+    const channel = new URL(request.url).searchParams.get("channel");
+    return HttpResponse.json({ items: office.templates.filter((template) => (channel === "EMAIL") === (template.subject !== "")) });
+  }),
+  hub.put("/api/threads/{id}/draft", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {
     const said = (await note(request)) as unknown as ConsentBody;

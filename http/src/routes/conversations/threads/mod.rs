@@ -2,9 +2,11 @@
 
 pub mod cancel;
 pub mod conversations;
+pub mod draft;
 pub mod edit;
 pub mod mark_read;
 pub mod mark_unread;
+pub mod mentions;
 pub mod messages;
 pub mod post;
 pub mod preferences;
@@ -30,6 +32,8 @@ pub const CALLS: Calls = calls! {
     read::read_thread: Allowed(ThreadRead);
     messages::list_messages: Allowed(ThreadRead);
     post::post_message: Allowed(ThreadWrite);
+    draft::keep_draft: Allowed(ThreadWrite);
+    mentions::list_mentions: Allowed(ThreadRead);
     edit::edit_message: Allowed(ThreadWrite);
     retry::retry_message: Allowed(ThreadWrite);
     release::release_message: Allowed(ThreadWrite);

@@ -9,7 +9,7 @@ use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallCard, CallState};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::message::Message;
+use hub_domain::conversations::message::{KeptDraft, Message};
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::people::applicant::Applicant;
 use serde::Serialize;
@@ -34,6 +34,8 @@ pub struct ThreadView {
     sending_hours: SendingHours,
     /// The channels in which nothing is sent before somebody has agreed.
     consent_first: Vec<Channel>,
+    /// What the caller has begun to write, on whichever device.
+    drafts: Vec<KeptDraft>,
     live_call: Option<CallCard>,
 }
 
@@ -74,6 +76,8 @@ pub async fn read_thread(
         .of_thread(tenant, &id, thread.program())
         .await?;
     let settings = app.store.tenants().by_id(tenant).await?.settings;
+    let kept = app.store.message_drafts();
+    let drafts = kept.of_thread(tenant, caller.account, &id).await?;
     let cards = app.store.calls().cards_of_thread(tenant, &id).await?;
     Ok(web::Json(ThreadView {
         id,
@@ -89,6 +93,7 @@ pub async fn read_thread(
         },
         sending_hours: settings.sending_hours,
         consent_first: settings.consent_first,
+        drafts,
         live_call: cards.into_values().find(|card| card.state != CallState::Ended),
     }))
 }

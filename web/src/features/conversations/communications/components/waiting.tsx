@@ -33,13 +33,13 @@ export function Waiting({ message }: { message: Message }) {
   const failed = (error: unknown) => showToast({ kind: "error", title: t("held.failed"), detail: problemWords(error) });
   const handleNow = () => change.mutate({ kind: "edit", subject: message.subject, body: message.body, send_at_ms: null }, { onError: failed });
   return (
-    <div className="waiting">
-      <p className="waiting-words">
+    <div className="held">
+      <p className="held-words">
         {isConsent ? <ShieldQuestion size={14} aria-hidden /> : isQuiet ? <Moon size={14} aria-hidden /> : <Clock size={14} aria-hidden />}
         {isConsent ? t("held.consent") : isQuiet ? t("held.quiet", { when }) : t("held.scheduled", { when })}
       </p>
       {mayWrite ? (
-        <span className="waiting-actions">
+        <span className="held-actions">
           {isConsent ? null : (
             <Button size="small" variant="quiet" icon={<SendHorizontal size={13} className="comm-arrow" aria-hidden />} isPending={change.isPending} onPress={isQuiet ? () => setDialog("release") : handleNow}>
               {t("held.now")}
@@ -127,7 +127,7 @@ function EditDialog({ message, onClose }: { message: Message; onClose: () => voi
         </>
       }
     >
-      <form id="edit-waiting" className="waiting-form" onSubmit={handleSubmit}>
+      <form id="edit-waiting" className="held-form" onSubmit={handleSubmit}>
         {change.isError ? (
           <Banner kind="error" isLive>
             {problemWords(change.error)}
