@@ -298,12 +298,12 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     hub.run(sql, values).await;
     let mut write = hub.app.store.write().await.unwrap();
     let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
-    let id = ConfigId {
+    let papers_id = ConfigId {
         tenant,
         kind: ConfigKind::MessageTemplate,
         key: &format!("papers-{tenant}"),
     };
-    config_versions::begin(&mut write, id, &papers.to_string(), &Actor::system(), 1)
+    config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
         .await
         .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();

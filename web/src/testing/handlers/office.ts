@@ -18,6 +18,8 @@ interface Office {
   consents: ConsentEntry[];
   templates: FilledTemplate[];
   mentions: Mention[];
+  /** What the tenant has switched off is false. */
+  flags: Record<string, boolean>;
   deadLetters: DeadLetter[];
   providers: Provider[];
   /** Files that were uploaded, by id. */
@@ -43,6 +45,7 @@ function fresh(): Office {
     consents: [],
     templates: [],
     mentions: [],
+    flags: {},
     deadLetters: [],
     providers: [],
     files: {},

@@ -160,6 +160,7 @@ export const staffHandlers = [
     await note(request);
     return new HttpResponse(null, { status: 204 });
   }),
+  hub.get("/api/feature-flags", () => HttpResponse.json({ flags: office.flags })),
   hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {

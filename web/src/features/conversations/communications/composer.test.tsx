@@ -79,3 +79,13 @@ test("a colleague is named in a note, and named people find their notes in the i
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ channel: "NOTE", body: "@Ines Intake please call", mentions: [111] }));
 });
+
+test("what the tenant has switched off has no tab and no button", async () => {
+  office.flags = { sms: false, voice: false, schedule: false };
+  const { region, composer } = await open();
+  await waitFor(() => expect(within(composer).queryByRole("tab", { name: "Text" })).toBeNull());
+  expect(within(composer).queryByRole("tab", { name: "Call" })).toBeNull();
+  expect(within(composer).getByRole("tab", { name: "Email" })).toBeInTheDocument();
+  expect(within(region).queryByRole("button", { name: "Call" })).toBeNull();
+  expect(within(composer).queryByRole("button", { name: "Send later" })).toBeNull();
+});

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
 import { useCallRequest, requestCall } from "../../../../lib/call-request";
+import { useFeatures } from "../../../../lib/features";
 import { accountId } from "../../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../../lib/paths";
 import { usePreferences } from "../../../../lib/preferences";
@@ -37,6 +38,7 @@ export interface ThreadHeadProps {
 export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
+  const has = useFeatures();
   return (
     <header className="thread-head">
       {back}
@@ -64,7 +66,7 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
       )}
       <Viewers threadId={threadId} />
       <span className="thread-tools">
-        {thread && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
+        {thread && has("voice") && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
         <IconButton size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
         <ChannelFilter value={channel} onChange={onChannel} />
         {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}

@@ -2,6 +2,7 @@ import { Lock, Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lu
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../api/schema";
+import { useFeatures } from "../../../../lib/features";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
@@ -34,30 +35,34 @@ const SERVER_DRAFT_MS = 2_000;
 export function Composer({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const user = useUser();
-  const hasPhone = thread.applicant.addresses.some((one) => one.kind === "phone");
-  const hasMail = thread.applicant.addresses.some((one) => one.kind === "email");
+  const has = useFeatures();
+  const hasPhone = has("sms") && thread.applicant.addresses.some((one) => one.kind === "phone");
+  const hasMail = has("email") && thread.applicant.addresses.some((one) => one.kind === "email");
   const [tab, setTab] = useState<Tab>(() => {
     const kept = readLocal<Tab>(TAB_KEY, "SMS");
     return kept === "EMAIL" && hasMail ? "EMAIL" : kept === "NOTE" ? "NOTE" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE";
   });
   useEffect(() => forgetOldDrafts(), []);
 
+  // What the tenant has switched off has no tab, though it was chosen last.
+  const isOff = (tab === "SMS" && !has("sms")) || (tab === "EMAIL" && !has("email")) || (tab === "CALL" && !has("voice"));
+  const shown: Tab = isOff ? "NOTE" : tab;
   const choose = (id: string) => {
     setTab(id as Tab);
     writeLocal(TAB_KEY, id);
   };
   return (
-    <section className="composer" aria-label={t("composer.label")} data-tab={tab}>
+    <section className="composer" aria-label={t("composer.label")} data-tab={shown}>
       <Tabs
         label={t("composer.channels")}
         size="small"
-        value={tab}
+        value={shown}
         onChange={choose}
         tabs={[
-          { id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: tab === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null },
-          { id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: tab === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null },
-          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: tab === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
-          ...(hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: tab === "CALL" ? <CallTab thread={thread} /> : null }] : []),
+          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null }] : []),
+          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null }] : []),
+          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
+          ...(has("voice") && hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
         ]}
       />
     </section>
@@ -77,6 +82,7 @@ function replySubject(thread: ThreadView): { subject: string; replyTo: string | 
 
 function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
   const { t } = useTranslation("communications");
+  const has = useFeatures();
   const { send } = useSendMessage();
   // What another device has kept later than this one goes before.
   const [draft] = useState(() => laterDraft(readDraft(thread.id, channel), thread.drafts, channel));
@@ -219,9 +225,9 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       />
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
-        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : <Templates threadId={thread.id} channel={channel} onChoose={handleTemplate} />}
+        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : has("templates") ? <Templates threadId={thread.id} channel={channel} onChoose={handleTemplate} /> : null}
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
-        {isNote ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
+        {isNote || !has("schedule") ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>
