@@ -25,6 +25,10 @@ const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
 const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
 /// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
 const NOTICES_MS: i64 = HOUR_MS;
+/// By its attempts of a day a provider is judged.
+const ATTEMPTS_MS: i64 = 24 * HOUR_MS;
+/// What nobody has gone on with for so long is not going to be sent.
+const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
 /// Jobs that are over are kept for the operator to look at.
 const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
 
@@ -54,6 +58,8 @@ steps! {
     "identity providers" => |store, now| store.identity_providers().forget_before(now - SIGN_IN_MS);
     "program events" => |store, now| store.program_events().forget_before(now - PROGRAM_EVENTS_MS);
     "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
+    "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);
+    "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
 }
 

@@ -98,6 +98,16 @@ enum Command {
         #[command(flatten)]
         what: commands::masking::MaskingArguments,
     },
+    /// Say at which hours of the recipient's day texts go out, and what needs consent first.
+    Sending {
+        #[command(flatten)]
+        what: commands::sending::SendingArguments,
+    },
+    /// Say what a tenant has switched off.
+    Features {
+        #[command(flatten)]
+        what: commands::features::FeatureArguments,
+    },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
         #[command(subcommand)]
@@ -199,6 +209,9 @@ enum MailServer {
         tenant: i64,
         /// smtp://user@host:port?tls=required, or smtps://user@host; percent-encoded, as HUB_SMTP_URL
         url: String,
+        /// Stands by behind those there are, and carries mails while they are passed over
+        #[arg(long)]
+        spare: bool,
     },
     /// Take it away.
     Remove {
@@ -365,6 +378,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::SyncReport { what } => commands::sync_report::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
+            Command::Features { what } => commands::features::run(config, what).await,
+            Command::Sending { what } => commands::sending::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,
@@ -382,7 +397,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             }
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
-                MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,
+                MailServer::Set { tenant, url, spare } => {
+                    commands::mail_server::set(config, tenant, &url, spare).await
+                }
                 MailServer::Remove { tenant } => commands::mail_server::remove(config, tenant).await,
                 MailServer::Replies { tenant, address } if address == "none" => {
                     commands::mail_replies::remove(config, tenant).await

@@ -5,6 +5,7 @@ use hub_actors::HubBuilder;
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::identity::assurance::{Given, Method as ProofMethod, Proof};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_http::live::LiveAuthenticator;
@@ -332,6 +333,8 @@ async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
                 max_number: 500,
                 ..CaptchaSettings::default()
             },
+            // Tests run at any hour.
+            sending_hours: SendingHours::ALWAYS,
             ..TenantSettings::default()
         },
         mail_from: "office@riverbend.example".into(),

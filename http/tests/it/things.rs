@@ -4,12 +4,15 @@ use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
+use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall};
+use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
@@ -39,6 +42,10 @@ pub struct Things {
     pub upload: String,
     /// A report that was asked for as a file.
     pub export: String,
+    /// A delivery that was given up.
+    pub dead: String,
+    /// A message template.
+    pub template: String,
 }
 
 impl Things {
@@ -84,6 +91,8 @@ impl Things {
             file,
             upload: text(&begun["id"]),
             export: text(&export["id"]),
+            dead: format!("dead-{tenant}"),
+            template: format!("papers-{tenant}"),
             thread,
         }
     }
@@ -108,6 +117,8 @@ impl Things {
             file: nothing(),
             upload: nothing(),
             export: nothing(),
+            dead: nothing(),
+            template: nothing(),
         }
     }
 
@@ -126,6 +137,7 @@ impl Things {
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
             _ if path.starts_with("/api/reports/exports/") => &self.export,
+            _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -139,6 +151,7 @@ impl Things {
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
             "{other}" => "all",
+            "{key}" => &self.template,
             "{leg}" => "applicant",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {
@@ -290,7 +303,21 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         created_at_ms: 1,
         last_used_at_ms: None,
     };
+    let sql = "INSERT INTO outbox (tenant_id, id, channel, thread_id, from_address, to_address, subject, body, headers, idempotency_key,
+            lane, state, attempts, next_at_ms, claimed_by, claimed_until_ms, last_error, created_at_ms, ended_at_ms)
+        VALUES ($1, $2, 'SMS', $3, '', '+12025550101', '', 'Hello', '{}', $2, 1, 'dead', 50, 1, '', 0, 'technical: no answer', 1, 1)";
+    let values = hub_store::args![tenant, format!("dead-{tenant}"), format!("t{tenant}")];
+    hub.run(sql, values).await;
     let mut write = hub.app.store.write().await.unwrap();
+    let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
+    let papers_id = ConfigId {
+        tenant,
+        kind: ConfigKind::MessageTemplate,
+        key: &format!("papers-{tenant}"),
+    };
+    config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

@@ -3,6 +3,7 @@
 
 use crate::cases::form::{FormError, Schema};
 use crate::cases::workflow::{Workflow, WorkflowError};
+use crate::conversations::template::{MessageTemplate, TemplateFault};
 
 /// What is configured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +12,8 @@ pub enum ConfigKind {
     Workflow,
     /// A program's application form; its key is the program's number.
     Form,
+    /// A text that is sent often; its key is its own.
+    MessageTemplate,
 }
 
 impl ConfigKind {
@@ -19,6 +22,7 @@ impl ConfigKind {
         match self {
             ConfigKind::Workflow => "workflow",
             ConfigKind::Form => "form",
+            ConfigKind::MessageTemplate => "message_template",
         }
     }
 
@@ -36,6 +40,13 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 form.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Form).collect())
+            }
+            ConfigKind::MessageTemplate => {
+                let template: MessageTemplate = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                template
+                    .check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Template).collect())
             }
         }
     }
@@ -83,6 +94,7 @@ pub enum ConfigFault {
     Workflow(#[from] WorkflowError),
     #[error(transparent)]
     Form(#[from] FormError),
+    Template(#[from] TemplateFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

@@ -53,6 +53,7 @@ keys! {
     DocumentsMissing = "documents_missing";
     NothingToUndo = "nothing_to_undo";
     NoGateway = "no_gateway";
+    FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";
     CallOver = "call_over";
     NotLive = "not_live";

@@ -13,6 +13,7 @@ mod programs;
 mod scripts;
 mod seeded_random;
 mod sign_ins;
+mod templates;
 mod tenants;
 
 use crate::error::{HubError, Result};
@@ -49,6 +50,7 @@ pub async fn county(
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     forms::insert(&mut write, now).await?;
+    templates::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()

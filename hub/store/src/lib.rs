@@ -148,8 +148,13 @@ files! {
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
     consents in conversations => Consents(store), "The ledger of consent.";
+    dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
+    delivery_attempts in conversations => DeliveryAttempts(store), "What became of attempts.";
+    held in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
+    mentions in conversations => Mentions(store), "Colleagues named in notes.";
+    message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";

@@ -14,6 +14,8 @@ export interface Words {
   "work-queue": typeof import("../locales/en/work-queue.json");
   communications: typeof import("../locales/en/communications.json");
   calls: typeof import("../locales/en/calls.json");
+  templates: typeof import("../locales/en/templates.json");
+  deliveries: typeof import("../locales/en/deliveries.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");

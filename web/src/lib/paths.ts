@@ -48,6 +48,8 @@ export const paths = {
   govSettings: "/gov-settings",
   tools: "/tools",
   actAsUser: "/tools/act-as-user",
+  deliveries: "/tools/deliveries",
+  messageTemplates: "/tools/message-templates",
   review: "/v2/review",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",

@@ -199,6 +199,7 @@ async fn append_comment(
         provider_ref: String::new(),
         idempotency_key: format!("change-{}-{}", told.what, after.version),
         request_hash: String::new(),
+        send_at_ms: None,
         attachments: Vec::new(),
         change: Some(told),
     };

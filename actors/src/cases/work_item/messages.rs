@@ -68,6 +68,37 @@ pub struct RetryMessage {
     pub message: MessageId,
 }
 
+/// Send a message at once that waits for its time or for the recipient's morning.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct ReleaseMessage {
+    pub by: Staff,
+    pub message: MessageId,
+    /// Why it may not wait; stands in the audit log and in the message's history.
+    pub reason: String,
+}
+
+/// Take back a message that waits.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct CancelMessage {
+    pub by: Staff,
+    pub message: MessageId,
+}
+
+/// Change a message that waits.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct EditMessage {
+    pub by: Staff,
+    pub message: MessageId,
+    /// Mails alone.
+    pub subject: Option<String>,
+    pub body: String,
+    /// Epoch milliseconds; as soon as it may where there is none.
+    pub send_at_ms: Option<i64>,
+}
+
 /// The account has read up to here.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<()>")]

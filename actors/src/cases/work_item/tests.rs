@@ -17,6 +17,8 @@ fn draft(channel: Channel, body: &str) -> Draft {
         body: body.into(),
         reply_to: None,
         attachments: Vec::new(),
+        send_at_ms: None,
+        mentions: Vec::new(),
     }
 }
 

@@ -23,6 +23,8 @@ macro_rules! for_each_permission {
             RecordingPlay = "recording.play";
             /// Listens to conferences of others, and steers them.
             ConferenceSupervise = "conference.supervise";
+            /// Sees deliveries that were given up, and replays them.
+            DeliveriesReplay = "deliveries.replay";
             /// Sees who else works here.
             UsersRead = "users.read";
             /// Reads reports, and takes them away as files.
@@ -108,6 +110,7 @@ pub fn permissions(
         all.push(Permission::ReportRead);
     }
     if administrator {
+        all.push(Permission::DeliveriesReplay);
         all.push(Permission::Admin);
     }
     all

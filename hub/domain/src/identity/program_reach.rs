@@ -107,6 +107,7 @@ impl ProgramReach {
             | Permission::RecordingPlay
             | Permission::UsersRead
             | Permission::ReportRead
+            | Permission::DeliveriesReplay
             | Permission::Admin => &self.work,
         }
     }

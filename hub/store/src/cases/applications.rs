@@ -29,6 +29,7 @@ statements! {
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
+    BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     STANDING = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
     SET_STANDING = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9
@@ -354,6 +355,13 @@ impl Applications<'_> {
             .one("application", STANDING, args![tenant, id])
             .await?;
         Ok(standing_of(row))
+    }
+
+    /// The application of this number, as people know it; the newest where several have it.
+    pub async fn by_external_id(&self, tenant: TenantId, external_id: &str) -> Result<Option<QueueItem>> {
+        let values = args![tenant, external_id];
+        let row: Option<ItemRow> = self.0.db().optional(BY_EXTERNAL, values).await?;
+        Ok(row.map(QueueItem::from))
     }
 
     /// The application that a thread belongs to.

@@ -81,6 +81,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a node takes up what it left when it died",
     ),
     ("captchas", "FORGET", "sweeping"),
+    ("delivery_attempts", "FORGET", "sweeping"),
     (
         "guest_links",
         "BY_HASH",
@@ -98,6 +99,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "LIST", "`hub jobs` shows every job"),
     ("jobs", "OLDEST_ENDS", "the same"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
+    ("message_drafts", "FORGET", "sweeping"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),

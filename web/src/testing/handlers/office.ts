@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, Conversation, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -19,6 +19,13 @@ interface Office {
   before: Record<number, QueueItem>;
   /** Kinds of documents that have come in since. */
   papers: { kind: string; name: string }[];
+  consents: ConsentEntry[];
+  templates: FilledTemplate[];
+  mentions: Mention[];
+  /** What the tenant has switched off is false. */
+  flags: Record<string, boolean>;
+  deadLetters: DeadLetter[];
+  providers: Provider[];
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -41,6 +48,12 @@ function fresh(): Office {
     waitingMails: [],
     before: {},
     papers: [],
+    consents: [],
+    templates: [],
+    mentions: [],
+    flags: {},
+    deadLetters: [],
+    providers: [],
     files: {},
     actions: [],
   };

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { clockText } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { Waveform } from "../../../../ui/waveform";
+import { useFeatures } from "../../../../lib/features";
 import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
@@ -127,7 +128,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
 
   return (
     <div className="player">
-      {words.segments.length > 0 ? (
+      {has("session-summary") && words.segments.length > 0 ? (
         <Summary
           call={call}
           segments={words.segments}

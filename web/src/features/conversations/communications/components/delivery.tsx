@@ -13,7 +13,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
 import { useBounceWords } from "./bounce-words";
-import { useDeliveryReason, useDeliveryWords } from "./delivery-words";
+import { useDeedWords, useDeliveryReason, useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
 
@@ -75,7 +75,15 @@ export function Delivery({ message }: { message: Message }) {
 function StepDetail({ detail, bounce }: { detail: string; bounce: { words: string; own: string } | null }) {
   const { t } = useTranslation("communications");
   const reason = useDeliveryReason()(detail);
+  const deed = useDeedWords()(detail);
   if (!detail) return null;
+  if (deed) {
+    return (
+      <span className="comm-quiet delivery-detail" dir="auto">
+        {deed}
+      </span>
+    );
+  }
   const own = reason?.code ? t("delivery.reason.withCode", { words: reason.words, code: `\u2066${reason.code}\u2069` }) : reason?.words;
   return (
     <>

@@ -15,6 +15,7 @@ import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
+import { Waiting } from "./waiting";
 
 export interface EntryProps {
   message: Message;
@@ -76,6 +77,7 @@ function Bubble({ message }: { message: Message }) {
         {message.body}
       </p>
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Foot } from "./foot";
 import { MailFacts } from "./mail-facts";
 import { linesOf, MOST_LINES } from "./mail-lines";
 import { MailOriginal } from "./mail-original";
+import { Waiting } from "./waiting";
 
 /** A mail as a card; a long one opens, and what it quotes is folded. */
 export function MailCard({ message }: { message: Message }) {
@@ -54,6 +55,7 @@ export function MailCard({ message }: { message: Message }) {
       {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
       <Attached files={message.attachments} />
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

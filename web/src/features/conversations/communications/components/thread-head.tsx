@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
 import { useCallRequest, requestCall } from "../../../../lib/call-request";
+import { useFeatures } from "../../../../lib/features";
 import { accountId } from "../../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../../lib/paths";
 import { usePreferences } from "../../../../lib/preferences";
@@ -19,6 +20,7 @@ import { RadioGroup } from "../../../../ui/radio-group";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Switch } from "../../../../ui/switch";
 import { useLiveThreads } from "../live";
+import { ChannelFilter, type ChannelChoice } from "./channel-filter";
 
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
@@ -29,12 +31,15 @@ export interface ThreadHeadProps {
   onApplicant?: (() => void) | undefined;
   isSearching: boolean;
   onSearch: (isSearching: boolean) => void;
+  channel: ChannelChoice;
+  onChannel: (channel: ChannelChoice) => void;
 }
 
 /** Who the conversation is with, who else looks at it, and what can be done with the whole of it. */
-export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch }: ThreadHeadProps) {
+export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
+  const has = useFeatures();
   return (
     <header className="thread-head">
       {back}
@@ -62,8 +67,9 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
       )}
       <Viewers threadId={threadId} />
       <span className="thread-tools">
-        {thread && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
+        {thread && has("voice") && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
         <IconButton size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
+        <ChannelFilter value={channel} onChange={onChannel} />
         {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}
         <ViewSettings threadId={threadId} />
         {tools}

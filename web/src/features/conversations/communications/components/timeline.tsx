@@ -10,6 +10,7 @@ import { markRead, useOlderMessages } from "../api/thread";
 import { useUnsent } from "../outbox";
 import { timelineRows } from "../thread-log";
 import { linkStateOf } from "../call-card/link-state";
+import type { ChannelChoice } from "./channel-filter";
 import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
 import { Typing } from "./typing";
@@ -24,7 +25,7 @@ function isNearEnd(box: HTMLElement): boolean {
 }
 
 /** Everything that happened with an applicant, as one timeline with day marks; the newest below. */
-export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
+export function Timeline({ thread, found, channel }: { thread: ThreadView; found: FoundEntry | null; channel: ChannelChoice }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -36,7 +37,8 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
   const mine = useUnsent(thread.id);
-  const rows = useMemo(() => timelineRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
+  const shown = useMemo(() => (channel === "ALL" ? thread.messages : thread.messages.filter((message) => message.channel === channel)), [thread.messages, channel]);
+  const rows = useMemo(() => timelineRows(shown, lastReadSeq, format.isSameDay), [shown, lastReadSeq, format]);
   useRead(thread, markRead);
 
   // What is read of the past goes in above: the words that are being read stay where they are.
@@ -180,6 +182,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
         {mine.map((message) => (
           <OutboxBubble key={message.key} message={message} />
         ))}
+        {thread.messages.length > 0 && shown.length === 0 && !thread.has_more ? <p className="timeline-empty">{t("filter.nothing")}</p> : null}
         {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}
         </div>
       </div>
