@@ -94,6 +94,7 @@ pub enum ConfigFault {
     Workflow(#[from] WorkflowError),
     #[error(transparent)]
     Form(#[from] FormError),
+    #[error(transparent)]
     Template(#[from] TemplateFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },

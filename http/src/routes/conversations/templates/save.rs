@@ -85,9 +85,10 @@ fn refused(faults: &[ConfigFault]) -> Problem {
                 TemplateFault::Variable { .. } => ("body", "unknown_variable"),
                 TemplateFault::Braces(_) => ("body", "open_braces"),
             },
-            ConfigFault::Unreadable(_) | ConfigFault::Workflow(_) | ConfigFault::StateInUse { .. } => {
-                ("template", "not_allowed")
-            }
+            ConfigFault::Unreadable(_)
+            | ConfigFault::Workflow(_)
+            | ConfigFault::Form(_)
+            | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
         };
         problem = problem.and_field(field, key);
     }

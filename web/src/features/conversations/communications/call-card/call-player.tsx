@@ -37,6 +37,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const client = useQueryClient();
   const problemWords = useProblemWords();
   const recording = useRecording(call.id, !withoutRecording);
+  const has = useFeatures();
   const transcript = useTranscript(call.id, call.transcript.segments > 0 || withoutRecording);
   const audio = useRef<HTMLAudioElement>(null);
   const [leg, setLeg] = useState("mixed");
