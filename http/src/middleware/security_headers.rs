@@ -165,7 +165,9 @@ mod tests {
     #[test]
     fn the_form_engine_alone_may_be_framed_and_a_hostile_address_adds_nothing() {
         let policy = |engine| content_security_policy("a.example", None, &[], Some(engine));
-        assert!(policy("https://forms.example.gov/apply").contains("frame-src 'self' https://forms.example.gov;"));
+        assert!(
+            policy("https://forms.example.gov/apply").contains("frame-src 'self' https://forms.example.gov;")
+        );
         for engine in ["", "https://x; script-src *", "forms.example.gov"] {
             assert!(policy(engine).contains("frame-src 'self';"), "{engine}");
         }

@@ -25,14 +25,25 @@ pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<(
     let address = match address {
         "none" => "",
         address if origin(address).is_some() => address,
-        _ => return Err(HubError::refused("the form engine's address begins with https:// or http://")),
+        _ => {
+            return Err(HubError::refused(
+                "the form engine's address begins with https:// or http://",
+            ));
+        }
     };
     let was = tenant.settings.form_engine.clone();
     let settings = TenantSettings {
         form_engine: address.to_owned(),
         ..tenant.settings
     };
-    save(&base, tenant.id, &settings, "tenant.form_engine", (was, address.to_owned())).await?;
+    save(
+        &base,
+        tenant.id,
+        &settings,
+        "tenant.form_engine",
+        (was, address.to_owned()),
+    )
+    .await?;
     match address {
         "" => say!("{}: no form engine any more", tenant.name),
         engine => say!("{}: forms are filled in at {engine}", tenant.name),

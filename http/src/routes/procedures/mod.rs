@@ -107,7 +107,9 @@ pub async fn run_procedure(
         return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
     }
     // Every other procedure answers one question.
-    let [parameters]: [Parameters; 1] = lists.try_into().map_err(|_| Problem::field("[1]", "wrong_type"))?;
+    let [parameters]: [Parameters; 1] = lists
+        .try_into()
+        .map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
         "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
