@@ -55,7 +55,7 @@ fn queue() -> Vec<Call> {
             "/api/work-queue/items",
             json!({
                 "program_id": 5, "same_person_as": 999_999, "matter": "rent",
-                "person": { "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example" },
+                "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example",
             }),
         ),
         call("GET", "/api/work-queue/items/{id}")

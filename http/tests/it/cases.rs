@@ -161,27 +161,19 @@ async fn staff_open_a_case_for_somebody_new_and_for_somebody_on_file() {
     let hub = TestHub::start().await;
     let token = hub.session("reviewer").await;
     let items = "/api/work-queue/items";
-    let person = |phone: &str| json!({ "name": "Ana Reyes", "lang": "es", "phone": phone, "email": "" });
-    let (status, answer) = hub
-        .call(
-            "POST",
-            items,
-            Some(&token),
-            Some(json!({ "program_id": 5, "person": person("12") })),
-        )
-        .await;
+    let person = |phone: &str| json!({ "program_id": 5, "name": "Ana Reyes", "lang": "es", "phone": phone, "matter": "rent" });
+    let (status, answer) = hub.call("POST", items, Some(&token), Some(person("12"))).await;
     assert_eq!(
         (status.as_u16(), &answer["errors"][0]["field"]),
-        (422, &json!("person.phone"))
+        (422, &json!("phone"))
     );
-    let (status, answer) = hub
-        .call("POST", items, Some(&token), Some(json!({ "program_id": 5 })))
-        .await;
+    let nobody = json!({ "program_id": 5 });
+    let (status, answer) = hub.call("POST", items, Some(&token), Some(nobody)).await;
     assert_eq!(
         (status.as_u16(), &answer["errors"][0]["field"]),
-        (422, &json!("person"))
+        (422, &json!("name"))
     );
-    let new = json!({ "program_id": 5, "person": person("(202) 555-0177"), "matter": "rent" });
+    let new = person("(202) 555-0177");
     let first = ok(&hub, &token, "POST", items, Some(new)).await;
     assert_eq!(
         (&first["itemName"], &first["currentStateName"]),

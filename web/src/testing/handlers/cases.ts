@@ -17,10 +17,10 @@ export const caseHandlers = [
     return HttpResponse.json({ id: "d9", kind: String(kind), name: String(name), by: "Rosa Marsh", received_at_ms: 1, file_id: null, media_type: "", size_bytes: null, file_state: null }, { status: 201 });
   }),
   hub.post("/api/work-queue/items", async ({ request }) => {
-    const { person, same_person_as } = (await note(request)) as { person?: { name: string; phone: string }; same_person_as?: number };
-    if (person?.phone === "12") return problem(422, "invalid_field", { errors: [{ field: "person.phone", key: "invalid" }] });
+    const { name, phone, same_person_as } = (await note(request)) as { name?: string; phone?: string; same_person_as?: number };
+    if (phone === "12") return problem(422, "invalid_field", { errors: [{ field: "phone", key: "invalid" }] });
     const known = office.items.find((one) => one.id === same_person_as);
-    const item = queueItem(90, { externalId: "RA-26-100090", itemName: person?.name ?? known?.itemName ?? "" });
+    const item = queueItem(90, { externalId: "RA-26-100090", itemName: name ?? known?.itemName ?? "" });
     office.items.push(item);
     return HttpResponse.json(item, { status: 201 });
   }),

@@ -17,22 +17,17 @@ const MAX_NAME: usize = 120;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CaseBody {
     program_id: i64,
-    /// Somebody on file, by an application of theirs; `person` counts where it is left out.
-    #[serde(default)]
-    same_person_as: Option<i64>,
-    #[serde(default)]
-    person: Option<NewPersonBody>,
     /// What it is about; at most 120 characters.
     #[serde(default)]
     matter: String,
-}
-
-/// Somebody who is not on file.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct NewPersonBody {
-    /// 1 to 120 characters.
+    /// Somebody on file, by an application of theirs; where it is left out it is somebody new, with the members that follow.
+    #[serde(default)]
+    same_person_as: Option<i64>,
+    /// At most 120 characters.
+    #[serde(default)]
     name: String,
-    /// BCP 47.
+    /// BCP 47; English where it is left out.
+    #[serde(default)]
     lang: String,
     #[serde(default)]
     phone: String,
@@ -60,36 +55,18 @@ pub async fn create_work_item(
         return Err(Problem::field("program_id", "not_found"));
     }
     let matter = checked("matter", &body.matter, 0)?;
-    let person = match (body.same_person_as, &body.person) {
-        (Some(application), _) => {
-            let item = super::application(&app, &caller, ApplicationId(application)).await?;
-            CaseFor::SamePersonAs(item.id)
-        }
-        (None, Some(person)) => {
-            let mut addresses = Vec::new();
-            for (field, address, is_mail) in [
-                ("person.phone", &person.phone, false),
-                ("person.email", &person.email, true),
-            ] {
-                if address.trim().is_empty() {
-                    continue;
-                }
-                let normal = normal_address(address).filter(|normal| normal.contains('@') == is_mail);
-                addresses.push(normal.ok_or_else(|| Problem::field(field, "invalid"))?);
-            }
-            let lang = person.lang.trim();
-            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-            if lang.is_empty() || lang.len() > 35 || !lang.chars().all(plain) {
-                return Err(Problem::field("person.lang", "invalid"));
-            }
-            CaseFor::Newcomer {
-                name: checked("person.name", &person.name, 1)?.to_owned(),
-                lang: lang.to_owned(),
-                zone: app.store.tenants().by_id(tenant).await?.zone,
-                addresses,
-            }
-        }
-        (None, None) => return Err(Problem::field("person", "required")),
+    let person = match body.same_person_as {
+        Some(application) => CaseFor::SamePersonAs(
+            super::application(&app, &caller, ApplicationId(application))
+                .await?
+                .id,
+        ),
+        None => CaseFor::Newcomer {
+            name: checked("name", &body.name, 1)?.to_owned(),
+            lang: language(&body.lang)?.to_owned(),
+            zone: app.store.tenants().by_id(tenant).await?.zone,
+            addresses: addresses(&body)?,
+        },
     };
     let workflow = app.store.programs().published_workflow(tenant, program).await?;
     let new = NewCase {
@@ -112,4 +89,28 @@ fn checked<'a>(field: &str, text: &'a str, least: usize) -> Result<&'a str, Prob
         count if count > MAX_NAME => Err(Problem::field(field, "too_long")),
         _ => Ok(text),
     }
+}
+
+/// The language of somebody new.
+fn language(lang: &str) -> Result<&str, Problem> {
+    let lang = lang.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    match lang {
+        "" => Ok("en"),
+        lang if lang.len() <= 35 && lang.chars().all(plain) => Ok(lang),
+        _ => Err(Problem::field("lang", "invalid")),
+    }
+}
+
+/// The number and the mail address of somebody new, as far as there are any.
+fn addresses(body: &CaseBody) -> Result<Vec<String>, Problem> {
+    let mut addresses = Vec::new();
+    for (field, address, is_mail) in [("phone", &body.phone, false), ("email", &body.email, true)] {
+        if address.trim().is_empty() {
+            continue;
+        }
+        let normal = normal_address(address).filter(|normal| normal.contains('@') == is_mail);
+        addresses.push(normal.ok_or_else(|| Problem::field(field, "invalid"))?);
+    }
+    Ok(addresses)
 }

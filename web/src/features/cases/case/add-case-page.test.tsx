@@ -29,7 +29,7 @@ test("a case is opened for somebody new, and leads to its screen", async () => {
   await user.clear(screen.getByRole("textbox", { name: /Phone number/ }));
   await user.click(screen.getByRole("button", { name: "Open the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
-  expect(office.actions.at(-1)?.body).toEqual({ program_id: 5, matter: "", person: { name: "Ana Reyes", lang: "en", phone: "", email: "" } });
+  expect(office.actions.at(-1)?.body).toEqual({ program_id: 5, matter: "", name: "Ana Reyes", lang: "en", phone: "", email: "" });
 });
 
 test("a case is opened for somebody on file", async () => {

@@ -45,7 +45,7 @@ export function AddCasePage() {
   const handleSave = () => {
     setIsTried(true);
     if (program === null || isPersonMissing) return;
-    const person = who === "onFile" && known ? { same_person_as: known.id } : { person: { name: name.trim(), lang, phone: phone.trim(), email: email.trim() } };
+    const person = who === "onFile" && known ? { same_person_as: known.id } : { name: name.trim(), lang, phone: phone.trim(), email: email.trim() };
     create.mutate(
       { program_id: program, matter: matter.trim(), ...person },
       {
@@ -97,8 +97,8 @@ export function AddCasePage() {
           <>
             <TextField label={t("add.name")} value={name} onChange={setName} maxLength={120} error={isTried && !name.trim() ? t("add.nameMissing") : undefined} />
             <ComboBox label={t("add.lang")} options={ALL_LANGUAGES.map((one) => ({ id: one.code, name: one.name }))} value={lang} onChange={(code) => setLang(code === null ? "en" : String(code))} />
-            <TextField label={t("add.phone")} note={t("add.optional")} type="tel" value={phone} onChange={setPhone} error={refused("person.phone") ? t("add.phoneWrong") : undefined} />
-            <TextField label={t("add.email")} note={t("add.optional")} type="email" value={email} onChange={setEmail} error={refused("person.email") ? t("add.emailWrong") : undefined} />
+            <TextField label={t("add.phone")} note={t("add.optional")} type="tel" value={phone} onChange={setPhone} error={refused("phone") ? t("add.phoneWrong") : undefined} />
+            <TextField label={t("add.email")} note={t("add.optional")} type="email" value={email} onChange={setEmail} error={refused("email") ? t("add.emailWrong") : undefined} />
           </>
         )}
         <div>
