@@ -72,7 +72,7 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
     );
   }
 
-  // Who looks cannot be told: a page for everybody is shown as to a visitor.
+  // Who looks is not known: a page for everybody is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);
   const verdict = decide(row, {
     status: isUnknown ? "signedOut" : status,

@@ -35,7 +35,7 @@ export function SessionWatch({ client }: { client: QueryClient }) {
 /** What follows from who is signed in: the language of their account, and the device they use. */
 function AccountWatch() {
   const isSignedIn = useSession((state) => state.status === "signedIn");
-  // The page's guard asks the hub; this only watches what it was told.
+  // The page's guard asks the hub; this only watches the answer.
   const user = useQuery({ ...currentUserQuery, enabled: false }).data;
   const isEnglishFirst = isSignedIn && Boolean(user && beginsInEnglish(user));
   const accountLanguage = isSignedIn ? user?.lang : undefined;

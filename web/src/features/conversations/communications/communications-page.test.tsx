@@ -53,7 +53,7 @@ test("what is seen is marked as read", async () => {
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
-test("the applicant's side tells language, time there, state, addresses with consent, and other applications", async () => {
+test("the applicant's side shows language, time there, state, addresses with consent, and other applications", async () => {
   await open();
   const side = screen.getByRole("complementary", { name: "Applicant" });
   expect(within(side).getByText("Arabic")).toBeInTheDocument();
@@ -432,7 +432,7 @@ const mailDetails = {
   authentication: [{ method: "dmarc", result: "fail" }],
 };
 
-test("a mail that came in folds what it quotes and tells who really sent it", async () => {
+test("a mail that came in folds what it quotes and says who really sent it", async () => {
   const mail = message(10, { channel: "EMAIL", direction: "in", from: "eve@evil.example", subject: "Re: Form", body: "I signed.\n\nOn Tuesday you wrote:\n> Please sign.", mail: mailDetails });
   office.thread = thread({ messages: [...messages, mail] });
   const { log, user } = await open();
@@ -458,7 +458,7 @@ test("the original of a mail stands in a frame that may do nothing, its remote p
   expect(within(log).getByTitle("Original of the email “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
 });
 
-test("a bounce is told in plain words and in the other server's own", async () => {
+test("a bounce is explained in plain words and in the other server's own", async () => {
   const history = [
     { status: "sent" as const, at_ms: NOON_MS, detail: "smtp" },
     { status: "permanent-failure" as const, at_ms: NOON_MS + 1, detail: "bounce 5.1.1 550 no such user" },

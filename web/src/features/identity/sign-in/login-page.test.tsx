@@ -110,7 +110,7 @@ describe("what the login page makes of refusals", () => {
     return shown;
   }
 
-  it("tells a locked account in the words of the catalogue, with the way to a new password", async () => {
+  it("answers a locked account in the words of the catalogue, with the way to a new password", async () => {
     await refusedWith(problem(403, "login_lockout"));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately");
@@ -187,7 +187,7 @@ describe("the captcha of the login page", () => {
     server.use(hub.post("/api/users/login-v2", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
     const { user } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
-    expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
+    expect(await screen.findByText(/We noticed unusual activity/)).toBeVisible();
   });
 });
 

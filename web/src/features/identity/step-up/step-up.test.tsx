@@ -185,7 +185,7 @@ describe("confirming who one is, in place", () => {
     expect(ownAccount.proofs.filter(({ path }) => path === "send")).toEqual([]);
     server.use(hub.post("/api/session/assurance/send", () => problem(429, "too_soon"), { once: true }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
-    expect(await screen.findByText("It was sent just now. Wait a moment before you ask again.")).toBeVisible();
+    expect(await screen.findByText("We just sent one. Wait a moment before you ask again.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*rev\*\*\*/)).toBeVisible();
     expect(within(await dialog()).getByRole("timer")).toHaveTextContent(/^0:(30|29)$/);

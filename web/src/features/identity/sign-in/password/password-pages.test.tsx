@@ -45,7 +45,7 @@ describe("the classic forgotten password", () => {
     const { user } = renderAt("/forgot-password");
     await user.type(await screen.findByLabelText("Email"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the link" }));
-    expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
+    expect(await screen.findByText(/We noticed unusual activity/)).toBeVisible();
   });
 });
 
