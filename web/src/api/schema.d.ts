@@ -249,6 +249,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/communications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to the applicant, or leaves a note; the same `Idempotency-Key` gives the same entry again. */
+        post: operations["create_communication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/communications-by-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last communications of each application. */
+        get: operations["list_communications_by_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/create-by-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. */
+        post: operations["create_communications_by_labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of an application. */
+        get: operations["list_notes"];
+        put?: never;
+        /** Leaves a note, which colleagues alone can see. */
+        post: operations["create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/communications/voice/conference/join": {
         parameters: {
             query?: never;
@@ -677,6 +746,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/dead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries that were given up, of one's programs; codes and notices, which belong to none, for those whose right holds in the
+         *     whole tenant.
+         */
+        get: operations["list_dead_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/dead/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a delivery back into the outbox, under its old idempotency key and with all its attempts before it. */
+        post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers of texts and mails. A provider that is alone is asked however it stands. */
+        get: operations["list_delivery_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/egresses/{id}/file": {
         parameters: {
             query?: never;
@@ -686,6 +809,23 @@ export interface paths {
         };
         /** Fetches it, whole or in part. Each fetch is a line in the audit log before the first byte. */
         get: operations["read_egress_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feature-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each feature and whether it is there; the calls of one that is not are 403 `feature_off`. */
+        get: operations["read_feature_flags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1330,6 +1470,74 @@ export interface paths {
         put?: never;
         /** For the instance's own sign-on, in the browser where it began. */
         post: operations["log_in_by_membership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes that name the caller and that the caller has not read. */
+        get: operations["list_mentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of the tenant, with those that are offered no more. */
+        get: operations["list_message_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes what a template says from now on; what was sent before stays as it was sent. */
+        put: operations["save_message_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a template that have been published. */
+        get: operations["list_message_template_versions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2012,6 +2220,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of the ledger about a thread's person and addresses, in its program and in all. */
+        get: operations["list_consents"];
+        put?: never;
+        /** Adds a line to the ledger; messages that waited for it go out, or end as opted out. */
+        post: operations["record_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the caller's own draft of a channel, which their other devices show; it goes when it is empty. */
+        put: operations["keep_draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/files": {
         parameters: {
             query?: never;
@@ -2041,6 +2284,57 @@ export interface paths {
         put?: never;
         /** Sends or notes something; the same `Idempotency-Key` gives the same entry again. */
         post: operations["post_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Replaces words and time of a message that is scheduled or held. */
+        patch: operations["edit_message"];
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a message that is scheduled or held; it stays in the thread as cancelled. */
+        post: operations["cancel_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends what waits for its time or for the recipient's morning at once, whatever the hour there. */
+        post: operations["release_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2092,6 +2386,23 @@ export interface paths {
         put?: never;
         /** Puts a conversation aside until then, or until something new comes in it. */
         post: operations["snooze_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is published for a channel and the thread's program, in the person's language and with their own data. */
+        get: operations["list_thread_templates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2617,6 +2928,11 @@ export interface components {
             subdomain: string;
             useFwpDomain: boolean;
         };
+        /**
+         * Format: int64
+         * @description One person's or organisation's account in one tenant (`cd_entity`).
+         */
+        AccountId: number;
         /** @description The tenant of an account, under the specification's names. */
         AccountInstance: {
             ds_logo: string | null;
@@ -2716,6 +3032,10 @@ export interface components {
             kind: components["schemas"]["AddressKind"];
             /** @description Names of others reached at the same address. */
             shared_with: string[];
+            /** @description By what they are known. */
+            zone_source: components["schemas"]["ZoneSource"];
+            /** @description The zones in which whoever is reached there may be, at least one: where more, their quiet hours are those of each. */
+            zones: string[];
         };
         /**
          * Format: int64
@@ -3063,6 +3383,17 @@ export interface components {
          * @enum {string}
          */
         ComDirection: "in" | "out" | "";
+        CommunicationBody: {
+            body: string;
+            /** @description `externalId` of the application. */
+            externalId: string;
+            /** @description Mails alone. */
+            subject?: string | null;
+            /** @description One of the applicant's own addresses; their first where it is left out. */
+            to?: string | null;
+            /** @description `EMAIL`, `SMS` or `NOTE`. */
+            type: components["schemas"]["Channel"];
+        };
         /** @description A running conference on the supervisors' board. */
         Conference: {
             applicant_name: string;
@@ -3122,11 +3453,57 @@ export interface components {
         ConfirmAppRequest: {
             code: string;
         };
+        ConsentBody: {
+            /** @description One of the person's own. */
+            address: string;
+            /** @description For every program of the tenant, and not for the thread's alone. */
+            all_programs?: boolean;
+            /** @description `SMS`, `EMAIL` or `CALL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description By which way it was said: `phone`, `in_person`, `paper` or `form`. */
+            how: string;
+            /** @description `granted` or `opted_out`. */
+            state: components["schemas"]["ConsentState"];
+            /** @description What was said or written, 3 to 500 characters. */
+            words: string;
+        };
+        /** @description A line of the ledger of consent. */
+        ConsentEntry: {
+            /** @description E.164 or a lower-case mail address. */
+            address: string;
+            /** Format: int64 */
+            at_ms: number;
+            by: components["schemas"]["ConsentWriter"] | null;
+            channel: components["schemas"]["Channel"];
+            /** @description By which way; an older line may hold another word. */
+            how: string;
+            id: string;
+            program: components["schemas"]["ConsentProgram"] | null;
+            state: components["schemas"]["ConsentState"];
+            /** @description What was said or written, as far as it was kept. */
+            words: string;
+        };
+        ConsentLedger: {
+            /** @description The newest first, at most 200. Of each address, channel and program the newest counts. */
+            items: components["schemas"]["ConsentEntry"][];
+        };
+        /** @description The program that a line of the ledger is about. */
+        ConsentProgram: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /**
          * @description What the ledger says of an address on a channel.
          * @enum {string}
          */
         ConsentState: "granted" | "opted_out" | "unknown";
+        /** @description Who wrote a line of the ledger. */
+        ConsentWriter: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A conversation with its last entry. */
         Conversation: {
             externalId: string;
@@ -3776,6 +4153,44 @@ export interface components {
                 ds_name: string;
             }[];
         };
+        DeadDeliveries: {
+            /** @description The last to be given up first. */
+            items: components["schemas"]["DeadLetter"][];
+            next_cursor: string | null;
+        };
+        /** @description See the module. */
+        DeadLetter: {
+            /** Format: int64 */
+            attempts: number;
+            /** @description False when it would come too late. */
+            can_replay: boolean;
+            channel: components["schemas"]["Channel"];
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            ended_at_ms: number;
+            /** @description What the provider answered last, as in the history of messages. */
+            error: string;
+            id: string;
+            /** @description The provider that was tried last; empty where none was. */
+            provider: string;
+            /** @description Mails alone. */
+            subject: string;
+            thread: components["schemas"]["DeadLetterThread"] | null;
+            /** @description The recipient; of codes and notices only the beginning and the end. */
+            to: string;
+            /** @description A code, or something else that somebody waited for. */
+            urgent: boolean;
+        };
+        /** @description Where the message of a dead letter stands. */
+        DeadLetterThread: {
+            externalId: string;
+            item_id: components["schemas"]["ApplicationId"];
+            message_id: components["schemas"]["MessageId"];
+            name: string;
+            processName: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
         DeclineBody: {
             /** @description As with the answer; needed where a device has used the link. */
             device_id?: string | null;
@@ -3798,9 +4213,26 @@ export interface components {
             attachments?: string[];
             body: string;
             channel: components["schemas"]["Channel"];
+            /** @description Accounts of colleagues whom a note names, at most 20. */
+            mentions?: components["schemas"]["AccountId"][];
             reply_to?: components["schemas"]["MessageId"] | null;
+            /**
+             * Format: int64
+             * @description Send it then; at once where it is left out.
+             */
+            send_at_ms?: number | null;
             subject?: string | null;
             to?: string | null;
+        };
+        EditBody: {
+            body: string;
+            /**
+             * Format: int64
+             * @description Send it then; as soon as it may where it is left out.
+             */
+            send_at_ms?: number | null;
+            /** @description Mails alone. */
+            subject?: string | null;
         };
         /**
          * @description Whose captcha it is: the hub's own proof of work, or a maker's.
@@ -3851,6 +4283,12 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        FeatureFlags: {
+            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
+            flags: {
+                [key: string]: boolean;
+            };
+        };
         /** @description One field that was refused, with the machine key of why. */
         FieldError: {
             field: string;
@@ -3891,6 +4329,21 @@ export interface components {
              * @description Of a picture, in pixels, as it is shown.
              */
             width: number | null;
+        };
+        /** @description A template as it would be sent in this thread. */
+        FilledTemplate: {
+            body: string;
+            key: string;
+            /** @description The language of the text: the person's, or English where it is not written in theirs. */
+            lang: string;
+            /** @description Variables that have neither a value nor a fall-back; they stand in the text. */
+            missing: string[];
+            name: string;
+            subject: string;
+        };
+        FilledTemplates: {
+            /** @description By name. */
+            items: components["schemas"]["FilledTemplate"][];
         };
         /**
          * @description What a filter chooses by.
@@ -4106,10 +4559,53 @@ export interface components {
              */
             total: number | null;
         };
+        KeepDraftBody: {
+            /** @description Nothing is kept when this and the subject are empty. */
+            body: string;
+            /** @description `SMS`, `EMAIL` or `NOTE`. */
+            channel: components["schemas"]["Channel"];
+            subject?: string;
+        };
         /** @description Until when the session lives if nothing more is done. */
         KeptAlive: {
             /** Format: int64 */
             idle_until_ms: number;
+        };
+        /** @description What somebody has begun to write and not sent. */
+        KeptDraft: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            /** @description Mails alone. */
+            subject: string;
+            /** Format: int64 */
+            updated_at_ms: number;
+        };
+        LabelledCommunications: {
+            /** @description In the order of the labels; what nobody has, or not in the caller's programs, is left out. */
+            items: components["schemas"]["LabelledThread"][];
+        };
+        /** @description What came of the mail for one label. */
+        LabelledMail: {
+            /** @description Why it was not. */
+            key: string | null;
+            label: string;
+            message_id: components["schemas"]["MessageId"] | null;
+        };
+        LabelledMailBody: {
+            body: string;
+            /** @description `externalId` of each application, at most a hundred. */
+            labels: string[];
+            subject: string;
+        };
+        LabelledMails: {
+            /** @description In the order of the labels. */
+            results: components["schemas"]["LabelledMail"][];
+        };
+        /** @description What was said about one application. */
+        LabelledThread: {
+            /** @description The last fifty of the type, oldest first. */
+            communications: components["schemas"]["Message"][];
+            label: string;
         };
         /** @description The language. */
         LanguageRequest: {
@@ -4281,6 +4777,25 @@ export interface components {
             /** Format: int64 */
             start_ms: number;
         };
+        /** @description A note in which somebody is named, as they see it. */
+        Mention: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who wrote the note. */
+            by: string;
+            externalId: string;
+            item_id: components["schemas"]["ApplicationId"];
+            message_id: components["schemas"]["MessageId"];
+            /** @description The applicant. */
+            name: string;
+            /** @description Its first words. */
+            preview: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
+        MentionList: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["Mention"][];
+        };
         /** @description One entry of a thread, as it stands on the wire. */
         Message: {
             /** @description In the order in which they were attached. */
@@ -4300,6 +4815,11 @@ export interface components {
             reply_to: components["schemas"]["MessageId"] | null;
             /**
              * Format: int64
+             * @description When it is to go out, for one that is scheduled or held; it stays when it has gone.
+             */
+            send_at_ms: number | null;
+            /**
+             * Format: int64
              * @description Position in the thread, from 1 without holes.
              */
             seq: number;
@@ -4316,6 +4836,30 @@ export interface components {
             has_more: boolean;
             /** @description Oldest first. */
             messages: components["schemas"]["Message"][];
+        };
+        /** @description A template as it is kept and published. */
+        MessageTemplate: {
+            /** @description False: kept, and offered no more. */
+            active: boolean;
+            /** @description By language (BCP 47); English is always there. */
+            by_lang: {
+                [key: string]: components["schemas"]["TemplateText"];
+            };
+            /** @description `SMS` or `EMAIL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description As those who write see it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `ProcessID` of the program that it is for; every program without one.
+             */
+            program?: number | null;
+        };
+        MessageTemplates: {
+            /** @description By key. */
+            items: components["schemas"]["PublishedTemplate"][];
+            /** @description What may stand between `{{` and `}}`. */
+            variables: string[];
         };
         /**
          * @description How a code travels, under the specification's names.
@@ -4341,6 +4885,15 @@ export interface components {
         /** @description The token of the link. */
         NotMeRequest: {
             token: string;
+        };
+        NoteBody: {
+            body: string;
+            /** @description Of the application. */
+            externalId: string;
+        };
+        NoteList: {
+            /** @description The last 200, oldest first. */
+            items: components["schemas"]["Message"][];
         };
         /** @description A secret for an app, shown once. */
         OfferedApp: {
@@ -4473,7 +5026,7 @@ export interface components {
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "users.read" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "admin";
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -4546,7 +5099,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -4581,6 +5134,43 @@ export interface components {
          * @enum {string}
          */
         ProofAlgorithm: "SHA-256";
+        /** @description A provider, and by what it is judged. */
+        Provider: {
+            /** @description Attempts that are looked back upon, at most ten. */
+            attempts: number;
+            channel: components["schemas"]["Channel"];
+            /** @description How many of them failed or had no answer. */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Messages of the last quarter of an hour of which it is known how long they took.
+             */
+            judged: number;
+            /** Format: int64 */
+            last_at_ms: number | null;
+            /** @description Kind, account and address. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description How many of them took over five minutes.
+             */
+            slow: number;
+            standing: components["schemas"]["Standing"];
+        };
+        Providers: {
+            /** @description By channel, in the order in which they are asked. */
+            items: components["schemas"]["Provider"][];
+        };
+        /** @description A version of a template. */
+        PublishedTemplate: {
+            key: string;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            template: components["schemas"]["MessageTemplate"];
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * @description How well somebody is connected.
          * @enum {string}
@@ -4717,6 +5307,10 @@ export interface components {
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
         };
+        ReleaseBody: {
+            /** @description Why it may not wait: 3 to 500 characters. */
+            reason: string;
+        };
         /** @description The new name. */
         RenameRequest: {
             ds_firstname: string;
@@ -4787,6 +5381,14 @@ export interface components {
             must_agree: boolean;
             /** @description What is said about recording before the call is taken. */
             recording_notice: string;
+        };
+        SaveTemplateBody: {
+            template: components["schemas"]["MessageTemplate"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new template.
+             */
+            version: number;
         };
         SearchAnswer: {
             hits: components["schemas"]["SearchHit"][];
@@ -4912,6 +5514,21 @@ export interface components {
             email: string;
             sms: string;
         };
+        /** @description The hours of the day within which texts may arrive. They are quiet outside of them. */
+        SendingHours: {
+            /**
+             * Format: int32
+             * @description The hour before which the last one goes out, 1 to 24.
+             * @default 21
+             */
+            closes_hour: number;
+            /**
+             * Format: int32
+             * @description The first hour, 0 to 23.
+             * @default 8
+             */
+            opens_hour: number;
+        };
         /** @description A code on its way, with the address masked. */
         Sent: {
             channel: components["schemas"]["CodeChannel"];
@@ -5000,6 +5617,11 @@ export interface components {
              */
             until_ms?: number | null;
         };
+        /**
+         * @description How a provider stands.
+         * @enum {string}
+         */
+        Standing: "used" | "failing" | "slow";
         StandingHold: {
             reason: string;
             /** Format: int64 */
@@ -5133,11 +5755,25 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @description A template in one language. */
+        TemplateText: {
+            body: string;
+            /** @description Mails alone. */
+            subject?: string;
+        };
+        TemplateVersions: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["PublishedTemplate"][];
+        };
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A whole conversation, as far as a screen needs it at first. */
         ThreadView: {
             applicant: components["schemas"]["Applicant"];
+            /** @description The channels in which nothing is sent before somebody has agreed. */
+            consent_first: components["schemas"]["Channel"][];
+            /** @description What the caller has begun to write, on whichever device. */
+            drafts: components["schemas"]["KeptDraft"][];
             from: components["schemas"]["Senders"];
             has_more: boolean;
             id: components["schemas"]["ThreadId"];
@@ -5149,6 +5785,8 @@ export interface components {
             last_read_seq: number;
             live_call: components["schemas"]["CallCard"] | null;
             messages: components["schemas"]["Message"][];
+            /** @description The hours of the recipient's day within which texts go out. */
+            sending_hours: components["schemas"]["SendingHours"];
             /**
              * Format: int64
              * @description Of the thread's topic: subscribe from here.
@@ -5310,6 +5948,11 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
+        /**
+         * @description By what somebody's zones are known.
+         * @enum {string}
+         */
+        ZoneSource: "address" | "number" | "unknown";
     };
     responses: never;
     parameters: never;
@@ -5320,6 +5963,7 @@ export interface components {
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
 export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountId = components['schemas']['AccountId'];
 export type AccountInstance = components['schemas']['AccountInstance'];
 export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
@@ -5365,12 +6009,18 @@ export type CodeChannel = components['schemas']['CodeChannel'];
 export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
+export type CommunicationBody = components['schemas']['CommunicationBody'];
 export type Conference = components['schemas']['Conference'];
 export type ConferenceList = components['schemas']['ConferenceList'];
 export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
 export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConfirmAppRequest = components['schemas']['ConfirmAppRequest'];
+export type ConsentBody = components['schemas']['ConsentBody'];
+export type ConsentEntry = components['schemas']['ConsentEntry'];
+export type ConsentLedger = components['schemas']['ConsentLedger'];
+export type ConsentProgram = components['schemas']['ConsentProgram'];
 export type ConsentState = components['schemas']['ConsentState'];
+export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
@@ -5418,11 +6068,15 @@ export type DataVecGovernmentUser = components['schemas']['Data_Vec_GovernmentUs
 export type DataVecOwnSession = components['schemas']['Data_Vec_OwnSession'];
 export type DataVecProgramEvents = components['schemas']['Data_Vec_ProgramEvents'];
 export type DataVecSignupInstance = components['schemas']['Data_Vec_SignupInstance'];
+export type DeadDeliveries = components['schemas']['DeadDeliveries'];
+export type DeadLetter = components['schemas']['DeadLetter'];
+export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type Density = components['schemas']['Density'];
 export type Direction = components['schemas']['Direction'];
 export type Draft = components['schemas']['Draft'];
+export type EditBody = components['schemas']['EditBody'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
 export type ExchangeRequest = components['schemas']['ExchangeRequest'];
@@ -5430,10 +6084,13 @@ export type Exchanged = components['schemas']['Exchanged'];
 export type ExistingBusiness = components['schemas']['ExistingBusiness'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
+export type FeatureFlags = components['schemas']['FeatureFlags'];
 export type FieldError = components['schemas']['FieldError'];
 export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
+export type FilledTemplate = components['schemas']['FilledTemplate'];
+export type FilledTemplates = components['schemas']['FilledTemplates'];
 export type FilterDomain = components['schemas']['FilterDomain'];
 export type FilterItem = components['schemas']['FilterItem'];
 export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
@@ -5461,7 +6118,14 @@ export type InviteBody = components['schemas']['InviteBody'];
 export type JobList = components['schemas']['JobList'];
 export type JobState = components['schemas']['JobState'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type KeepDraftBody = components['schemas']['KeepDraftBody'];
 export type KeptAlive = components['schemas']['KeptAlive'];
+export type KeptDraft = components['schemas']['KeptDraft'];
+export type LabelledCommunications = components['schemas']['LabelledCommunications'];
+export type LabelledMail = components['schemas']['LabelledMail'];
+export type LabelledMailBody = components['schemas']['LabelledMailBody'];
+export type LabelledMails = components['schemas']['LabelledMails'];
+export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
@@ -5487,14 +6151,20 @@ export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedStretch = components['schemas']['MaskedStretch'];
+export type Mention = components['schemas']['Mention'];
+export type MentionList = components['schemas']['MentionList'];
 export type Message = components['schemas']['Message'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessagePage = components['schemas']['MessagePage'];
+export type MessageTemplate = components['schemas']['MessageTemplate'];
+export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
+export type NoteBody = components['schemas']['NoteBody'];
+export type NoteList = components['schemas']['NoteList'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
@@ -5524,6 +6194,9 @@ export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
+export type Provider = components['schemas']['Provider'];
+export type Providers = components['schemas']['Providers'];
+export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
 export type QueueColumn = components['schemas']['QueueColumn'];
 export type QueueConfig = components['schemas']['QueueConfig'];
@@ -5537,6 +6210,7 @@ export type RecordingBody = components['schemas']['RecordingBody'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type RoleCode = components['schemas']['RoleCode'];
@@ -5546,6 +6220,7 @@ export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchDenial = components['schemas']['SearchDenial'];
 export type SearchHit = components['schemas']['SearchHit'];
@@ -5557,6 +6232,7 @@ export type SendCodeRequest = components['schemas']['SendCodeRequest'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
+export type SendingHours = components['schemas']['SendingHours'];
 export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
@@ -5564,6 +6240,7 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
+export type Standing = components['schemas']['Standing'];
 export type StandingHold = components['schemas']['StandingHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -5586,6 +6263,8 @@ export type SupervisorMode = components['schemas']['SupervisorMode'];
 export type SupervisorView = components['schemas']['SupervisorView'];
 export type Support = components['schemas']['Support'];
 export type SupportProgram = components['schemas']['SupportProgram'];
+export type TemplateText = components['schemas']['TemplateText'];
+export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
@@ -5606,6 +6285,7 @@ export type VoiceBody = components['schemas']['VoiceBody'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
     read_call: {
@@ -6080,6 +6760,204 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_communication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommunicationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_communications_by_labels: {
+        parameters: {
+            query: {
+                /** @description `externalId` of each application, comma-joined, at most a hundred. */
+                labels: string;
+                /** @description `EMAIL`, `SMS`, `CALL`, `NOTE`, `VOICE`, `SESSION`, `COMMENT` or `ALL`. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelledCommunications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_communications_by_labels: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelledMailBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelledMails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_notes: {
+        parameters: {
+            query: {
+                /** @description Of the application. */
+                externalId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7073,6 +7951,103 @@ export interface operations {
             };
         };
     };
+    list_dead_deliveries: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told; at most 200. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadDeliveries"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    replay_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_delivery_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Providers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_egress_file: {
         parameters: {
             query?: never;
@@ -7090,6 +8065,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_feature_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlags"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -8683,6 +9686,142 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_mentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_message_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_message_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTemplateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedTemplate"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_message_template_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateVersions"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -10375,6 +11514,110 @@ export interface operations {
             };
         };
     };
+    list_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentLedger"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentEntry"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    keep_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepDraftBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     upload_file: {
         parameters: {
             query?: never;
@@ -10512,6 +11755,139 @@ export interface operations {
             };
         };
     };
+    edit_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    release_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     retry_message: {
         parameters: {
             query?: never;
@@ -10595,6 +11971,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_thread_templates: {
+        parameters: {
+            query: {
+                /** @description `SMS` or `EMAIL`. */
+                channel: components["schemas"]["Channel"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilledTemplates"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
