@@ -26,6 +26,7 @@ async fn label(hub: &TestHub, token: &str) -> String {
 #[actix_web::test]
 async fn communications_are_made_and_found_by_the_numbers_of_applications() {
     let hub = TestHub::start().await;
+    hub.make_reachable(&["+12025550101", "maria@town.example"]).await;
     let reviewer = hub.session("reviewer").await;
     let label = label(&hub, &reviewer).await;
     let text = json!({ "externalId": label, "type": "SMS", "body": "Hello" });

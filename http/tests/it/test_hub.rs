@@ -290,6 +290,27 @@ impl TestHub {
         panic!("no code arrived at {address}");
     }
 
+    /// Gives the county's applicant these addresses.
+    pub async fn make_reachable(&self, addresses: &[&str]) {
+        let store = &self.app.store;
+        let thread = store
+            .threads()
+            .by_id(COUNTY, &ThreadId("t1".into()))
+            .await
+            .unwrap();
+        let (id, by) = (
+            ApplicantId(thread.applicant_id),
+            hub_store::audit::Actor::system().from("test"),
+        );
+        let mut write = store.write().await.unwrap();
+        for address in addresses {
+            hub_store::people::applicants::add_address(&mut write, COUNTY, id, address, &by)
+                .await
+                .unwrap();
+        }
+        write.commit().await.unwrap();
+    }
+
     /// Ends the server.
     pub async fn stop(self) {
         self.stop.stop(false).await;

@@ -174,6 +174,10 @@ impl Things {
         if body["thread_id"].is_string() {
             body["thread_id"] = json!(self.thread);
         }
+        if body["externalId"].is_string() && self.item != Self::of_nobody().item {
+            // As the fixture names its one application, in each tenant.
+            body["externalId"] = json!("ERA-1");
+        }
         if body["reply_to"].is_string() {
             body["reply_to"] = json!(self.message);
         }

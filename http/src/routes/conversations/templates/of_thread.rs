@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TemplateParams {
-    /// `SMS` or `EMAIL`.
-    channel: Channel,
+    /// `SMS` or `EMAIL`; both where it is left out.
+    channel: Option<Channel>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -80,7 +80,7 @@ pub async fn list_thread_templates(
         let fits = template
             .program
             .is_none_or(|program| program == thread.program_id);
-        if !template.active || template.channel != params.channel || !fits {
+        if !template.active || params.channel.is_some_and(|channel| channel != template.channel) || !fits {
             continue;
         }
         let Some((lang, text)) = template.in_lang(&person.lang) else {
