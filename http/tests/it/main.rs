@@ -47,6 +47,7 @@ mod passkeys;
 mod password;
 mod pending_accounts;
 mod problems;
+mod procedures;
 mod program_events;
 mod programs;
 mod recovery;

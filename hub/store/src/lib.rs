@@ -126,6 +126,7 @@ files! {
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
 
+    member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
 
@@ -133,10 +134,12 @@ files! {
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
     bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
+    categories in cases => Categories(db), "Categories of applications.";
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     new_applications in cases;
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
     report_exports in cases => ReportExports(store), "Reports as files.";
+    report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     search in cases => Search(store), "Full-text search.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 

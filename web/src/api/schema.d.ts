@@ -1506,6 +1506,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reporting/catalog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports of one's own instance (`cd_instance`), individuals' first. */
+        get: operations["list_catalog_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/sync-report/{id}/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of one's own instance (`cd_instance`), with one system or with `all`. Served outside qa and staging, to administrators, and
+         *     to reviewers and remediators of listed instances whose tenant has it switched on; 404 otherwise.
+         */
+        get: operations["read_sync_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every report, individuals' first. */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own files and how far they have come. The topic `me` says `report.exported {id, rows}` when one is made. */
+        get: operations["list_report_exports"];
+        put?: never;
+        /** A job makes a CSV file of it, kept for seven days. Asking is a line in the audit log. */
+        post: operations["export_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own file; 409 `file_not_ready` until it is made. Asking for it is a line in the audit log. */
+        get: operations["link_report_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of this name (`login-activity`, `data-accuracy`, `applications-resources`, `bulk-operations`; of businesses also
+         *     `resource-status`, `resource-eligibility`) as of now.
+         */
+        get: operations["read_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -2772,6 +2881,11 @@ export interface components {
             /** @description What is still to be given, in this order; empty when assured. */
             steps: components["schemas"]["Step"][];
         };
+        /**
+         * @description The kind of applicant.
+         * @enum {string}
+         */
+        Audience: "individual" | "business";
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -2973,6 +3087,15 @@ export interface components {
             score: number;
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
+        };
+        /** @description A report as the catalog has it. */
+        CatalogReport: {
+            audience: components["schemas"]["Audience"];
+            /** @description What its columns count. */
+            measures: components["schemas"]["Measure"][];
+            /** @description The address of its page. */
+            path: string;
+            report: components["schemas"]["Report"];
         };
         /** @description A ceremony that has begun. */
         Ceremony: {
@@ -3633,6 +3756,8 @@ export interface components {
                 role_codes: components["schemas"]["RoleCode"][];
                 roles: number[];
                 session: components["schemas"]["SessionBlock"];
+                /** @description The report on exchanges with systems outside is there for this person. */
+                sync_report: boolean;
                 zone: string;
             };
         };
@@ -3836,6 +3961,24 @@ export interface components {
             /** @description Masked. */
             email: string;
             title: string;
+        };
+        ExportLink: {
+            /** @description Carries its own signature, for this tenant and this file alone. */
+            download_url: string;
+        };
+        /** @description Which report, and what it counts. */
+        ExportRequest: {
+            audience: components["schemas"]["Audience"];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description One program; all that the caller may see where it is left out.
+             */
+            process?: number | null;
+            report: components["schemas"]["Report"];
+            /** @description Last day; today where it is left out. */
+            to?: string | null;
         };
         /** @description Who asks, through the frame. */
         ExternalAuthRequest: {
@@ -4281,6 +4424,11 @@ export interface components {
             /** Format: int64 */
             start_ms: number;
         };
+        /**
+         * @description What a column counts. Screens have the words; [`Measure::title`] is for files.
+         * @enum {string}
+         */
+        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone";
         /** @description One entry of a thread, as it stands on the wire. */
         Message: {
             /** @description In the order in which they were attached. */
@@ -4473,7 +4621,7 @@ export interface components {
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "users.read" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "users.read" | "report.read" | "admin";
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -4728,6 +4876,96 @@ export interface components {
             expires_at_ms: number;
         };
         /**
+         * @description A report, by the last part of its address (specification 2, section 2.1).
+         * @enum {string}
+         */
+        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility";
+        ReportCatalog: {
+            items: components["schemas"]["CatalogReport"][];
+        };
+        /** @description How far a file has come. */
+        ReportExport: {
+            audience: components["schemas"]["Audience"];
+            /**
+             * Format: int64
+             * @description Steps that were done.
+             */
+            done: number;
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The one program that is counted; null: all that the reader may see.
+             */
+            process: number | null;
+            report: components["schemas"]["Report"];
+            /** Format: int64 */
+            requested_at_ms: number;
+            /**
+             * Format: int64
+             * @description Rows of the file; null until it is made.
+             */
+            rows: number | null;
+            /** @description Where the work on it stands; `done` with `rows` says that there is a file. */
+            state: components["schemas"]["JobState"];
+            /** @description Last day. */
+            to: string;
+            /**
+             * Format: int64
+             * @description Steps in all, where that is known.
+             */
+            total: number | null;
+        };
+        ReportExports: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["ReportExport"][];
+        };
+        /** @description A report and the figure that stands for it. */
+        ReportHeadline: {
+            audience: components["schemas"]["Audience"];
+            /** @description What the figure counts. */
+            measure: components["schemas"]["Measure"];
+            report: components["schemas"]["Report"];
+            /** Format: int64 */
+            value: number;
+        };
+        ReportIndex: {
+            /** @description First day that the figures are of, `yyyy-mm-dd`. */
+            from: string;
+            items: components["schemas"]["ReportHeadline"][];
+            /** @description Last day: today. */
+            to: string;
+        };
+        /** @description A row of a report. */
+        ReportRow: {
+            /** @description Program number, colour token, day, check or kind: as the table's `rows_are` says. */
+            key: string;
+            /** @description The name of a program or a status; null where screens have the words. */
+            name: string | null;
+            /** @description In the order of the table's `measures`. */
+            values: number[];
+        };
+        /** @description A report as a table: the same figures make the chart. */
+        ReportTable: {
+            audience: components["schemas"]["Audience"];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            measures: components["schemas"]["Measure"][];
+            /**
+             * Format: int64
+             * @description The one program that is counted; null: all that the reader may see.
+             */
+            process: number | null;
+            report: components["schemas"]["Report"];
+            rows: components["schemas"]["ReportRow"][];
+            rows_are: components["schemas"]["RowKind"];
+            /** @description Last day. */
+            to: string;
+            /** @description Of all rows. What is counted once in several rows is counted once here. */
+            totals: number[];
+        };
+        /**
          * @description What an account is in its tenant.
          * @enum {string}
          */
@@ -4739,6 +4977,11 @@ export interface components {
             token: string;
             url: string;
         };
+        /**
+         * @description What a row of a report is.
+         * @enum {string}
+         */
+        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
         /** @description Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -4979,6 +5222,8 @@ export interface components {
             role_codes: components["schemas"]["RoleCode"][];
             roles: number[];
             session: components["schemas"]["SessionBlock"];
+            /** @description The report on exchanges with systems outside is there for this person. */
+            sync_report: boolean;
             zone: string;
         };
         /** @description The code, as it stood in the address. */
@@ -5133,6 +5378,85 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @description What the exchanges with one system came to. */
+        SyncCount: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            last_at_ms: number;
+            /** Format: int64 */
+            records: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            runs: number;
+            system: string;
+        };
+        /**
+         * @description Which way records went, seen from here.
+         * @enum {string}
+         */
+        SyncDirection: "in" | "out";
+        /** @description Exchanges, and what they came to. */
+        SyncReport: {
+            /** @description By system. */
+            counts: components["schemas"]["SyncCount"][];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            /** @description The last runs, newest first, at most 200. */
+            items: components["schemas"]["SyncRun"][];
+            /** @description By day, week or month, as long as the period is; none is left out. */
+            spans: components["schemas"]["SyncSpan"][];
+            /** @description Every system that records were ever exchanged with. */
+            systems: string[];
+            /** @description Last day. */
+            to: string;
+        };
+        /** @description One exchange. */
+        SyncRun: {
+            /** @description `in` or `out`, seen from here. */
+            direction: components["schemas"]["SyncDirection"];
+            /** Format: int64 */
+            done: number;
+            /** @description Machine key of why it failed; empty when it did not. */
+            error: string;
+            /** Format: int64 */
+            finished_at_ms: number | null;
+            id: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /**
+             * Format: int64
+             * @description Records that were to be exchanged.
+             */
+            records: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["SyncState"];
+            /** @description The other side's name. */
+            system: string;
+        };
+        /** @description Records that were exchanged on the days of a span. */
+        SyncSpan: {
+            /** @description Its first day, `yyyy-mm-dd`. */
+            day: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        /**
+         * @description Where an exchange stands.
+         * @enum {string}
+         */
+        SyncState: "running" | "done" | "failed";
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A whole conversation, as far as a screen needs it at first. */
@@ -5339,6 +5663,7 @@ export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssuranceState = components['schemas']['AssuranceState'];
+export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type BackupCodes = components['schemas']['BackupCodes'];
@@ -5353,6 +5678,7 @@ export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CatalogReport = components['schemas']['CatalogReport'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
@@ -5428,6 +5754,8 @@ export type Environment = components['schemas']['Environment'];
 export type ExchangeRequest = components['schemas']['ExchangeRequest'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type ExistingBusiness = components['schemas']['ExistingBusiness'];
+export type ExportLink = components['schemas']['ExportLink'];
+export type ExportRequest = components['schemas']['ExportRequest'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
 export type FieldError = components['schemas']['FieldError'];
@@ -5487,6 +5815,7 @@ export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedStretch = components['schemas']['MaskedStretch'];
+export type Measure = components['schemas']['Measure'];
 export type Message = components['schemas']['Message'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessagePage = components['schemas']['MessagePage'];
@@ -5539,8 +5868,17 @@ export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
+export type Report = components['schemas']['Report'];
+export type ReportCatalog = components['schemas']['ReportCatalog'];
+export type ReportExport = components['schemas']['ReportExport'];
+export type ReportExports = components['schemas']['ReportExports'];
+export type ReportHeadline = components['schemas']['ReportHeadline'];
+export type ReportIndex = components['schemas']['ReportIndex'];
+export type ReportRow = components['schemas']['ReportRow'];
+export type ReportTable = components['schemas']['ReportTable'];
 export type RoleCode = components['schemas']['RoleCode'];
 export type RoomAccess = components['schemas']['RoomAccess'];
+export type RowKind = components['schemas']['RowKind'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
@@ -5586,6 +5924,12 @@ export type SupervisorMode = components['schemas']['SupervisorMode'];
 export type SupervisorView = components['schemas']['SupervisorView'];
 export type Support = components['schemas']['Support'];
 export type SupportProgram = components['schemas']['SupportProgram'];
+export type SyncCount = components['schemas']['SyncCount'];
+export type SyncDirection = components['schemas']['SyncDirection'];
+export type SyncReport = components['schemas']['SyncReport'];
+export type SyncRun = components['schemas']['SyncRun'];
+export type SyncSpan = components['schemas']['SyncSpan'];
+export type SyncState = components['schemas']['SyncState'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
@@ -9096,6 +9440,270 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CaptchaVerdict"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_catalog_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportCatalog"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_sync_report: {
+        parameters: {
+            query?: {
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportIndex"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_report_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_report_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_report: {
+        parameters: {
+            query: {
+                audience: components["schemas"]["Audience"];
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTable"];
                 };
             };
             422: {

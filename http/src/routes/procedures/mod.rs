@@ -1,8 +1,11 @@
 //! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
 //! the raw field names.
 
+mod get_process_categories;
 mod get_processes_for_user;
+mod get_roles_for_email_and_process;
 mod get_work_queue;
+mod get_work_queue_filters;
 
 use crate::App;
 use crate::extract::allowed::QueueRead;
@@ -78,6 +81,11 @@ pub async fn run_procedure(
 ) -> Result<HttpResponse, Problem> {
     let parameters = Parameters(body.0);
     let rows = match name.as_str() {
+        "GetProcessCategories" => get_process_categories::run(&app, &caller, &parameters).await?,
+        "GetRolesForEmailAndProcess" => {
+            get_roles_for_email_and_process::run(&app, &caller, &parameters).await?
+        }
+        "GetWorkQueueFilters" => get_work_queue_filters::run(&app, &caller).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
         "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
         _ => return Err(Key::NotFound.into()),

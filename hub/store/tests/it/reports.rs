@@ -45,7 +45,8 @@ fn at(day: i64, hour: i64) -> i64 {
 }
 
 async fn add_programs(write: &mut Write, tenant: TenantId) {
-    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] });
+    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "terminal" }, { "id": 16, "name": "Form in progress", "kind": "initial" }],
+        "transitions": [{ "from": 16, "to": 4 }] });
     for (id, name, case_columns) in [(RENT, "Rent", false), (ENERGY, "Energy", true)] {
         let program = NewProgram {
             tenant,

@@ -61,6 +61,7 @@ describe("a report", () => {
     const { router } = renderAt("/reports/business/resource-eligibility", { as: reviewer });
     expect((await screen.findAllByText("66.7%")).length).toBeGreaterThan(0);
     await router.navigate("/reports/business/resource-status");
+    expect(await screen.findByRole("heading", { level: 1, name: "Program status" })).toBeVisible();
     expect(await within(await screen.findByRole("region", { name: "Figures" })).findAllByText("4 days")).toHaveLength(2);
   });
 
