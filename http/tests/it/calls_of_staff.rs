@@ -123,9 +123,17 @@ fn reports() -> Vec<Call> {
             "POST",
             "/api/reports/exports",
             json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999 }),
-        ),
+        )
+        .lenient(),
         call("GET", "/api/reports/exports/{id}/link").with(ID).by(STAFF),
         call("GET", "/api/reporting/catalog/{id}").with(ITEM).by(STAFF),
+        call("GET", "/api/reporting/reports").by(STAFF),
+        missing(
+            "PUT",
+            "/api/reporting/reports/{name}/roles",
+            json!({ "roles": [200] }),
+        )
+        .with(&[("name", "nothing")]),
         call("GET", "/api/reporting/sync-report/{id}/{other}")
             .with(&[("id", "999999"), ("other", "all")])
             .query(PERIOD)

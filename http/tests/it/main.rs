@@ -50,6 +50,7 @@ mod passkeys;
 mod password;
 mod pending_accounts;
 mod problems;
+mod procedures;
 mod program_events;
 mod programs;
 mod recovery;

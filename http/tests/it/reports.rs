@@ -125,10 +125,8 @@ async fn what_no_report_is_or_no_period_is_refused() {
         refused("/api/reports/resource-status?audience=individual").await,
         not_found
     );
-    assert_eq!(
-        refused("/api/reports/login-activity?audience=business&process=99").await,
-        not_found
-    );
+    let foreign = refused("/api/reports/login-activity?audience=business&process=99").await;
+    assert_eq!(foreign, (404, "not_found".to_owned(), "process".to_owned()));
     let login = "/api/reports/login-activity?audience=business";
     assert_eq!(refused(&format!("{login}&from=yesterday")).await, field("from"));
     assert_eq!(
@@ -278,5 +276,60 @@ async fn exchanges_are_shown_where_the_instance_is_listed_and_switched_on() {
         get(&hub, &token, "/api/reporting/sync-report/1/Ledger").await.0,
         404
     );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_report_that_has_roles_is_for_those_and_for_administrators() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let [reviewer, supervisor] = [hub.session("reviewer").await, hub.session("supervisor").await];
+    let set = async |roles: Value| {
+        let path = "/api/reporting/reports/login-activity/roles";
+        let (status, answer) = hub
+            .call("PUT", path, Some(&admin), Some(json!({ "roles": roles })))
+            .await;
+        (status.as_u16(), answer["roles"].clone())
+    };
+    let seen = async |token: &str| {
+        let report = get(&hub, token, "/api/reports/login-activity?audience=individual")
+            .await
+            .0;
+        (
+            report,
+            get(&hub, token, "/api/reports").await.1["items"]
+                .as_array()
+                .unwrap()
+                .len(),
+        )
+    };
+    assert_eq!(seen(&reviewer).await, (200, 10));
+    assert_eq!(set(json!([200, 201, 200])).await, (200, json!([200, 201])));
+    assert_eq!(
+        set(json!([200, 201])).await,
+        (200, json!([200, 201])),
+        "nothing changes"
+    );
+    assert_eq!(seen(&reviewer).await, (403, 8));
+    assert_eq!(
+        (seen(&supervisor).await, seen(&admin).await),
+        ((200, 10), (200, 10))
+    );
+    let body = json!({ "report": "login-activity", "audience": "individual" });
+    let export = hub
+        .call("POST", "/api/reports/exports", Some(&reviewer), Some(body))
+        .await;
+    assert_eq!(export.0, 403);
+    let (_, listed) = get(&hub, &admin, "/api/reporting/reports").await;
+    assert_eq!(
+        listed["items"][0],
+        json!({ "report": "login-activity", "roles": [200, 201] })
+    );
+    assert_eq!(set(json!([0])).await.0, 422);
+    assert_eq!(set(json!([])).await, (200, json!([])));
+    assert_eq!(seen(&reviewer).await, (200, 10));
+    let sql = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = $1 AND action = 'report.roles'";
+    let lines: (i64,) = hub.app.store.db().one("lines", sql, args![COUNTY]).await.unwrap();
+    assert_eq!(lines.0, 2);
     hub.stop().await;
 }

@@ -148,6 +148,7 @@ impl Things {
             "{message_id}" => &self.message,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
             "{other}" => "all",

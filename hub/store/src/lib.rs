@@ -126,6 +126,7 @@ files! {
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
 
+    member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
 
@@ -136,6 +137,7 @@ files! {
     bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
     bulk_operations in cases;
     case_files in cases;
+    categories in cases => Categories(db), "Categories of applications.";
     changes in cases => Changes(db), "Changes of status and owner.";
     documents in cases => Documents(db), "Papers of applications.";
     history in cases => History(store), "Histories of applications.";
@@ -144,6 +146,7 @@ files! {
     payments in cases => Payments(db), "Payments of applications.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
     report_exports in cases => ReportExports(store), "Reports as files.";
+    report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     search in cases => Search(store), "Full-text search.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 

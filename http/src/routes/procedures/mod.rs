@@ -3,8 +3,11 @@
 
 mod advance_state;
 mod get_possible_states;
+mod get_process_categories;
 mod get_processes_for_user;
+mod get_roles_for_email_and_process;
 mod get_work_queue;
+mod get_work_queue_filters;
 
 use crate::App;
 use crate::extract::allowed::QueueRead;
@@ -112,6 +115,11 @@ pub async fn run_procedure(
         .map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
         "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
+        "GetProcessCategories" => get_process_categories::run(&app, &caller, &parameters).await?,
+        "GetRolesForEmailAndProcess" => {
+            get_roles_for_email_and_process::run(&app, &caller, &parameters).await?
+        }
+        "GetWorkQueueFilters" => get_work_queue_filters::run(&app, &caller).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
         "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
         _ => return Err(Key::NotFound.into()),

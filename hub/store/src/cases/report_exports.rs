@@ -15,7 +15,7 @@ const SHOWN: i64 = 20;
 
 macro_rules! columns {
     () => {
-        "SELECT e.id, e.account_id, e.account_name, e.report, e.audience, e.first_day, e.last_day, e.program_id, e.member_id,
+        "e.id, e.account_id, e.account_name, e.report, e.audience, e.first_day, e.last_day, e.program_id, e.member_id,
         e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
         FROM report_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
     };
@@ -25,8 +25,8 @@ statements! {
     ADD = "INSERT INTO report_exports (tenant_id, id, account_id, account_name, report, audience, first_day, last_day, program_id,
             member_id, file_id, file_rows, requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11)";
     MADE = "UPDATE report_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!(columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
-    OF_ACCOUNT = concat!(columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
+    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
     OPEN = "SELECT COUNT(*) FROM report_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
         WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
 }

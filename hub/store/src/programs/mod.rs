@@ -1,5 +1,6 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
+pub mod member_roles;
 pub mod program_events;
 
 use crate::audit::Actor;

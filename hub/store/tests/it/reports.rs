@@ -39,13 +39,14 @@ fn scope(audience: Audience) -> Scope {
     }
 }
 
-/// The hour of the period's day, in New York.
+/// So many hours after the beginning of the period's day; from the 9th on clocks say one more.
 fn at(day: i64, hour: i64) -> i64 {
     period().from_ms() + (day - 1) * DAY_MS + hour * HOUR_MS
 }
 
 async fn add_programs(write: &mut Write, tenant: TenantId) {
-    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] });
+    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "terminal" }, { "id": 16, "name": "Form in progress", "kind": "initial" }],
+        "transitions": [{ "from": 16, "to": 4 }] });
     for (id, name, case_columns) in [(RENT, "Rent", false), (ENERGY, "Energy", true)] {
         let program = NewProgram {
             tenant,
@@ -134,7 +135,7 @@ async fn county() -> Fresh {
     let people = [
         filed(100, RENT, 1, 4, at(1, 0)),
         filed(101, RENT, 1, 3, at(2, 12)),
-        filed(102, RENT, 2, 12, at(10, 23)),
+        filed(102, RENT, 2, 12, period().until_ms() - 1),
         filed(103, ENERGY, 1, 13, at(5, 0)),
         filed(104, ENERGY, 3, 9, at(5, 1)),
         // A millisecond before the first day, and after the last.

@@ -14,7 +14,8 @@ const RENT: ProgramId = ProgramId(5);
 async fn exchanges_are_listed_and_counted_by_system_and_day() {
     let fresh = fresh().await;
     let period = Period::new(Some("2026-03-01"), Some("2026-03-03"), "America/New_York", 0).unwrap();
-    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] });
+    let flow = json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "terminal" }, { "id": 16, "name": "Form in progress", "kind": "initial" }],
+        "transitions": [{ "from": 16, "to": 4 }] });
     let mut write = fresh.store.write().await.unwrap();
     for tenant in [COUNTY, TenantId(2)] {
         let program = NewProgram {

@@ -99,7 +99,7 @@ describe("the staff's shell", () => {
   });
 
   it("shows an administrator all areas", async () => {
-    renderAt("/reports", { as: { ...supervisor, roles: [99] } });
+    renderAt("/reports", { as: { ...supervisor, roles: [99], sync_report: true } });
     expect(await areas()).toEqual(["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools"]);
   });
 

@@ -1,6 +1,7 @@
 //! The specification's reporting calls (specification 2, section 7): exchanges with systems outside, and which reports there are.
 
 pub mod catalog;
+pub mod roles;
 pub mod sync_report;
 
 use crate::App;
@@ -14,6 +15,8 @@ use hub_domain::cases::reports::sees_sync_report;
 pub const CALLS: Calls = calls! {
     sync_report::read_sync_report: Allowed(QueueRead);
     catalog::list_catalog_reports: Allowed(ReportRead);
+    roles::list_report_roles: Allowed(Admin);
+    roles::set_report_roles: Allowed(Admin);
 };
 
 /// Refuses another instance than the caller's own, as if it were not there.

@@ -33,7 +33,7 @@ pub struct ReportHeadline {
     value: i64,
 }
 
-/// Every report, individuals' first.
+/// Every report that is for one of the caller's roles, individuals' first.
 #[utoipa::path(tag = "reports", responses((status = 200, body = ReportIndex)), security(("bearer" = [])))]
 #[get("/api/reports")]
 pub async fn list_reports(
@@ -42,12 +42,18 @@ pub async fn list_reports(
 ) -> Result<web::Json<ReportIndex>, Problem> {
     let now = now_ms();
     let period = super::period(&app, &caller, None, None).await?;
+    let roles = app.store.report_roles().all(caller.tenant).await?;
+    let is_seen = |report: &Report| match roles.get(report.as_str()) {
+        Some(roles) => super::is_for(&caller, roles),
+        None => true,
+    };
     let all = Audience::ALL.into_iter().flat_map(|audience| {
         let reports = Report::ALL.into_iter();
         reports
             .filter(move |report| report.is_for(audience))
             .map(move |report| (report, audience))
     });
+    let all: Vec<(Report, Audience)> = all.filter(|(report, _)| is_seen(report)).collect();
     let (app, caller) = (&app, &caller);
     let items = stream::iter(all)
         .map(async |(report, audience)| {

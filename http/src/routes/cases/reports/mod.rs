@@ -5,13 +5,14 @@ pub mod list;
 pub mod read;
 
 use crate::App;
-use crate::extract::Allowed;
 use crate::extract::allowed::ReportRead;
+use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_domain::ProgramId;
 use hub_domain::cases::reports::{Audience, Period, PeriodFault, Report, Scope};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -43,10 +44,10 @@ pub(crate) async fn scope(
             .application_figures()
             .program_names(caller.tenant)
             .await?;
-        if !programs.iter().any(|(id, _)| *id == program) {
-            return Err(Key::NotFound.into());
+        let is_there = programs.iter().any(|(id, _)| *id == program);
+        if !is_there || caller.in_program(ProgramId(program)).is_err() {
+            return Err(Problem::new(Key::NotFound).and_field("process", "not_found"));
         }
-        caller.in_program(ProgramId(program))?;
     }
     Ok(Scope {
         audience: asked.audience,
@@ -59,7 +60,7 @@ pub(crate) async fn scope(
 /// The days of a report, in the tenant's zone; the last thirty where none are named.
 pub(crate) async fn period(
     app: &App,
-    caller: &crate::extract::Caller,
+    caller: &Caller,
     from: Option<&str>,
     to: Option<&str>,
 ) -> Result<Period, Problem> {
@@ -74,9 +75,26 @@ pub(crate) async fn period(
     })
 }
 
-/// The report of this name, if it is for these applicants.
-fn report(name: &str, audience: Audience) -> Result<Report, Problem> {
-    Report::parse(name)
+/// The report of this name, if it is for these applicants and for one of the caller's roles.
+async fn report(
+    app: &App,
+    caller: &Allowed<ReportRead>,
+    name: &str,
+    audience: Audience,
+) -> Result<Report, Problem> {
+    let report = Report::parse(name)
         .filter(|report| report.is_for(audience))
-        .ok_or_else(|| Key::NotFound.into())
+        .ok_or(Key::NotFound)?;
+    let roles = app.store.report_roles().of(caller.tenant, report).await?;
+    match is_for(caller, &roles) {
+        true => Ok(report),
+        false => Err(Key::NotAllowed.into()),
+    }
+}
+
+/// Whether a report of these roles is for somebody: one without any is for everybody who may read reports, and administrators
+/// see every one.
+fn is_for(caller: &Caller, roles: &[i64]) -> bool {
+    let is_administrator = caller.roles.contains(&ROLE_ADMINISTRATOR);
+    roles.is_empty() || is_administrator || caller.roles.iter().any(|role| roles.contains(role))
 }

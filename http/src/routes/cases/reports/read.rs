@@ -41,7 +41,7 @@ pub async fn read_report(
     name: web::Path<String>,
     params: web::Query<ReportParams>,
 ) -> Result<web::Json<ReportTable>, Problem> {
-    let report = super::report(&name, params.audience)?;
+    let report = super::report(&app, &caller, &name, params.audience).await?;
     let asked = Asked {
         audience: params.audience,
         from: params.from.as_deref(),

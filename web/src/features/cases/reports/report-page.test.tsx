@@ -22,8 +22,8 @@ describe("the index of reports", () => {
       "Applications and programs",
       "Bulk operations",
     ]);
-    expect(await within(business).findByText("applications filed")).toHaveTextContent("100 applications filed");
-    expect(within(business).getByText("faults found")).toHaveTextContent("25 faults found");
+    expect(await within(business).findByText("Applications filed")).toHaveTextContent("Applications filed 100");
+    expect(within(business).getByText("Faults found")).toHaveTextContent("Faults found 25");
     await user.click(within(business).getByRole("link", { name: "Program status" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Program status" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/reports/business/resource-status");
@@ -61,6 +61,7 @@ describe("a report", () => {
     const { router } = renderAt("/reports/business/resource-eligibility", { as: reviewer });
     expect((await screen.findAllByText("66.7%")).length).toBeGreaterThan(0);
     await router.navigate("/reports/business/resource-status");
+    expect(await screen.findByRole("heading", { level: 1, name: "Program status" })).toBeVisible();
     expect(await within(await screen.findByRole("region", { name: "Figures" })).findAllByText("4 days")).toHaveLength(2);
   });
 

@@ -29,6 +29,7 @@ export function useReportWords(): ReportWords {
   return useMemo(() => {
     const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
     const day = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 1 });
+    const month = new Intl.DateTimeFormat(`${i18n.language}-u-ca-gregory`, { month: "long", year: "numeric", timeZone: "UTC" });
     const hour = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "hour", unitDisplay: "long" });
     return {
       figure: (measure, value) => {
@@ -45,8 +46,9 @@ export function useReportWords(): ReportWords {
             return status(row.name ?? row.key);
           case "day":
           case "week":
+            return kind === "day" ? format.date(row.key) : t("span.week", { day: format.date(row.key) });
           case "month":
-            return kind === "day" ? format.date(row.key) : t(`span.${kind}`, { day: format.date(row.key) });
+            return month.format(Date.parse(row.key));
           case "check": {
             const check = oneOf(CHECKS, row.key);
             return check ? t(`check.${check}`) : row.key;

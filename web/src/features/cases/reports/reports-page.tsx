@@ -56,7 +56,7 @@ export function ReportsPage() {
                   </Link>
                   {headline ? (
                     <p className="report-headline">
-                      <strong className="tabular">{words.figure(headline.measure, headline.value)}</strong> {t(`headline.${headline.measure}`)}
+                      {t(`headline.${headline.measure}`)} <strong className="tabular">{words.figure(headline.measure, headline.value)}</strong>
                     </p>
                   ) : reports.isPending ? (
                     <Skeleton shape="title" />

@@ -48,7 +48,7 @@ pub async fn export_report(
     body: Json<ExportRequest>,
 ) -> Result<HttpResponse, Problem> {
     let request = body.0;
-    let report = reports::report(request.report.as_str(), request.audience)?;
+    let report = reports::report(&app, &caller, request.report.as_str(), request.audience).await?;
     let asked = Asked {
         audience: request.audience,
         from: request.from.as_deref(),
