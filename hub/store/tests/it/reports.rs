@@ -309,6 +309,7 @@ async fn checks_find_what_is_missing_shared_undeliverable_and_filed_twice() {
         idempotency_key: "k".into(),
         request_hash: String::new(),
         provider_ref: String::new(),
+        send_at_ms: None,
     };
     thread_entries::append(&mut write, COUNTY, bounced).await.unwrap();
     write.commit().await.unwrap();
