@@ -22,12 +22,12 @@ export function DeliveriesPage() {
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
-      <section className="page-card" aria-labelledby="deliveries-providers">
-        <h2 id="deliveries-providers">{t("providers.title")}</h2>
+      <section className="page-card">
+        <h2>{t("providers.title")}</h2>
         <Providers />
       </section>
-      <section className="page-card" aria-labelledby="deliveries-dead">
-        <h2 id="deliveries-dead">{t("dead.title")}</h2>
+      <section className="page-card">
+        <h2>{t("dead.title")}</h2>
         <p>{t("dead.words")}</p>
         <Dead />
       </section>

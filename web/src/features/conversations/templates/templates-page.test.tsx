@@ -28,7 +28,7 @@ beforeEach(() => {
 test("a template is changed in another language and published as the next version", async () => {
   const { user } = renderAt("/tools/message-templates", { as: supervisor });
   const table = await screen.findByRole("table");
-  expect(within(table).getByText("Rental Assistance")).toBeVisible();
+  expect(await within(table).findByText("Rental Assistance")).toBeVisible();
   expect(within(table).getByText(/Version 3, Ada Admin/)).toBeVisible();
   await user.click(within(table).getByRole("button", { name: "Edit Papers are missing" }));
   const dialog = await screen.findByRole("dialog");

@@ -25,7 +25,7 @@ export function TemplatesPage() {
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
-      <section className="page-card" aria-label={t("title")}>
+      <section className="page-card">
         <p>{t("words")}</p>
         {templates.isError ? (
           <Banner kind="error">{problemWords(templates.error)}</Banner>

@@ -24,14 +24,14 @@ export function SendLater({ zone, isDisabled, onSend }: { zone: string; isDisabl
         trigger={<IconButton size="small" label={t("schedule.later")} icon={<AlarmClock size={16} aria-hidden />} isDisabled={isDisabled} />}
         groups={[
           {
-            id: "later",
+            id: "their-clock",
             name: t("schedule.theirClock"),
             actions: [
               { id: "tomorrow", name: t("schedule.tomorrow"), icon: <AlarmClock size={16} aria-hidden />, onAction: () => onSend(snoozeUntil("tomorrow", zone, Date.now())) },
               { id: "monday", name: t("schedule.monday"), icon: <AlarmClock size={16} aria-hidden />, onAction: () => onSend(snoozeUntil("monday", zone, Date.now())) },
             ],
           },
-          { id: "own", name: t("schedule.own"), hideName: true, actions: [{ id: "own", name: t("schedule.own"), icon: <CalendarClock size={16} aria-hidden />, onAction: () => setIsChoosing(true) }] },
+          { id: "other", name: t("schedule.own"), hideName: true, actions: [{ id: "own", name: t("schedule.own"), icon: <CalendarClock size={16} aria-hidden />, onAction: () => setIsChoosing(true) }] },
         ]}
       />
       {isChoosing ? (
