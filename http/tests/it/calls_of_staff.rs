@@ -59,7 +59,8 @@ fn queue() -> Vec<Call> {
             }),
             422,
             "invalid_field",
-        ),
+        )
+        .by(STAFF),
         call("GET", "/api/work-queue/items/{id}")
             .with(ITEM)
             .query(&[("lang", "es")])
