@@ -82,8 +82,8 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     const reviewer = await heardAs("reviewer");
     await applicant.hears(reviewer, REVIEWER);
     await tile.getByRole("button", { name: "Take over" }).click();
-    await expect(tile.getByText(/^You speak for the agency\. .+ listens\.$/)).toBeVisible({ timeout: 30_000 });
-    const taken = line.getByText(`has taken over. You listen: ${file.name} does not hear you.`);
+    await expect(tile.getByText(/^You speak for the agency\. .+ is listening\.$/)).toBeVisible({ timeout: 30_000 });
+    const taken = line.getByText(`has taken over. You're listening: ${file.name} can't hear you.`);
     const seat = line.getByText(/ is speaking for the agency$/);
     await expect(taken).toBeVisible();
     const [lead] = (await taken.innerText()).split(" has taken over");
