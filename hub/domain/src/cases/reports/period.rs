@@ -208,7 +208,7 @@ mod tests {
     fn pieces_follow_each_other_without_a_gap() {
         for (first, last, step, pieces) in [
             ("2026-01-01", "2026-03-03", Step::Day, 62),
-            // Thursday to Sunday, eight whole weeks, and Monday alone.
+            // Thursday to Sunday, nine whole weeks, and Monday alone.
             ("2026-01-01", "2026-03-09", Step::Week, 11),
             ("2025-12-15", "2026-11-02", Step::Month, 12),
         ] {
