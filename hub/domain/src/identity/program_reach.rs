@@ -170,7 +170,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(checked, 5 * 3 * 27 * 3 * 9);
+        assert_eq!(checked, 5 * 3 * 27 * 3 * Permission::ALL.len());
     }
 
     #[test]
