@@ -144,7 +144,7 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/communications",
-            json!({ "externalId": "nothing", "type": "NOTE", "to": null, "subject": "none", "body": "seen" }),
+            json!({ "externalId": "nothing", "type": "NOTE", "to": "+12025550101", "subject": "none", "body": "seen" }),
         ),
         refused(
             "POST",
