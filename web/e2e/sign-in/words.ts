@@ -6,12 +6,15 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Tree = { [key: string]: string | Tree };
 
+/** A value as a page shows it inside a sentence: in one from right to left it keeps its own direction. */
+const shown = (language: Language, value: string | number): string => (language === "ar" && typeof value === "string" && value ? `\u2068${value}\u2069` : String(value));
+
 /** The product's own words in a language: `words("es")("forgot.title")`, with `{{name}}` filled in. */
 export function words(language: Language, namespace = "sign-in") {
   const tree = JSON.parse(readFileSync(join(import.meta.dirname, `../../src/locales/${language}/${namespace}.json`), "utf8")) as Tree;
   return (key: string, values: Record<string, string | number> = {}): string => {
     const found = key.split(".").reduce<string | Tree | undefined>((at, part) => (typeof at === "object" ? at[part] : undefined), tree);
     if (typeof found !== "string") throw new Error(`${language}/${namespace} has no word ${key}`);
-    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(language, values[name] ?? ""));
   };
 }
