@@ -47,6 +47,15 @@ test("the row of the queue leads to the case, and the case to the next one in th
   expect(router.state.location.search).toBe("?state=9");
 });
 
+test("the conversation beside a case has a heading beneath the case's own", async () => {
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await region("Answers");
+  await user.keyboard("m");
+  const conversation = await screen.findByRole("complementary", { name: "Conversation" });
+  expect(await within(conversation).findByRole("heading", { level: 2, name: "Amal Haddad" })).toBeInTheDocument();
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+});
+
 test("a status is changed with a reason, and one's own change can be taken back", async () => {
   const { user } = renderAt("/v2/review/10001", { as: reviewer });
   await user.click(await screen.findByRole("button", { name: "Change status" }));

@@ -41,6 +41,7 @@ export function CommunicationsPage() {
     <ThreadView
       key={threadId}
       threadId={threadId}
+      level={1}
       back={
         isMiddle ? null : (
           <Link to={paths.review + queueSearch} className="comm-back" variant="quiet">

@@ -32,6 +32,7 @@ export function CommunicationsPanel({ threadId, onClose }: ThreadPanelProps) {
     <aside className="comm-panel" aria-label={t("panel.label")} data-beside={isBeside || undefined}>
       <ThreadView
         threadId={threadId}
+        level={2}
         onApplicant={() => setIsApplicantOpen(true)}
         tools={
           <>

@@ -25,6 +25,7 @@ import { ChannelFilter, type ChannelChoice } from "./channel-filter";
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
   threadId: string;
+  level: 1 | 2;
   back?: ReactNode;
   tools?: ReactNode;
   onConversations?: (() => void) | undefined;
@@ -36,10 +37,11 @@ export interface ThreadHeadProps {
 }
 
 /** Who the conversation is with, who else looks at it, and what can be done with the whole of it. */
-export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
+export function ThreadHead({ thread, threadId, level, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const has = useFeatures();
+  const Name = level === 1 ? "h1" : "h2";
   return (
     <header className="thread-head">
       {back}
@@ -48,9 +50,9 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
         <span className="thread-who">
           <Avatar name={thread.applicant.name} className="thread-avatar" />
           <span className="thread-who-words">
-            <h1 className="thread-name ui-one-line" dir="auto">
+            <Name className="thread-name ui-one-line" dir="auto">
               {thread.applicant.name}
-            </h1>
+            </Name>
             <span className="thread-what">
               <bdi className="tabular">{thread.item.externalId}</bdi>
               <OneLine className="thread-program">{thread.item.processName}</OneLine>

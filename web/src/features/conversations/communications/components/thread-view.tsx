@@ -19,6 +19,8 @@ import { useFoundEntry } from "./use-found-entry";
 
 export interface ThreadViewProps {
   threadId: string;
+  /** Of the conversation's name: 1 where it is the page, 2 in a panel beside one. */
+  level: 1 | 2;
   /** The way back, on narrow screens. */
   back?: ReactNode;
   /** Buttons at the end of the head. */
@@ -28,7 +30,7 @@ export interface ThreadViewProps {
 }
 
 /** One conversation: its head, the timeline of entries, and the composer. */
-export function ThreadView({ threadId, back, tools, onConversations, onApplicant }: ThreadViewProps) {
+export function ThreadView({ threadId, level, back, tools, onConversations, onApplicant }: ThreadViewProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const thread = useThread(threadId);
@@ -43,7 +45,7 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
     return (
       <div className="thread-message">
         <EmptyState
-          level={1}
+          level={level}
           title={t("thread.failed")}
           action={
             <Button onPress={() => void thread.refetch()}>
@@ -57,7 +59,7 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
     );
   return (
     <section className="thread" aria-label={thread.data ? t("thread.label", { name: thread.data.applicant.name }) : t("thread.loading")} aria-busy={thread.isPending}>
-      <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} channel={channel} onChannel={setChannel} />
+      <ThreadHead thread={thread.data} threadId={threadId} level={level} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} channel={channel} onChannel={setChannel} />
       {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
       <FilterNote value={channel} onChange={setChannel} />
       {thread.data ? (
