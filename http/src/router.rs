@@ -32,6 +32,7 @@ const OTHERS: &[Calls] = &[
     routes::procedures::CALLS,
     routes::cases::reports::CALLS,
     routes::cases::reporting::CALLS,
+    routes::cases::movements::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,

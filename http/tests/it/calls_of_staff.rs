@@ -20,6 +20,7 @@ pub fn calls_of_staff() -> Vec<Call> {
     [
         queue(),
         reports(),
+        movements(),
         threads(),
         files(),
         calls(),
@@ -140,6 +141,36 @@ fn reports() -> Vec<Call> {
         call("GET", "/api/reporting/sync-report/{id}/{other}")
             .with(&[("id", "999999"), ("other", "all")])
             .query(PERIOD)
+            .by(STAFF),
+    ]
+}
+
+fn movements() -> Vec<Call> {
+    let filtered = |path: &'static str| {
+        call("GET", path)
+            .query(&[
+                ("cd_community_entity_type", "2"),
+                ("cd_resource", "999999"),
+                ("stage_id", "9"),
+                ("start_date", "2026-03-01"),
+                ("end_date", "2026-03-05"),
+                ("text", "ana"),
+                ("offset", "0"),
+                ("sample", "25"),
+            ])
+            .by(STAFF)
+            .lenient()
+    };
+    vec![
+        filtered("/api/workflow-movements"),
+        filtered("/api/workflow-movements/v2"),
+        filtered("/api/workflow-movements/v3"),
+        filtered("/api/workflow-movements/v3/count"),
+        call("GET", "/api/workflow-movements-from-pg/{id}")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/application-history-fw2/{id}")
+            .with(ITEM)
             .by(STAFF),
     ]
 }

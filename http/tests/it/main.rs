@@ -42,6 +42,7 @@ mod lockout;
 mod login_id;
 mod losing_calls;
 mod mails;
+mod movements;
 mod nodes;
 mod own_applications;
 mod own_sessions;

@@ -127,6 +127,7 @@ impl Things {
         let recording = path.contains("/recording") && !path.ends_with("/agreement");
         let id = match path {
             _ if path.starts_with("/api/work-queue/") => &self.item,
+            "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,
             _ if path.starts_with("/api/calls/") && recording => &self.recorded,

@@ -142,6 +142,7 @@ files! {
     documents in cases => Documents(db), "Papers of applications.";
     history in cases => History(store), "Histories of applications.";
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
+    movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
     payments in cases => Payments(db), "Payments of applications.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
@@ -206,6 +207,7 @@ pub fn statements() -> Vec<Statement> {
     }
     let composed = [
         ("applications", cases::applications::composed()),
+        ("movements", cases::movements::composed()),
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),

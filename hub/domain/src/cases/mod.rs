@@ -5,6 +5,7 @@ pub mod case;
 pub mod change;
 pub mod form;
 pub mod form_frame;
+pub mod movement;
 pub mod reports;
 pub mod search_hit;
 pub mod search_words;

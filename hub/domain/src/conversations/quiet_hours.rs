@@ -70,7 +70,7 @@ impl SendingHours {
         Some(opens.as_millisecond())
     }
 
-    /// The openings of yesterday and of the three days from then on, in one zone.
+    /// The openings of the day in which the moment lies and of the two after it, in one zone.
     fn openings(self, zone: &TimeZone, around: Timestamp) -> Vec<Timestamp> {
         let today: Date = zone.to_datetime(around).date();
         let hour = i8::try_from(self.opens_hour.min(23)).unwrap_or(0);

@@ -12,6 +12,7 @@ pub mod changes;
 pub mod documents;
 pub mod history;
 pub mod legal_holds;
+pub mod movements;
 pub mod new_applications;
 pub mod payments;
 pub mod record_checks;

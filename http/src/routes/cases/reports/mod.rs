@@ -64,14 +64,23 @@ pub(crate) async fn period(
     from: Option<&str>,
     to: Option<&str>,
 ) -> Result<Period, Problem> {
+    named_period(app, caller, ("from", from), ("to", to)).await
+}
+
+/// The same of two parameters with names of their own.
+pub(crate) async fn named_period(
+    app: &App,
+    caller: &Caller,
+    (from_name, from): (&str, Option<&str>),
+    (to_name, to): (&str, Option<&str>),
+) -> Result<Period, Problem> {
     let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
-    let named = |day: Option<&str>| day.map(str::to_owned).filter(|day| !day.is_empty());
-    let (from, to) = (named(from), named(to));
-    Period::new(from.as_deref(), to.as_deref(), &zone, now_ms()).map_err(|fault| match fault {
-        PeriodFault::First => Problem::field("from", "wrong_type"),
-        PeriodFault::Last => Problem::field("to", "wrong_type"),
-        PeriodFault::Backwards => Problem::field("to", "before_from"),
-        PeriodFault::TooLong => Problem::field("from", "too_long"),
+    let [from, to] = [from, to].map(|day| day.filter(|day| !day.is_empty()));
+    Period::new(from, to, &zone, now_ms()).map_err(|fault| match fault {
+        PeriodFault::First => Problem::field(from_name, "wrong_type"),
+        PeriodFault::Last => Problem::field(to_name, "wrong_type"),
+        PeriodFault::Backwards => Problem::field(to_name, "before_from"),
+        PeriodFault::TooLong => Problem::field(from_name, "too_long"),
     })
 }
 

@@ -39,7 +39,7 @@ pub const CALLS: Calls = calls! {
 };
 
 /// An application of a program in which the caller's right holds.
-async fn application<D: Demand>(
+pub(in crate::routes::cases) async fn application<D: Demand>(
     app: &App,
     caller: &Allowed<D>,
     id: ApplicationId,

@@ -1,0 +1,1 @@
+DROP INDEX application_movements_of_tenant;
