@@ -1,6 +1,23 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/application-history-fw2/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of status and owner, holds, documents and payments, the last one first: the history that the case shows. */
+        get: operations["read_application_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}": {
         parameters: {
             query?: never;
@@ -3089,6 +3106,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves alone. */
+        get: operations["list_workflow_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements-from-pg/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every move of the application, the last one first; at most 500. */
+        get: operations["list_application_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves, and their number. */
+        get: operations["list_workflow_movements_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves, and where to go on. */
+        get: operations["list_workflow_movements_v3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v3/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many moves the filters find; `offset` and `sample` change nothing. */
+        get: operations["count_workflow_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5297,6 +5399,62 @@ export interface components {
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
+        /** @description One move. */
+        Movement: {
+            actor_id: components["schemas"]["AccountId"] | null;
+            actor_name: string;
+            /** @description The bulk change that it was part of; empty where it was moved alone. */
+            bulk_id: string;
+            cd_application: components["schemas"]["ApplicationId"];
+            /** @description The program. */
+            cd_resource: components["schemas"]["ProgramId"];
+            /** @description When, ISO 8601. */
+            created_at: string;
+            /** @description As people know the application. */
+            externalId: string;
+            from_stage: string | null;
+            from_stage_id: components["schemas"]["StateId"] | null;
+            id: string;
+            /** @description Whether it takes the move before it back. */
+            is_undo: boolean;
+            /** @description The applicant. */
+            itemName: string;
+            owner_id: components["schemas"]["AccountId"] | null;
+            processName: string;
+            stage: string;
+            /** @description The status it came to. */
+            stage_id: components["schemas"]["StateId"];
+        };
+        /** @description How many. */
+        MovementCount: {
+            /**
+             * Format: int64
+             * @description Counted up to 100,000.
+             */
+            count: number;
+        };
+        /** @description Moves, and how many there are in all. */
+        MovementPage: {
+            items: components["schemas"]["Movement"][];
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            sample: number;
+            /**
+             * Format: int64
+             * @description Counted up to 100,000.
+             */
+            total: number;
+        };
+        /** @description Moves, and where those after them begin. */
+        MovementSlice: {
+            items: components["schemas"]["Movement"][];
+            /**
+             * Format: int64
+             * @description The `offset` with which to go on; none: these were the last.
+             */
+            next_offset: number | null;
+        };
         MuteBody: {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
@@ -6810,6 +6968,10 @@ export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
+export type Movement = components['schemas']['Movement'];
+export type MovementCount = components['schemas']['MovementCount'];
+export type MovementPage = components['schemas']['MovementPage'];
+export type MovementSlice = components['schemas']['MovementSlice'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
@@ -6957,6 +7119,44 @@ export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    read_application_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_call: {
         parameters: {
             query?: never;
@@ -14330,6 +14530,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueStates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"][];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_movements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements_v2: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements_v3: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementSlice"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    count_workflow_movements: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementCount"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -15,7 +15,7 @@ import { useItemChange } from "./use-item-change";
 import "./item.css";
 
 export interface AssignDialogProps {
-  item: QueueItem;
+  item: Pick<QueueItem, "id" | "externalId" | "ownerId">;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
   const found = owners.filter((owner) => owner.possible_user_name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
   const choose = (owner: { id: number; name: string } | null) => () => {
     onClose();
-    void assign(detail.data ?? item, owner);
+    if (detail.data) void assign(detail.data, owner);
   };
 
   return (

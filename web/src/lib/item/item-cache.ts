@@ -1,5 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { CaseView, QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { CaseView, ConversationPage, QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
 
 /** The keys under which what belongs to applications stands in the cache. */
 export const itemKeys = {
@@ -18,7 +18,7 @@ function isNewer(next: QueueItem, known: QueueItem): boolean {
   return next.version >= known.version;
 }
 
-/** Puts an application as the hub now has it wherever it is shown: queue pages, threads, cases, details. An older version changes nothing. */
+/** Puts an application as the hub now has it wherever it is shown: queue pages, conversations, threads, cases, details. An older version changes nothing. */
 export function applyItem(client: QueryClient, item: QueueItem): void {
   client.setQueriesData<QueuePage>({ queryKey: itemKeys.queue }, (page) => {
     const known = page?.items.find((one) => one.id === item.id);
@@ -29,6 +29,13 @@ export function applyItem(client: QueryClient, item: QueueItem): void {
     thread && thread.item.id === item.id && isNewer(item, thread.item) ? { ...thread, item } : thread,
   );
   client.setQueriesData<CaseView>({ queryKey: itemKeys.caseOf(item.id) }, (view) => (view && isNewer(item, view.item) ? { ...view, item } : view));
+  client.setQueriesData<InfiniteData<ConversationPage>>({ queryKey: itemKeys.conversations }, (list) => {
+    const isShown = list?.pages.some((page) => page.items.some((one) => one.item_id === item.id && one.version < item.version));
+    if (!list || !isShown) return list;
+    const { ownerId, ownerName, version } = item;
+    const pages = list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.item_id === item.id ? { ...one, ownerId, ownerName, version } : one)) }));
+    return { ...list, pages };
+  });
   // Its history, its time and what can be taken back follow from the change.
   void client.invalidateQueries({ queryKey: itemKeys.caseOf(item.id) });
   const detail = client.getQueryData<WorkItemDetail>(itemKeys.item(item.id));

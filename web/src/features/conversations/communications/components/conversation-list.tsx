@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Conversation } from "../../../../api/schema";
+import { AssignDialog } from "../../../../lib/item/assign-dialog";
 import { isMine } from "../../../../lib/item/reviewer";
 import { threadPath } from "../../../../lib/paths";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -40,6 +41,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   const { run, isPending } = useInboxChanges();
   // Null: nothing is being chosen.
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [assigned, setAssigned] = useState<Conversation | null>(null);
   const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
   const chosenRows = shown.filter((one) => chosen?.has(one.thread_id));
   const openAt = shown.findIndex((one) => one.thread_id === openId);
@@ -145,6 +147,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
             onOpen={onOpen}
             onChoose={handleChoose}
             onChange={handleChange}
+            onAssign={setAssigned}
           />
         ))}
       </ul>
@@ -153,6 +156,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
           {t("conversations.more")}
         </Button>
       ) : null}
+      {assigned ? <AssignDialog item={{ id: assigned.item_id, externalId: assigned.externalId, ownerId: assigned.ownerId }} onClose={() => setAssigned(null)} /> : null}
     </nav>
   );
 }

@@ -1,7 +1,7 @@
-import { AlarmClock, Ellipsis, Inbox, Mail, MailOpen, UserRoundCheck } from "lucide-react";
+import { AlarmClock, Ellipsis, Inbox, Mail, MailOpen, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
-import { isMine } from "../../../../lib/item/reviewer";
+import { assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { IconButton } from "../../../../ui/icon-button";
@@ -11,8 +11,15 @@ import type { InboxChange } from "../inbox/use-inbox-changes";
 
 export const SNOOZE_CHOICES: readonly SnoozeChoice[] = ["later", "tomorrow", "monday"];
 
+export interface ConversationMenuProps {
+  conversation: Conversation;
+  onChange: (conversation: Conversation, change: InboxChange) => void;
+  /** Asks to whom its application goes. */
+  onAssign: (conversation: Conversation) => void;
+}
+
 /** What can be done to one conversation without opening it. */
-export function ConversationMenu({ conversation, onChange }: { conversation: Conversation; onChange: (conversation: Conversation, change: InboxChange) => void }) {
+export function ConversationMenu({ conversation, onChange, onAssign }: ConversationMenuProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const act = (change: InboxChange) => () => onChange(conversation, change);
@@ -24,6 +31,8 @@ export function ConversationMenu({ conversation, onChange }: { conversation: Con
   ];
   if (hasPermission(user, "queue.write") && !isMine(conversation.ownerId, user))
     actions.push({ id: "mine", name: t("inbox.actions.mine"), icon: <UserRoundCheck size={16} aria-hidden />, keys: "a", onAction: act({ kind: "mine" }) });
+  if (hasPermission(user, "queue.write") && !assignsSelfOnly(user))
+    actions.push({ id: "assign", name: t("inbox.actions.assign"), icon: <UserRoundPlus size={16} aria-hidden />, onAction: () => onAssign(conversation) });
   const snoozes: MenuAction[] = conversation.snoozed_until_ms
     ? [{ id: "back", name: t("inbox.actions.back"), icon: <Inbox size={16} aria-hidden />, onAction: act({ kind: "back" }) }]
     : SNOOZE_CHOICES.map((choice) => ({

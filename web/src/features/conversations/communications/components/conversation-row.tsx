@@ -23,10 +23,11 @@ export interface ConversationRowProps {
   onOpen: () => void;
   onChoose: (threadId: string, isChosen: boolean) => void;
   onChange: (conversation: Conversation, change: InboxChange) => void;
+  onAssign: (conversation: Conversation) => void;
 }
 
 /** A conversation with its last entry, and what can be done to it. */
-export function ConversationRow({ conversation, isOpen, isChosen, address, onOpen, onChoose, onChange }: ConversationRowProps) {
+export function ConversationRow({ conversation, isOpen, isChosen, address, onOpen, onChoose, onChange, onAssign }: ConversationRowProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -79,7 +80,7 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
       {/* A press on the menu does not open the conversation. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <span className="conv-menu" onClick={(event) => event.stopPropagation()}>
-        <ConversationMenu conversation={conversation} onChange={onChange} />
+        <ConversationMenu conversation={conversation} onChange={onChange} onAssign={onAssign} />
       </span>
     </li>
   );

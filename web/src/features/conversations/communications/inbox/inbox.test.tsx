@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { reviewer } from "../../../../testing/fixtures";
+import { reviewer, supervisor } from "../../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
 import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
@@ -63,4 +63,24 @@ test("the keys go through the list, and mark what is open as unread", async () =
   await waitFor(() => expect(office.actions.map((action) => action.path)).toContain("POST /api/threads/t-10001/unread"));
   await user.keyboard("j");
   await waitFor(() => expect(within(region).getAllByRole("listitem")[1]).toHaveAttribute("data-open", "true"));
+});
+
+test("a supervisor gives a conversation's application to a colleague from its menu", async () => {
+  const { user } = renderAt("/v2/inbox?folder=new", { as: supervisor });
+  const region = await list();
+  await user.click(await within(region).findByRole("button", { name: "Actions for the conversation with Amal Haddad" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Assign to…/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Assign RB-10001" });
+  await user.click(await within(dialog).findByRole("option", { name: /Ines Intake/ }));
+  expect(await screen.findByText("RB-10001 was assigned to Ines Intake")).toBeInTheDocument();
+  const asked = office.actions.find((action) => action.path === "POST /api/work-queue/items/10001/assign");
+  expect(asked?.body).toMatchObject({ user_id: expect.any(Number) });
+});
+
+test("who may only take applications is not asked for whom", async () => {
+  const { user } = renderAt("/v2/inbox?folder=new", { as: { ...reviewer, roles: [2] } });
+  const region = await list();
+  await user.click(await within(region).findByRole("button", { name: "Actions for the conversation with Amal Haddad" }));
+  expect(await screen.findByRole("menuitem", { name: /Tomorrow morning/ })).toBeInTheDocument();
+  expect(screen.queryByRole("menuitem", { name: /^Assign to…/ })).not.toBeInTheDocument();
 });
