@@ -246,7 +246,7 @@ fn threads() -> Vec<Call> {
             .lenient(),
         call("GET", "/api/user-preferences").by(&[Bearer::Session]),
         Call {
-            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {} }),
+            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {}, "hidden_columns": ["companyName"] }),
             ..call("PUT", "/api/user-preferences").by(&[Bearer::Session]).lenient()
         },
         missing(
