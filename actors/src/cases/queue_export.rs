@@ -48,7 +48,9 @@ impl JobHandler for QueueExporter {
         for some in ids.chunks(AT_ONCE) {
             let items: Vec<QueueItem> = applications.by_ids(tenant, some).await?;
             for item in &items {
-                let cells = columns.iter().map(|column| queue_sheet::cell(item, column, &zone));
+                let cells = columns
+                    .iter()
+                    .map(|column| queue_sheet::cell(item, column, &zone));
                 let cells: Vec<String> = cells.collect();
                 sheet.add(cells.iter().map(String::as_str));
             }

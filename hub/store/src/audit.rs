@@ -244,10 +244,7 @@ pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLin
         ]);
     }
     batch::insert(write, INSERT, rows).await?;
-    write
-        .execute(MOVE_HEAD, args![tenant, seq, hash])
-        .await
-        .map(drop)
+    write.execute(MOVE_HEAD, args![tenant, seq, hash]).await.map(drop)
 }
 
 /// What a walk along a chain found.

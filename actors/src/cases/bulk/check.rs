@@ -32,7 +32,10 @@ pub async fn check(
     for (id, name) in named {
         // One that is named twice is changed once.
         let Some((item, standing)) = held.remove(&id.0) else {
-            if !items.iter().any(|known: &NewBulkItem| known.application == *id && id.0 > 0) {
+            if !items
+                .iter()
+                .any(|known: &NewBulkItem| known.application == *id && id.0 > 0)
+            {
                 items.push(not_there(name));
             }
             continue;

@@ -59,7 +59,11 @@ async fn run_all(store: &Store, run: &mut JobRun, is_undo: bool) -> std::result:
     let (tenant, id) = (run.tenant(), run.cursor().to_owned());
     let bulk = store.bulk_changes().by_id(tenant, &id).await?;
     let view = &bulk.view;
-    let total = if is_undo { view.changed } else { view.requested - view.refused };
+    let total = if is_undo {
+        view.changed
+    } else {
+        view.requested - view.refused
+    };
     let mut step = Step::new(store, tenant, &bulk, is_undo);
     loop {
         let mut write = store.write().await?;
@@ -160,7 +164,11 @@ impl<'a> Step<'a> {
             }
         }
         // What is not there any more.
-        outcomes.extend(due_of.into_values().map(|due| (due.position, Err(BulkFault::NotFound))));
+        outcomes.extend(
+            due_of
+                .into_values()
+                .map(|due| (due.position, Err(BulkFault::NotFound))),
+        );
         outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
         bulk_changes::note(write, self.tenant, id, self.is_undo, &outcomes).await?;
         Ok(count)

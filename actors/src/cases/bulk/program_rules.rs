@@ -19,7 +19,13 @@ pub(super) struct ProgramRules {
 
 impl ProgramRules {
     /// Those of a program as they are now.
-    pub async fn of(store: &Store, tenant: TenantId, program: ProgramId, by: i64, wish: &Wish) -> Result<Self> {
+    pub async fn of(
+        store: &Store,
+        tenant: TenantId,
+        program: ProgramId,
+        by: i64,
+        wish: &Wish,
+    ) -> Result<Self> {
         let programs = store.programs();
         let sharers = async {
             match wish.owner {

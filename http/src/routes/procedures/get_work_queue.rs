@@ -32,15 +32,19 @@ pub(super) async fn run(
         .map(OwnerFilter::Account)
         .collect();
     owners.extend(assigned_to(app, caller, parameters).await?);
-    let [start, end, contact] = ["filterStartDate", "filterEndDate", "filterFirstComDate"]
-        .map(|key| parameters.text(key));
+    let [start, end, contact] =
+        ["filterStartDate", "filterEndDate", "filterFirstComDate"].map(|key| parameters.text(key));
     let (submitted, last_contact) = match [&start, &end, &contact].iter().all(|day| day.is_empty()) {
         true => (Span::default(), Span::default()),
         false => {
             let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
             (
                 days(("filterStartDate", &start), ("filterEndDate", &end), &zone)?,
-                days(("filterFirstComDate", &contact), ("filterFirstComDate", ""), &zone)?,
+                days(
+                    ("filterFirstComDate", &contact),
+                    ("filterFirstComDate", ""),
+                    &zone,
+                )?,
             )
         }
     };
@@ -90,7 +94,11 @@ fn list(parameters: &Parameters, key: &str, joint: char) -> Result<Vec<String>, 
 fn state_ids(parameters: &Parameters) -> Result<Vec<i64>, Problem> {
     let mut ids = Vec::new();
     for part in list(parameters, "FilterStateString", ',')? {
-        let by_name = || STATUSES.iter().find(|status| status.name.eq_ignore_ascii_case(&part));
+        let by_name = || {
+            STATUSES
+                .iter()
+                .find(|status| status.name.eq_ignore_ascii_case(&part))
+        };
         let id = part.parse().ok().or_else(|| by_name().map(|status| status.id));
         ids.push(id.ok_or_else(|| Problem::field("FilterStateString", "not_found"))?);
     }
@@ -118,7 +126,9 @@ async fn assigned_to(
             owners.push(OwnerFilter::Account(id));
             continue;
         }
-        let of_name = staff.iter().filter(|person| person.name.eq_ignore_ascii_case(&part));
+        let of_name = staff
+            .iter()
+            .filter(|person| person.name.eq_ignore_ascii_case(&part));
         let before = owners.len();
         owners.extend(of_name.map(|person| OwnerFilter::Account(person.id)));
         if owners.len() == before {

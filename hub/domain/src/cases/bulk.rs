@@ -343,7 +343,8 @@ mod tests {
 
     #[test]
     fn an_owner_alone_leaves_the_status_and_since_when() {
-        let (kind, change) = judged(&wish(None, NewOwner::Account(7)), &standing(4, Some(3)), Some(7)).unwrap();
+        let (kind, change) =
+            judged(&wish(None, NewOwner::Account(7)), &standing(4, Some(3)), Some(7)).unwrap();
         assert_eq!(kind, ChangeKind::Owner);
         assert_eq!(change.after, standing(4, Some(7)));
         assert_eq!(change.comment, "hand-over");
@@ -351,7 +352,8 @@ mod tests {
 
     #[test]
     fn both_are_one_change() {
-        let (kind, change) = judged(&wish(Some(2), NewOwner::Account(7)), &standing(1, None), Some(7)).unwrap();
+        let (kind, change) =
+            judged(&wish(Some(2), NewOwner::Account(7)), &standing(1, None), Some(7)).unwrap();
         assert_eq!(kind, ChangeKind::State);
         assert_eq!((change.after.state, change.after.since_ms), (2, 9));
         assert_eq!(change.after.owner, standing(0, Some(7)).owner);
@@ -361,16 +363,28 @@ mod tests {
     fn each_refusal_has_its_code() {
         let fault = |outcome: Result<(ChangeKind, Change), Refused>| outcome.unwrap_err().fault;
         let to_two = wish(Some(2), NewOwner::Stays);
-        assert_eq!(fault(judged(&to_two, &standing(1, None), None)), BulkFault::AssignmentRequired);
-        assert_eq!(fault(judged(&to_two, &standing(3, None), None)), BulkFault::StateNotPossible);
+        assert_eq!(
+            fault(judged(&to_two, &standing(1, None), None)),
+            BulkFault::AssignmentRequired
+        );
+        assert_eq!(
+            fault(judged(&to_two, &standing(3, None), None)),
+            BulkFault::StateNotPossible
+        );
         let same = wish(None, NewOwner::Account(7));
-        assert_eq!(fault(judged(&same, &standing(3, Some(7)), Some(7))), BulkFault::NothingChanges);
+        assert_eq!(
+            fault(judged(&same, &standing(3, Some(7)), Some(7))),
+            BulkFault::NothingChanges
+        );
         let without_papers = Standing {
             since_ms: 6,
             ..standing(1, Some(3))
         };
         let refused = judged(&to_two, &without_papers, None).unwrap_err();
-        assert_eq!((refused.fault, refused.detail.as_str()), (BulkFault::DocumentsMissing, "lease"));
+        assert_eq!(
+            (refused.fault, refused.detail.as_str()),
+            (BulkFault::DocumentsMissing, "lease")
+        );
         for fault in BulkFault::ALL {
             assert_eq!(BulkFault::parse(fault.as_str()), Some(*fault));
         }

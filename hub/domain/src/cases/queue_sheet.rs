@@ -19,14 +19,16 @@ pub const COLUMNS: [(&str, &str); 14] = [
     ("ComDirection", "Comm Direction"),
     ("ComType", "Comm type"),
     ("stateCurrentTime", "Last change"),
-    ("paymentChannelName", "Payment Channel"),
     ("currentStateName", "Status"),
+    ("paymentChannelName", "Payment Channel"),
 ];
 
 /// A column's heading; empty for what is no column.
 pub fn heading(column: &str) -> &'static str {
     let mut columns = COLUMNS.iter();
-    columns.find(|(key, _)| *key == column).map_or("", |(_, heading)| heading)
+    columns
+        .find(|(key, _)| *key == column)
+        .map_or("", |(_, heading)| heading)
 }
 
 /// What stands in a column of an application's row.
@@ -40,7 +42,10 @@ pub fn cell(item: &QueueItem, column: &str, zone: &str) -> String {
         "createdAt" => day_of(&item.created_at, zone),
         "ownerName" => item.owner_name.clone(),
         "companyName" => item.company_name.clone(),
-        "lastComDate" => item.last_com_date.as_deref().map_or_else(String::new, |at| day_of(at, zone)),
+        "lastComDate" => item
+            .last_com_date
+            .as_deref()
+            .map_or_else(String::new, |at| day_of(at, zone)),
         "ComDirection" => item.com_direction.clone(),
         "ComType" => item.com_type.map_or("", |channel| channel.as_str()).to_owned(),
         "stateCurrentTime" => day_of(&item.state_current_time, zone),
@@ -78,6 +83,10 @@ mod tests {
     fn every_column_has_the_specifications_heading() {
         assert_eq!(heading("lastComDate"), "Last Comm");
         assert_eq!(heading("password"), "");
-        assert!(COLUMNS.iter().all(|(key, heading)| !key.is_empty() && !heading.is_empty()));
+        assert!(
+            COLUMNS
+                .iter()
+                .all(|(key, heading)| !key.is_empty() && !heading.is_empty())
+        );
     }
 }

@@ -375,7 +375,12 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
     }
     for item in items {
         let data = serde_json::json!({ "item": item });
-        write.emit(tenant, Topic::Thread(item.thread_id.clone()), "item.updated", &data)?;
+        write.emit(
+            tenant,
+            Topic::Thread(item.thread_id.clone()),
+            "item.updated",
+            &data,
+        )?;
     }
     Ok(())
 }

@@ -375,7 +375,13 @@ async fn start(
 }
 
 /// The next applications whose turn has come, of the change or of its undo.
-pub async fn due(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool, most: i64) -> Result<Vec<DueItem>> {
+pub async fn due(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    is_undo: bool,
+    most: i64,
+) -> Result<Vec<DueItem>> {
     let sql = if is_undo { DUE_UNDO } else { DUE };
     let rows: Vec<ItemRow> = write.all(sql, args![tenant, id, most]).await?;
     Ok(rows.into_iter().map(DueItem::from).collect())

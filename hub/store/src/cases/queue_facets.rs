@@ -23,7 +23,11 @@ fn parts(facet: Facet) -> (&'static str, &'static str, &'static str) {
         Facet::State => ("a.state_id", "''", ""),
         Facet::Process => ("a.program_id", "''", ""),
         Facet::Assignee => ("a.owner_id", "MAX(a.owner_name)", ""),
-        Facet::Partner => ("a.company_id", "MAX(a.company_name)", " AND a.company_id IS NOT NULL"),
+        Facet::Partner => (
+            "a.company_id",
+            "MAX(a.company_name)",
+            " AND a.company_id IS NOT NULL",
+        ),
         Facet::Category => ("a.category_name", "a.category_name", " AND a.category_name <> ''"),
         Facet::PaymentChannel => (
             "a.payment_channel_name",

@@ -32,9 +32,7 @@ fn ids_sql(filter: &Filter, query: &QueueQuery, limit: i64, offset: i64) -> Stri
     let (order, direction) = (column(query.sort), direction(query));
     // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
     let names = match query.sort {
-        SortColumn::ProcessName => {
-            " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
-        }
+        SortColumn::ProcessName => " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id",
         _ => "",
     };
     format!(
@@ -127,7 +125,11 @@ impl Applications<'_> {
     pub async fn by_ids(&self, tenant: TenantId, ids: &[ApplicationId]) -> Result<Vec<QueueItem>> {
         let mut found = std::collections::HashMap::with_capacity(ids.len());
         for some in ids.chunks(500) {
-            let rows: Vec<ItemRow> = self.0.db().all(by_ids_sql(some.len()), by_ids_args(tenant, some)).await?;
+            let rows: Vec<ItemRow> = self
+                .0
+                .db()
+                .all(by_ids_sql(some.len()), by_ids_args(tenant, some))
+                .await?;
             for item in rows.into_iter().map(QueueItem::from) {
                 found.insert(item.id, item);
             }

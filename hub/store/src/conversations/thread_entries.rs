@@ -205,9 +205,10 @@ pub async fn append_changes(
             attachments: Vec::new(),
         };
         let change = message.change.as_ref().map(serde_json::to_string).transpose()?;
-        let key = message.change.as_ref().map_or_else(String::new, |change| {
-            format!("change-{}-{version}", change.what)
-        });
+        let key = message
+            .change
+            .as_ref()
+            .map_or_else(String::new, |change| format!("change-{}-{version}", change.what));
         rows.push(args![
             tenant,
             &message.id,
@@ -247,7 +248,12 @@ pub async fn append_changes(
             });
         }
         let topic = Topic::Thread(message.thread_id.clone());
-        write.emit(tenant, topic, "message.created", &serde_json::json!({ "message": &message }))?;
+        write.emit(
+            tenant,
+            topic,
+            "message.created",
+            &serde_json::json!({ "message": &message }),
+        )?;
     }
     batch::insert(write, INSERT, rows).await?;
     batch::insert(write, ADD_FIRST_STATUS, statuses).await?;

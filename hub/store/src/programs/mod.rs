@@ -128,7 +128,12 @@ pub async fn set_frame(
 }
 
 /// Says whether payments apply to a program.
-pub async fn set_payments(write: &mut Write, tenant: TenantId, program: ProgramId, apply: bool) -> Result<()> {
+pub async fn set_payments(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    apply: bool,
+) -> Result<()> {
     write
         .execute(SET_PAYMENTS, args![tenant, program, apply])
         .await

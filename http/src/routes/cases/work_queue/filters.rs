@@ -92,7 +92,9 @@ pub(in crate::routes) async fn choices<D: Demand>(
                 }));
             }
             Facet::Process => {
-                let own = all.iter().filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
+                let own = all
+                    .iter()
+                    .filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
                 filters.extend(own.map(|program| {
                     let key = program.id.to_string();
                     let total = total(&key);

@@ -42,7 +42,10 @@ impl Selection {
                 if numbers.len() > MOST_ITEMS {
                     return Err(too_many());
                 }
-                if numbers.iter().any(|number| number.chars().count() > MAX_NUMBER_CHARS) {
+                if numbers
+                    .iter()
+                    .any(|number| number.chars().count() > MAX_NUMBER_CHARS)
+                {
                     return Err(Problem::field("numbers", "too_long"));
                 }
                 named_by_numbers(app, caller, numbers).await?
@@ -80,9 +83,7 @@ async fn named_by_numbers<D: Demand>(
             numbers: some.to_vec(),
             ..QueueQuery::default()
         };
-        let ids = applications
-            .ids(caller.tenant, &query, MOST_ITEMS as i64)
-            .await?;
+        let ids = applications.ids(caller.tenant, &query, MOST_ITEMS as i64).await?;
         for item in applications.by_ids(caller.tenant, &ids).await? {
             found.insert(item.external_id, item.id);
         }

@@ -78,7 +78,9 @@ pub async fn save_preferences(
     }
     let hidden = &body.0.hidden_columns;
     if hidden.len() > queue_sheet::COLUMNS.len()
-        || hidden.iter().any(|column| queue_sheet::heading(column).is_empty())
+        || hidden
+            .iter()
+            .any(|column| queue_sheet::heading(column).is_empty())
     {
         return Err(Problem::field("hidden_columns", "not_found"));
     }

@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::{Demand, QueueWrite};
 use crate::problem::{Key, Problem, ProblemBody};
-use actix_web::{HttpResponse, post, web};
+use actix_web::{post, web};
 use hub_domain::cases::bulk::{BulkChange, BulkStage};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine};
@@ -15,7 +15,7 @@ use hub_store::cases::bulk_changes;
     tag = "queue",
     params(("id" = String, Path)),
     responses(
-        (status = 202, body = BulkChange),
+        (status = 200, body = BulkChange),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -25,8 +25,8 @@ pub async fn apply_bulk_change(
     app: web::Data<App>,
     caller: Allowed<QueueWrite>,
     id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Accepted().json(begin(&app, &caller, &id).await?))
+) -> Result<web::Json<BulkChange>, Problem> {
+    Ok(web::Json(begin(&app, &caller, &id).await?))
 }
 
 /// Confirms a check and has a node look for it at once.

@@ -26,7 +26,11 @@ pub async fn read_bulk_application(
     let (id, program) = path.into_inner();
     let mut report = super::report(&app, &caller, &id).await?;
     caller.in_program(ProgramId(program))?;
-    let ids: Vec<ApplicationId> = report.items.iter().map(|item| ApplicationId(item.item_id)).collect();
+    let ids: Vec<ApplicationId> = report
+        .items
+        .iter()
+        .map(|item| ApplicationId(item.item_id))
+        .collect();
     let held = app.store.applications().by_ids(caller.tenant, &ids).await?;
     let of_program = held.iter().filter(|item| item.process_id.0 == program);
     let of_program: HashSet<i64> = of_program.map(|item| item.id.0).collect();

@@ -141,7 +141,10 @@ pub async fn offer_bulk_change(
         }
         offer.self_only |= assigns_self_only(seat.map(|seat| seat.queue_role));
         let mut loads: HashMap<i64, i64> = HashMap::new();
-        let is_over = |state: i64| flow.state(state).is_some_and(|state| state.kind == StateKind::Terminal);
+        let is_over = |state: i64| {
+            flow.state(state)
+                .is_some_and(|state| state.kind == StateKind::Terminal)
+        };
         for (account, state, count) in &held {
             if !is_over(*state) {
                 *loads.entry(*account).or_default() += count;
@@ -166,11 +169,19 @@ pub async fn offer_bulk_change(
                 })
                 .collect();
         } else {
-            offer.owners.retain(|owner| owners.iter().any(|person| person.id == owner.user_id));
-            offer.roles.retain(|known| roles.iter().any(|(role, _)| *role == known.role_id));
+            offer
+                .owners
+                .retain(|owner| owners.iter().any(|person| person.id == owner.user_id));
+            offer
+                .roles
+                .retain(|known| roles.iter().any(|(role, _)| *role == known.role_id));
         }
         for reason in reasons {
-            if !offer.denial_reasons.iter().any(|known| known.id == reason.id && known.state == reason.state) {
+            if !offer
+                .denial_reasons
+                .iter()
+                .any(|known| known.id == reason.id && known.state == reason.state)
+            {
                 offer.denial_reasons.push(OfferedReason {
                     id: reason.id,
                     name: reason.name,

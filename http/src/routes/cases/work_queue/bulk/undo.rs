@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueWrite;
 use crate::problem::{Key, Problem, ProblemBody};
-use actix_web::{HttpResponse, post, web};
+use actix_web::{post, web};
 use hub_domain::cases::bulk::BulkChange;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine};
@@ -15,7 +15,7 @@ use hub_store::cases::bulk_changes;
     tag = "queue",
     params(("id" = String, Path)),
     responses(
-        (status = 202, body = BulkChange),
+        (status = 200, body = BulkChange),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -25,7 +25,7 @@ pub async fn undo_bulk_change(
     app: web::Data<App>,
     caller: Allowed<QueueWrite>,
     id: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<web::Json<BulkChange>, Problem> {
     let bulk = super::own(&app, &caller, &id).await?;
     if bulk.view.undo_until_ms.is_none_or(|until| until < now_ms()) {
         return Err(Key::NothingToUndo.into());
@@ -39,5 +39,5 @@ pub async fn undo_bulk_change(
     write.commit().await?;
     app.hub.look_for_jobs();
     let bulk = super::own(&app, &caller, &id).await?;
-    Ok(HttpResponse::Accepted().json(bulk.view))
+    Ok(web::Json(bulk.view))
 }

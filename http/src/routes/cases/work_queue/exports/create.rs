@@ -43,7 +43,10 @@ pub async fn export_queue(
     body: Json<QueueExportRequest>,
 ) -> Result<HttpResponse, Problem> {
     let QueueExportRequest { filter, columns } = body.0;
-    if columns.iter().any(|column| queue_sheet::heading(column).is_empty()) {
+    if columns
+        .iter()
+        .any(|column| queue_sheet::heading(column).is_empty())
+    {
         return Err(Problem::field("columns", "not_found"));
     }
     let query = filter.query(&app, &caller).await?;
@@ -57,7 +60,13 @@ pub async fn export_queue(
     let mut write = app.store.write().await?;
     let by = (caller.account, caller.name.as_str());
     let id = queue_exports::add(&mut write, caller.tenant, &query, &keys, by).await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "queue.export", "queue_export", &id);
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "queue.export",
+        "queue_export",
+        &id,
+    );
     audit::append(&mut write, line.reason(keys.join(" "))).await?;
     write.commit().await?;
     app.hub.look_for_jobs();

@@ -44,10 +44,18 @@ pub async fn change_queue_view(
     let mut write = app.store.write().await?;
     queue_views::change(&mut write, caller.tenant, &was, body.0.version, &parts).await?;
     if was.is_team {
-        let line = AuditLine::new(caller.tenant, caller.origin(), "queue_view.change", "queue_view", &*id);
+        let line = AuditLine::new(
+            caller.tenant,
+            caller.origin(),
+            "queue_view.change",
+            "queue_view",
+            &*id,
+        );
         let line = line.before(&was.query).after(parts.query);
         audit::append(&mut write, line.reason(parts.name)).await?;
     }
     write.commit().await?;
-    Ok(web::Json(views.visible(caller.tenant, &id, caller.account).await?))
+    Ok(web::Json(
+        views.visible(caller.tenant, &id, caller.account).await?,
+    ))
 }

@@ -47,10 +47,20 @@ pub async fn save_queue_view(
     let mut write = app.store.write().await?;
     let id = queue_views::add(&mut write, caller.tenant, account, &parts).await?;
     if body.0.is_team {
-        let line = AuditLine::new(caller.tenant, caller.origin(), "queue_view.add", "queue_view", &id);
+        let line = AuditLine::new(
+            caller.tenant,
+            caller.origin(),
+            "queue_view.add",
+            "queue_view",
+            &id,
+        );
         audit::append(&mut write, line.after(parts.query).reason(parts.name)).await?;
     }
     write.commit().await?;
-    let view = app.store.queue_views().visible(caller.tenant, &id, caller.account).await?;
+    let view = app
+        .store
+        .queue_views()
+        .visible(caller.tenant, &id, caller.account)
+        .await?;
     Ok(HttpResponse::Created().json(view))
 }

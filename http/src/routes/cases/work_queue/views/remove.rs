@@ -27,7 +27,13 @@ pub async fn remove_queue_view(
     let mut write = app.store.write().await?;
     queue_views::remove(&mut write, caller.tenant, &id).await?;
     if was.is_team {
-        let line = AuditLine::new(caller.tenant, caller.origin(), "queue_view.remove", "queue_view", &*id);
+        let line = AuditLine::new(
+            caller.tenant,
+            caller.origin(),
+            "queue_view.remove",
+            "queue_view",
+            &*id,
+        );
         audit::append(&mut write, line.before(&was.query).reason(&was.name)).await?;
     }
     write.commit().await?;
