@@ -210,6 +210,7 @@ pub fn statements() -> Vec<Statement> {
     let composed = [
         ("queue_pages", cases::queue_pages::composed()),
         ("queue_facets", cases::queue_facets::composed()),
+        ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),

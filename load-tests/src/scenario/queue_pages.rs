@@ -102,7 +102,13 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         ),
         (
             "by days of submission",
-            Box::new(|| format!("page=1&start_date=2026-0{}-01&end_date=2026-0{}-28", month(), month() + 3)),
+            Box::new(|| {
+                format!(
+                    "page=1&start_date=2026-0{}-01&end_date=2026-0{}-28",
+                    month(),
+                    month() + 3
+                )
+            }),
         ),
         (
             "by days of the last contact",

@@ -35,7 +35,7 @@ macro_rules! columns {
 
 macro_rules! item_columns {
     () => {
-        "SELECT position, application_id, external_id, program_id, state_id, version, owner_id, owner_name, code, detail, outcome,
+        "position, application_id, external_id, program_id, state_id, version, owner_id, owner_name, code, detail, outcome,
         outcome_code, undo_outcome, undo_code FROM bulk_change_items WHERE tenant_id = $1 AND bulk_id = $2"
     };
 }
@@ -51,9 +51,9 @@ statements! {
     BY_ID = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.id = $2");
     OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.account_id = $2 AND b.stage <> 'checked'
         ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $3");
-    ITEMS = concat!(item_columns!(), " ORDER BY position");
-    DUE = concat!(item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
-    DUE_UNDO = concat!(item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
+    ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY position");
+    DUE = concat!("SELECT ", item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
+    DUE_UNDO = concat!("SELECT ", item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
     RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
         WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done' AND owner_id IS NOT NULL GROUP BY owner_id ORDER BY owner_id";
     SET_STAGE = "UPDATE bulk_changes SET stage = $4 WHERE tenant_id = $1 AND id = $2 AND stage = $3";

@@ -16,7 +16,7 @@ const SHOWN: i64 = 20;
 
 macro_rules! columns {
     () => {
-        "SELECT e.id, e.account_id, e.account_name, e.query, e.columns, e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
+        "e.id, e.account_id, e.account_name, e.query, e.columns, e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
         FROM queue_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
     };
 }
@@ -25,8 +25,8 @@ statements! {
     ADD = "INSERT INTO queue_exports (tenant_id, id, account_id, account_name, query, columns, file_id, file_rows, requested_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, NULL, NULL, $7)";
     MADE = "UPDATE queue_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!(columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
-    OF_ACCOUNT = concat!(columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
+    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
     OPEN = "SELECT COUNT(*) FROM queue_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
         WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
 }

@@ -140,8 +140,11 @@ pub(crate) async fn found(store: &Store, tenant: TenantId, query: &QueueQuery) -
     let mut words = args![tenant];
     let found = match application_words::matches_sql(&query.search, &mut words) {
         Some(matches) => {
-            let count = format!("SELECT COUNT(*) FROM ({matches}) f");
-            store.db().one::<(i64,)>("queue", count, words).await?.0
+            store
+                .db()
+                .one::<(i64,)>("queue", count_sql(&matches), words)
+                .await?
+                .0
         }
         None => 0,
     };
@@ -151,6 +154,17 @@ pub(crate) async fn found(store: &Store, tenant: TenantId, query: &QueueQuery) -
         Reach::EachFound
     };
     Ok((found, reach))
+}
+
+fn count_sql(matches: &str) -> String {
+    format!("SELECT COUNT(*) FROM ({matches}) f")
+}
+
+/// Every shape of this SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    let matches = |typed: &str| application_words::matches_sql(typed, &mut args![TenantId(1)]);
+    let shapes = ["ana", "ana 12", "ana 5550110"].into_iter().filter_map(matches);
+    shapes.map(|matches| count_sql(&matches)).collect()
 }
 
 /// A query that uses every filter, for the tests of what is composed of it.

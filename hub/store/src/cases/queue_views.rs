@@ -8,13 +8,13 @@ use hub_domain::{AccountId, TenantId};
 
 macro_rules! columns {
     () => {
-        "SELECT id, account_id, name, query, hidden_columns, density, made_by_name, version FROM queue_views WHERE tenant_id = $1"
+        "id, account_id, name, query, hidden_columns, density, made_by_name, version FROM queue_views WHERE tenant_id = $1"
     };
 }
 
 statements! {
-    OF_ACCOUNT = concat!(columns!(), " AND account_id IN (0, $2) ORDER BY account_id, name, id LIMIT 200");
-    BY_ID = concat!(columns!(), " AND id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " AND account_id IN (0, $2) ORDER BY account_id, name, id LIMIT 200");
+    BY_ID = concat!("SELECT ", columns!(), " AND id = $2");
     ADD = "INSERT INTO queue_views (tenant_id, id, account_id, name, query, hidden_columns, density, made_by_name, version, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)";
     CHANGE = "UPDATE queue_views SET name = $4, query = $5, hidden_columns = $6, density = $7, made_by_name = $8, version = version + 1,

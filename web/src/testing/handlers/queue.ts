@@ -74,6 +74,7 @@ export const queueHandlers = [
       ],
     }),
   ),
+  hub.get("/api/work-queue/bulk", () => HttpResponse.json({ items: [...checked.values()].map((one) => one.change).filter((one) => one.stage !== "checked").reverse() })),
   hub.post("/api/work-queue/bulk/offer", async ({ request }) => {
     const { selection } = (await note(request)) as unknown as { selection: Selection };
     return HttpResponse.json({

@@ -30,7 +30,7 @@ import { useQueueStates } from "../../../lib/queue/list-queue-states";
 import { listParams, useWorkItems } from "../../../lib/queue/list-work-items";
 import { BulkBand } from "./bulk/bulk-band";
 import { BulkDialog } from "./bulk/bulk-dialog";
-import { useBulkFollow } from "./bulk/bulk-run";
+import { useBulkFollow, useLastBulk } from "./bulk/bulk-run";
 import { PasteDialog } from "./bulk/paste-dialog";
 import { SelectionBar } from "./bulk/selection-bar";
 import { columnsFor } from "./columns";
@@ -84,6 +84,7 @@ export function QueuePage() {
   const { chosen, isAll } = useQueueSelection();
   const isShiftHeld = useShiftHeld();
   useBulkFollow();
+  useLastBulk(hasPermission(user, "queue.write"));
   // What is chosen belongs to this visit of the page.
   useEffect(() => clearSelection, []);
   const latestItems = useRef(items);

@@ -26,6 +26,11 @@ export function undoBulk(id: string): Promise<BulkChange> {
   return api.post("/api/work-queue/bulk/{id}/undo", { path: { id } });
 }
 
+/** One's own last changes, the newest first. */
+export async function listBulk(): Promise<BulkChange[]> {
+  return (await api.get("/api/work-queue/bulk")).items;
+}
+
 /** As it stands, with what became of each application. */
 export function readBulk(id: string): Promise<BulkReport> {
   return api.get("/api/work-queue/bulk/{id}", { path: { id } });

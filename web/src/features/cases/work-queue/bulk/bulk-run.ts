@@ -9,10 +9,10 @@ import { useStatusWords } from "../../../../lib/item/status-words";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { liveSocket } from "../../../../lib/socket";
 import { showToast } from "../../../../ui/toast-queue";
-import { applyBulk, readBulk, undoBulk } from "../api/bulk-changes";
+import { applyBulk, listBulk, readBulk, undoBulk } from "../api/bulk-changes";
 
 /** The change of many that this screen shows: the last one that was confirmed. */
-export const useBulkRun = create<{ change: BulkChange | null }>(() => ({ change: null }));
+export const useBulkRun = create<{ change: BulkChange | null; /** Its end was told before. */ isTold: boolean }>(() => ({ change: null, isTold: false }));
 
 const NAMED = 5;
 const LOOK_AGAIN_MS = 2_000;
@@ -37,7 +37,7 @@ export function useBulkActions() {
   const confirm = useCallback(
     async (id: string) => {
       try {
-        useBulkRun.setState({ change: await applyBulk(id) });
+        useBulkRun.setState({ change: await applyBulk(id), isTold: false });
         return true;
       } catch (error) {
         showToast({ kind: "error", title: t("bulk.toast.changesFailed"), detail: words(error) });
@@ -49,7 +49,7 @@ export function useBulkActions() {
   const undo = useCallback(
     async (change: BulkChange) => {
       try {
-        useBulkRun.setState({ change: await undoBulk(change.check_id) });
+        useBulkRun.setState({ change: await undoBulk(change.check_id), isTold: false });
       } catch (error) {
         showToast({ kind: "error", title: failed(change), detail: words(error) });
       }
@@ -68,6 +68,22 @@ function useFailedTitle(): (change: BulkChange) => string {
     },
     [t],
   );
+}
+
+/** Takes up what this person has begun on another page or device, while it goes on or can be taken back. */
+export function useLastBulk(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || useBulkRun.getState().change) return;
+    listBulk().then(
+      ([last]) => {
+        if (!last || useBulkRun.getState().change) return;
+        if (isUnderWay(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isTold: !isUnderWay(last) });
+      },
+      () => {
+        // Nothing is lost: the list of changes stands on the hub.
+      },
+    );
+  }, [isWanted]);
 }
 
 /** Follows the change on the event socket while the page is shown, and says how it ended. */
@@ -100,13 +116,10 @@ export function useBulkFollow(): void {
   }, [id, goesOn]);
 
   const stage = change?.stage;
-  const told = useRef<string | null>(null);
   useEffect(() => {
-    const now = useBulkRun.getState().change;
-    if (!now || isUnderWay(now)) return;
-    const key = `${now.check_id} ${now.stage}`;
-    if (told.current === key) return;
-    told.current = key;
+    const { change: now, isTold } = useBulkRun.getState();
+    if (!now || isUnderWay(now) || isTold) return;
+    useBulkRun.setState({ isTold: true });
     void client.invalidateQueries({ queryKey: itemKeys.queue });
     void client.invalidateQueries({ queryKey: itemKeys.queueStates });
     void client.invalidateQueries({ queryKey: itemKeys.queueFilters });

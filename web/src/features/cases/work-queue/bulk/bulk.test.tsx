@@ -12,7 +12,7 @@ beforeEach(() => {
   resetOffice();
   resetQueue();
   clearSelection();
-  useBulkRun.setState({ change: null });
+  useBulkRun.setState({ change: null, isTold: false });
   server.use(...staffHandlers);
 });
 
