@@ -9,7 +9,9 @@ use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::PhoneTrunk;
+use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::queue_board::QueueBoard;
+use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
 use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
@@ -179,6 +181,12 @@ impl Hub {
             Arc::new(FileSweep {
                 files: self.files().clone(),
                 tenants: tenants.iter().map(|tenant| tenant.id).collect(),
+            }),
+            Arc::new(BulkChanger(self.store().clone())),
+            Arc::new(BulkUndoer(self.store().clone())),
+            Arc::new(QueueExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
             }),
             Arc::new(ReportExporter {
                 store: self.store().clone(),

@@ -1,5 +1,7 @@
 //! Applications, the queue and the workflow.
 
+pub mod bulk;
 pub mod queue_board;
+pub mod queue_export;
 pub mod report_export;
 pub mod work_item;

@@ -33,6 +33,28 @@ pub fn calls_of_staff() -> Vec<Call> {
     .collect()
 }
 
+/// Everything that narrows the queue.
+const QUEUE_FILTERS: &[(&str, &str)] = &[
+    ("search", "ana"),
+    ("state", "4"),
+    ("process", "5"),
+    ("assigned_to", "me,none"),
+    ("partner", "1"),
+    ("category_name", "Housing"),
+    ("payment_channel_name", "Check"),
+    ("number", "ERA-1"),
+    ("start_date", "2026-03-01"),
+    ("end_date", "2026-03-05"),
+    ("last_contact_from", "2026-03-01"),
+    ("last_contact_to", "2026-03-05"),
+    ("tab", "status"),
+];
+
+/// A view that no column of the queue fits.
+fn view() -> Value {
+    json!({ "name": "Mine", "query": "state=4", "hidden_columns": ["nothing"], "density": "compact" })
+}
+
 fn queue() -> Vec<Call> {
     let reason = || json!({ "reason": "a lawsuit" });
     vec![
@@ -50,6 +72,52 @@ fn queue() -> Vec<Call> {
             .by(STAFF)
             .lenient(),
         call("GET", "/api/work-queue/config").by(STAFF),
+        call("GET", "/api/work-queue/filters")
+            .query(QUEUE_FILTERS)
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/work-queue/bulk").by(STAFF),
+        Call {
+            body: json!({ "selection": { "ids": [999_999], "numbers": null, "filter": null } }),
+            ..call("POST", "/api/work-queue/bulk/offer").by(STAFF).lenient()
+        },
+        Call {
+            body: json!({
+                "selection": { "ids": [999_999], "numbers": null, "filter": null }, "state_id": 3, "sets_owner": true,
+                "user_id": 1, "role_id": 2, "denial_reason_id": 1, "comment": "done",
+            }),
+            ..call("POST", "/api/work-queue/bulk/checks").by(STAFF).lenient()
+        },
+        call("GET", "/api/work-queue/bulk/{id}").with(ID).by(STAFF),
+        call("POST", "/api/work-queue/bulk/{id}/apply").with(ID).by(STAFF),
+        call("POST", "/api/work-queue/bulk/{id}/undo").with(ID).by(STAFF),
+        call("GET", "/api/bulk-application/{id}/{cd_resource}")
+            .with(&[("id", "nothing"), ("cd_resource", "5")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/views").by(STAFF),
+        refused(
+            "POST",
+            "/api/work-queue/views",
+            json!({ "view": view(), "is_team": true }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        missing(
+            "PUT",
+            "/api/work-queue/views/{id}",
+            json!({ "view": view(), "version": 1 }),
+        )
+        .with(ID),
+        call("DELETE", "/api/work-queue/views/{id}").with(ID).by(STAFF),
+        call("GET", "/api/work-queue/exports").by(STAFF),
+        Call {
+            body: json!({ "filter": { "search": "nobody" }, "columns": ["externalId"] }),
+            ..call("POST", "/api/work-queue/exports").by(STAFF).lenient()
+        },
+        call("GET", "/api/work-queue/exports/{id}/link")
+            .with(ID)
+            .by(STAFF),
         call("GET", "/api/work-queue/states").by(STAFF),
         refused(
             "POST",
@@ -277,7 +345,7 @@ fn threads() -> Vec<Call> {
             .lenient(),
         call("GET", "/api/user-preferences").by(&[Bearer::Session]),
         Call {
-            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {} }),
+            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {}, "hidden_columns": ["companyName"] }),
             ..call("PUT", "/api/user-preferences").by(&[Bearer::Session]).lenient()
         },
         missing(

@@ -42,6 +42,12 @@ pub struct Things {
     pub upload: String,
     /// A report that was asked for as a file.
     pub export: String,
+    /// A change of many that was checked.
+    pub bulk: String,
+    /// A saved view of the queue.
+    pub view: String,
+    /// The queue, asked for as a file.
+    pub queue_export: String,
     /// A delivery that was given up.
     pub dead: String,
     /// A message template.
@@ -75,6 +81,13 @@ impl Things {
         assert!(status.is_success(), "{answer}");
         let export = json!({ "report": "login-activity", "audience": "individual" });
         let export = made("/api/reports/exports".into(), export).await;
+        let item = 700 + tenant.0;
+        let checks = json!({ "selection": { "ids": [item] }, "state_id": 3 });
+        let bulk = made("/api/work-queue/bulk/checks".into(), checks).await;
+        let view = json!({ "view": { "name": "Mine", "query": "state=4" } });
+        let view = made("/api/work-queue/views".into(), view).await;
+        let queue_export = json!({ "filter": { "search": "maria" } });
+        let queue_export = made("/api/work-queue/exports".into(), queue_export).await;
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -91,6 +104,9 @@ impl Things {
             file,
             upload: text(&begun["id"]),
             export: text(&export["id"]),
+            bulk: text(&bulk["check_id"]),
+            view: text(&view["id"]),
+            queue_export: text(&queue_export["id"]),
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
             thread,
@@ -117,6 +133,9 @@ impl Things {
             file: nothing(),
             upload: nothing(),
             export: nothing(),
+            bulk: nothing(),
+            view: nothing(),
+            queue_export: nothing(),
             dead: nothing(),
             template: nothing(),
         }
@@ -126,6 +145,10 @@ impl Things {
     pub fn address(&self, path: &str) -> String {
         let recording = path.contains("/recording") && !path.ends_with("/agreement");
         let id = match path {
+            _ if path.starts_with("/api/work-queue/bulk/") => &self.bulk,
+            _ if path.starts_with("/api/bulk-application/") => &self.bulk,
+            _ if path.starts_with("/api/work-queue/views/") => &self.view,
+            _ if path.starts_with("/api/work-queue/exports/") => &self.queue_export,
             _ if path.starts_with("/api/work-queue/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/threads/") => &self.thread,
@@ -153,6 +176,7 @@ impl Things {
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
             "{other}" => "all",
+            "{cd_resource}" => "5",
             "{key}" => &self.template,
             "{leg}" => "applicant",
             "{code}" | "{token}" | "{email}" => "nothing",

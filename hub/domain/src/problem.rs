@@ -52,6 +52,7 @@ keys! {
     MoveNotYours = "move_not_yours";
     DocumentsMissing = "documents_missing";
     NothingToUndo = "nothing_to_undo";
+    CheckExpired = "check_expired";
     NoGateway = "no_gateway";
     FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";

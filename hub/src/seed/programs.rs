@@ -349,6 +349,9 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             denial_reasons: &reasons,
         };
         programs::insert(write, &new, at_ms).await?;
+        // Rides are arranged, not paid out.
+        let pays = program.id != ProgramId(1730);
+        programs::set_payments(write, program.tenant, program.id, pays).await?;
     }
     let notice = json!({ "en": NOTICE_EN, "es": NOTICE_ES }).to_string();
     let question = json!({ "en": QUESTION_EN, "es": QUESTION_ES }).to_string();

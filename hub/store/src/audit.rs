@@ -2,7 +2,7 @@
 //! changed, dropped or put in later breaks the chain from there on.
 
 use crate::db::{Db, storable};
-use crate::{Result, Write, args, statements};
+use crate::{Result, Write, args, batch, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use sha2::{Digest, Sha256};
@@ -195,47 +195,56 @@ fn content_hash(text: &str) -> String {
 /// Adds a line to its tenant's chain, in the caller's transaction. Writers of one tenant's chain wait for each other from
 /// here to the commit: append last.
 pub async fn append(write: &mut Write, line: AuditLine) -> Result<()> {
-    let (seq, previous_hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![line.tenant]).await?;
-    let mut row = AuditRow {
-        seq: seq + 1,
-        at_ms: now_ms(),
-        actor_id: line.by.actor.id,
-        actor_name: line.by.actor.name,
-        behalf_of: line.by.actor.behalf_of,
-        action: line.action,
-        object_kind: line.object_kind,
-        object_id: line.object_id,
-        before_hash: content_hash(&line.before),
-        after_hash: content_hash(&line.after),
-        reason: line.reason,
-        source: line.by.source,
-        previous_hash,
-        hash: String::new(),
-    };
-    row.hash = row.digest(line.tenant);
-    let (seq, hash) = (row.seq, row.hash.clone());
-    let values = args![
-        line.tenant,
-        row.seq,
-        row.at_ms,
-        row.actor_id,
-        row.actor_name,
-        row.behalf_of,
-        row.action,
-        row.object_kind,
-        row.object_id,
-        row.before_hash,
-        row.after_hash,
-        row.reason,
-        row.source,
-        row.previous_hash,
-        row.hash
-    ];
-    write.execute(INSERT, values).await?;
-    write
-        .execute(MOVE_HEAD, args![line.tenant, seq, hash])
-        .await
-        .map(drop)
+    append_all(write, line.tenant, vec![line]).await
+}
+
+/// Adds lines of one tenant to its chain in their order, as [`append`] does with one.
+pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLine>) -> Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let (mut seq, mut hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![tenant]).await?;
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines {
+        seq += 1;
+        let mut row = AuditRow {
+            seq,
+            at_ms: now_ms(),
+            actor_id: line.by.actor.id,
+            actor_name: line.by.actor.name,
+            behalf_of: line.by.actor.behalf_of,
+            action: line.action,
+            object_kind: line.object_kind,
+            object_id: line.object_id,
+            before_hash: content_hash(&line.before),
+            after_hash: content_hash(&line.after),
+            reason: line.reason,
+            source: line.by.source,
+            previous_hash: hash,
+            hash: String::new(),
+        };
+        row.hash = row.digest(tenant);
+        hash = row.hash.clone();
+        rows.push(args![
+            tenant,
+            row.seq,
+            row.at_ms,
+            row.actor_id,
+            row.actor_name,
+            row.behalf_of,
+            row.action,
+            row.object_kind,
+            row.object_id,
+            row.before_hash,
+            row.after_hash,
+            row.reason,
+            row.source,
+            row.previous_hash,
+            row.hash
+        ]);
+    }
+    batch::insert(write, INSERT, rows).await?;
+    write.execute(MOVE_HEAD, args![tenant, seq, hash]).await.map(drop)
 }
 
 /// What a walk along a chain found.

@@ -1,8 +1,8 @@
 //! Many rows by few statements. The statement for one row is declared like any other; here it is repeated.
 
-use crate::db::Value;
+use crate::args;
+use crate::db::{Tx, Value};
 use crate::error::Result;
-use crate::{Write, args};
 
 /// Placeholders that both engines take in one statement (SQLite: 32,766; PostgreSQL: 65,535).
 const MAX_PLACEHOLDERS: usize = 30_000;
@@ -11,7 +11,7 @@ const MAX_ROWS: usize = 400;
 
 /// Inserts rows by a statement that inserts one, and answers how many were inserted. The statement's values are placeholders
 /// alone, `VALUES ($1, $2, …)`, and every row binds them all.
-pub(crate) async fn insert(write: &mut Write, one: &'static str, rows: Vec<Vec<Value>>) -> Result<u64> {
+pub(crate) async fn insert(write: &mut Tx, one: &'static str, rows: Vec<Vec<Value>>) -> Result<u64> {
     let width = rows.first().map_or(1, Vec::len).max(1);
     let at_once = (MAX_PLACEHOLDERS / width).clamp(1, MAX_ROWS);
     let mut rows = rows.into_iter().peekable();

@@ -134,6 +134,7 @@ files! {
     application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
+    bulk_changes in cases => BulkChanges(db), "Changes of many applications at once.";
     bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
     bulk_operations in cases;
     case_files in cases;
@@ -145,6 +146,8 @@ files! {
     movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
     payments in cases => Payments(db), "Payments of applications.";
+    queue_exports in cases => QueueExports(store), "The queue as files.";
+    queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
     report_exports in cases => ReportExports(store), "Reports as files.";
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
@@ -206,8 +209,10 @@ pub fn statements() -> Vec<Statement> {
         }));
     }
     let composed = [
-        ("applications", cases::applications::composed()),
         ("movements", cases::movements::composed()),
+        ("queue_pages", cases::queue_pages::composed()),
+        ("queue_facets", cases::queue_facets::composed()),
+        ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),

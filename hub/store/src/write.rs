@@ -3,7 +3,7 @@
 use crate::bus::{Bus, BusMessage, TopicEvent};
 use crate::db::{Db, Tx};
 use crate::error::Result;
-use crate::{args, statements};
+use crate::{args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::topic::Topic;
@@ -13,8 +13,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 statements! {
-    NEXT_SEQ = "INSERT INTO topics (tenant_id, topic, seq) VALUES ($1, $2, 1)
-        ON CONFLICT (tenant_id, topic) DO UPDATE SET seq = topics.seq + 1 RETURNING seq";
+    NEXT_SEQS = "INSERT INTO topics (tenant_id, topic, seq) VALUES ($1, $2, $3)
+        ON CONFLICT (tenant_id, topic) DO UPDATE SET seq = topics.seq + excluded.seq RETURNING seq";
     INSERT_EVENT = "INSERT INTO topic_events (tenant_id, topic, seq, kind, at_ms, data) VALUES ($1, $2, $3, $4, $5, $6)";
     TOPIC_SEQ = "SELECT seq FROM topics WHERE tenant_id = $1 AND topic = $2";
     EVENTS_AFTER = "SELECT seq, kind, at_ms, data FROM topic_events
@@ -127,23 +127,33 @@ impl Write {
         pending.sort_by_cached_key(|event| (event.tenant, event.topic.to_string()));
         let at_ms = now_ms();
         let mut events = Vec::with_capacity(pending.len());
-        for event in pending {
-            let topic = event.topic.to_string();
-            let (seq,): (i64,) = tx.one("topic", NEXT_SEQ, args![event.tenant, &topic]).await?;
-            tx.execute(
-                INSERT_EVENT,
-                args![event.tenant, &topic, seq, event.kind, at_ms, &event.data],
-            )
-            .await?;
-            events.push(TopicEvent {
-                tenant: event.tenant,
-                topic,
-                seq,
-                kind: event.kind.to_owned(),
-                at_ms,
-                data: event.data.into(),
-            });
+        // Each topic takes all its numbers at once.
+        for of_topic in pending.chunk_by(|one, next| one.tenant == next.tenant && one.topic == next.topic) {
+            let (tenant, topic) = (of_topic[0].tenant, of_topic[0].topic.to_string());
+            let count = of_topic.len() as i64;
+            let (last,): (i64,) = tx.one("topic", NEXT_SEQS, args![tenant, &topic, count]).await?;
+            for (position, event) in of_topic.iter().enumerate() {
+                events.push(TopicEvent {
+                    tenant,
+                    topic: topic.clone(),
+                    seq: last - count + 1 + position as i64,
+                    kind: event.kind.to_owned(),
+                    at_ms,
+                    data: event.data.as_str().into(),
+                });
+            }
         }
+        let rows = events.iter().map(|event| {
+            args![
+                event.tenant,
+                &event.topic,
+                event.seq,
+                &event.kind,
+                event.at_ms,
+                &*event.data
+            ]
+        });
+        batch::insert(&mut tx, INSERT_EVENT, rows.collect()).await?;
         tx.commit().await?;
         for event in events {
             bus.publish(BusMessage::Event(event));

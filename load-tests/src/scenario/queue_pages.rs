@@ -53,6 +53,10 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         ));
     }
 
+    let choices = person.get("/api/work-queue/filters").await?;
+    let (partners, categories) = (keys(&choices, "partner"), keys(&choices, "category"));
+    let channels = keys(&choices, "paymentChannel");
+
     let mut report = Report::new(format!(
         "queue-pages --pages {} --reviewers {}",
         options.pages, options.reviewers
@@ -61,7 +65,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let mark = process.mark()?;
     let mut all = Distribution::default();
     type Kind<'a> = (&'a str, Box<dyn Fn() -> String + 'a>);
-    let kinds: [Kind<'_>; 7] = [
+    let kinds: [Kind<'_>; 14] = [
         ("first page", Box::new(|| "page=1".into())),
         (
             "any page",
@@ -84,6 +88,37 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             Box::new(|| format!("page=1&sort=itemName&order=desc&state={}", pick(&states))),
         ),
         ("search", Box::new(|| format!("page=1&search={}", pick(&names)))),
+        (
+            "by partner",
+            Box::new(|| format!("page=1&partner={}", pick(&partners))),
+        ),
+        (
+            "by category",
+            Box::new(|| format!("page=1&category_name={}", pick(&categories))),
+        ),
+        (
+            "by payment channel",
+            Box::new(|| format!("page=1&payment_channel_name={}", pick(&channels))),
+        ),
+        (
+            "by days of submission",
+            Box::new(|| {
+                format!(
+                    "page=1&start_date=2026-0{}-01&end_date=2026-0{}-28",
+                    month(),
+                    month() + 3
+                )
+            }),
+        ),
+        (
+            "by days of the last contact",
+            Box::new(|| format!("page=1&last_contact_from=2026-0{}-01", month())),
+        ),
+        (
+            "tab of statuses",
+            Box::new(|| format!("page=1&tab=status&process={}", pick(&programs))),
+        ),
+        ("tab of assignments", Box::new(|| "page=1&tab=assignment".into())),
     ];
     for (name, query) in kinds {
         let mut times = Distribution::default();
@@ -126,6 +161,20 @@ fn ids(list: &Value) -> Vec<String> {
         .filter_map(|one| one["ID"].as_i64())
         .map(|id| id.to_string())
         .collect()
+}
+
+/// The choices of one kind, as the page's parameter takes them.
+fn keys(choices: &Value, domain: &str) -> Vec<String> {
+    let all = choices["filters"].as_array().into_iter().flatten();
+    all.filter(|one| one["Domain"] == domain)
+        .filter_map(|one| one["key"].as_str())
+        .map(|key| key.replace(' ', "%20"))
+        .collect()
+}
+
+/// A month of the first half of the year.
+fn month() -> u8 {
+    rand::random_range(1..=6)
 }
 
 fn pick(list: &[String]) -> &str {

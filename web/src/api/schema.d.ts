@@ -1,15 +1,15 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
-    "/api/application-history-fw2/{id}": {
+    "/api/bulk-application/{id}/{cd_resource}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Changes of status and owner, holds, documents and payments, the last one first: the history that the case shows. */
-        get: operations["read_application_history"];
+        /** One's own change of many, by its id, with the applications of this program alone. */
+        get: operations["read_bulk_application"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2918,6 +2918,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own, and how far they have come. */
+        get: operations["list_bulk_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/bulk/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A verdict for each application, to be read before it is confirmed; it holds for fifteen minutes, and for the versions that
+         *     it names.
+         */
+        post: operations["check_bulk_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/bulk/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The moves, people, roles and reasons, taken together over the programs of the applications. */
+        post: operations["offer_bulk_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own change, as it stands. */
+        get: operations["read_bulk_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/bulk/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job carries it out; the topic `me` says `bulk.updated {bulk}` with every step. Confirmed again, it is the same. */
+        post: operations["apply_bulk_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/bulk/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For ten minutes after its end. What somebody has changed since is left as it is, and its row says so. */
+        post: operations["undo_bulk_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/config": {
         parameters: {
             query?: never;
@@ -2927,6 +3032,61 @@ export interface paths {
         };
         /** Columns, states, programs and owners to choose from. */
         get: operations["read_queue_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own files and how far they have come. The topic `me` says `queue.exported {id, rows}` when one is made. */
+        get: operations["list_queue_exports"];
+        put?: never;
+        /** A job makes a CSV file of it, kept for seven days; cells that begin like formulas are inert. Asking is a line in the audit log. */
+        post: operations["export_queue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own file; 409 `file_not_ready` until it is made. Asking for it is a line in the audit log. */
+        get: operations["link_queue_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counted as if the filter of the same kind were not set, so that another choice can be added. At most 300 of a kind, those
+         *     with most applications first.
+         */
+        get: operations["read_queue_filters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3106,86 +3266,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/workflow-movements": {
+    "/api/work-queue/views": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The moves alone. */
-        get: operations["list_workflow_movements"];
+        /** The team's and one's own. */
+        get: operations["list_queue_views"];
         put?: never;
-        post?: never;
+        /** For oneself, or for the team where one supervises. At most 50 of each. */
+        post: operations["save_queue_view"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/workflow-movements-from-pg/{id}": {
+    "/api/work-queue/views/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Every move of the application, the last one first; at most 500. */
-        get: operations["list_application_movements"];
-        put?: never;
+        get?: never;
+        /** One's own, or the team's where one supervises. */
+        put: operations["change_queue_view"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workflow-movements/v2": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The moves, and their number. */
-        get: operations["list_workflow_movements_v2"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workflow-movements/v3": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The moves, and where to go on. */
-        get: operations["list_workflow_movements_v3"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workflow-movements/v3/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many moves the filters find; `offset` and `sample` change nothing. */
-        get: operations["count_workflow_movements"];
-        put?: never;
-        post?: never;
-        delete?: never;
+        /** One's own, or the team's where one supervises. */
+        delete: operations["remove_queue_view"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3542,6 +3653,182 @@ export interface components {
             /** @default null */
             support: components["schemas"]["Support"] | null;
         };
+        /** @description What is to happen to which applications: another status, another owner, or both. */
+        BulkBody: {
+            /** @description With a reason as well, the reason is what is told. */
+            comment?: string;
+            /** Format: int64 */
+            denial_reason_id?: number | null;
+            /**
+             * Format: int64
+             * @description A queue role: each goes to whoever of it has the fewest in its program.
+             */
+            role_id?: number | null;
+            selection: components["schemas"]["Selection"];
+            /** @description Whether the owners change. Without a person or a role, nobody owns them then. */
+            sets_owner?: boolean;
+            /**
+             * Format: int64
+             * @description The status that they move to; left out, the statuses stay.
+             */
+            state_id?: number | null;
+            /** Format: int64 */
+            user_id?: number | null;
+        };
+        /** @description A change of many, as it stands. */
+        BulkChange: {
+            /**
+             * Format: int64
+             * @description Those that are changed by now.
+             */
+            changed: number;
+            check_id: string;
+            comment: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            denial_reason_id: number | null;
+            /**
+             * Format: int64
+             * @description Until then it may be confirmed.
+             */
+            expires_at_ms: number;
+            /**
+             * Format: int64
+             * @description Those that could not be changed any more, because somebody was faster.
+             */
+            failed: number;
+            /** Format: int64 */
+            finished_at_ms: number | null;
+            /**
+             * Format: int64
+             * @description Of the undo: those that were left as they are, because somebody has changed them since.
+             */
+            kept: number;
+            /** @description What the new owners are called, where it is one person. */
+            owner_name: string;
+            /**
+             * Format: int64
+             * @description Those that were refused when it was checked.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Applications that are named.
+             */
+            requested: number;
+            /**
+             * Format: int64
+             * @description Of the undo: those that stand as before.
+             */
+            restored: number;
+            /**
+             * Format: int64
+             * @description The queue role among whose people they are shared.
+             */
+            role_id: number | null;
+            /** @description Whether the owners change. */
+            sets_owner: boolean;
+            stage: components["schemas"]["BulkStage"];
+            /**
+             * Format: int64
+             * @description None: the statuses stay.
+             */
+            state_id: number | null;
+            state_name: string;
+            /**
+             * Format: int64
+             * @description Until then whoever made it may take it back; null where that cannot be.
+             */
+            undo_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description Whom they all go to, where it is one person.
+             */
+            user_id: number | null;
+        };
+        BulkChanges: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["BulkChange"][];
+        };
+        /**
+         * @description Why an application is not changed with the others; empty where it is.
+         * @enum {string}
+         */
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "assign_self_only" | "owner_unknown" | "nothing_changes";
+        /** @description One application of a change of many. */
+        BulkItem: {
+            /** @description Why not; empty where it can. */
+            code: components["schemas"]["BulkCode"];
+            /**
+             * Format: int64
+             * @description The state when it was checked.
+             */
+            current_state: number;
+            current_state_name: string;
+            /** @description What the code is about: the papers that are missing. */
+            detail: string;
+            /** @description Its number, or what was given for one. */
+            external_id: string;
+            /**
+             * Format: int64
+             * @description 0 where there is no such application.
+             */
+            item_id: number;
+            /** @description The same in English, for programs. */
+            message: string;
+            /** @description Whether it can be changed. */
+            ok: boolean;
+            outcome: components["schemas"]["BulkOutcome"] | null;
+            outcome_code: components["schemas"]["BulkCode"];
+            owner_name: string;
+            undo_code: components["schemas"]["BulkCode"];
+            undo_outcome: components["schemas"]["BulkOutcome"] | null;
+            /**
+             * Format: int64
+             * @description Whom it goes to, where the owners change.
+             */
+            user_id: number | null;
+            /**
+             * Format: int64
+             * @description The version when it was checked.
+             */
+            version: number;
+        };
+        /** @description What the dialog of a change of many has to choose from. */
+        BulkOffer: {
+            denial_reasons: components["schemas"]["OfferedReason"][];
+            /**
+             * Format: int64
+             * @description Applications that are chosen, and that the caller may change.
+             */
+            items: number;
+            /** @description Who works on all of their programs; the caller alone where their role assigns to itself only. */
+            owners: components["schemas"]["OfferedOwner"][];
+            /** @description Queue roles that somebody has in each of their programs. */
+            roles: components["schemas"]["OfferedRole"][];
+            /** @description The caller may take applications alone (specification 2, section 5). */
+            self_only: boolean;
+            /** @description Where some of them can move. */
+            states: components["schemas"]["OfferedState"][];
+        };
+        /**
+         * @description What became of one application, of a change or of its undo.
+         * @enum {string}
+         */
+        BulkOutcome: "done" | "failed";
+        /** @description A change of many with its applications. */
+        BulkReport: components["schemas"]["BulkChange"] & {
+            /** @description As ISO 8601, until when it may be confirmed. */
+            expires_at: string;
+            /** @description In the order in which they were named. */
+            items: components["schemas"]["BulkItem"][];
+        };
+        /**
+         * @description How far a change of many has come.
+         * @enum {string}
+         */
+        BulkStage: "checked" | "running" | "done" | "undoing" | "undone";
         /** @description The business found. */
         BusinessUser: {
             ds_companyname: string;
@@ -3782,6 +4069,15 @@ export interface components {
          * @enum {string}
          */
         ChangedPart: "state" | "owner";
+        /** @description A view as it is to be from now on. */
+        ChangedQueueView: {
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            view: components["schemas"]["QueueViewBody"];
+        };
         /**
          * @description How an entry came into a thread (specification 2, section 2.3).
          * @enum {string}
@@ -5399,65 +5695,15 @@ export interface components {
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
-        /** @description One move. */
-        Movement: {
-            actor_id: components["schemas"]["AccountId"] | null;
-            actor_name: string;
-            /** @description The bulk change that it was part of; empty where it was moved alone. */
-            bulk_id: string;
-            cd_application: components["schemas"]["ApplicationId"];
-            /** @description The program. */
-            cd_resource: components["schemas"]["ProgramId"];
-            /** @description When, ISO 8601. */
-            created_at: string;
-            /** @description As people know the application. */
-            externalId: string;
-            from_stage: string | null;
-            from_stage_id: components["schemas"]["StateId"] | null;
-            id: string;
-            /** @description Whether it takes the move before it back. */
-            is_undo: boolean;
-            /** @description The applicant. */
-            itemName: string;
-            owner_id: components["schemas"]["AccountId"] | null;
-            processName: string;
-            stage: string;
-            /** @description The status it came to. */
-            stage_id: components["schemas"]["StateId"];
-        };
-        /** @description How many. */
-        MovementCount: {
-            /**
-             * Format: int64
-             * @description Counted up to 100,000.
-             */
-            count: number;
-        };
-        /** @description Moves, and how many there are in all. */
-        MovementPage: {
-            items: components["schemas"]["Movement"][];
-            /** Format: int64 */
-            offset: number;
-            /** Format: int64 */
-            sample: number;
-            /**
-             * Format: int64
-             * @description Counted up to 100,000.
-             */
-            total: number;
-        };
-        /** @description Moves, and where those after them begin. */
-        MovementSlice: {
-            items: components["schemas"]["Movement"][];
-            /**
-             * Format: int64
-             * @description The `offset` with which to go on; none: these were the last.
-             */
-            next_offset: number | null;
-        };
         MuteBody: {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
+        };
+        /** @description A view, and whose it is. */
+        NewQueueView: {
+            /** @description For everybody who sees the queue, and not for oneself. */
+            is_team?: boolean;
+            view: components["schemas"]["QueueViewBody"];
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -5481,12 +5727,53 @@ export interface components {
             /** @description The last 200, oldest first. */
             items: components["schemas"]["Message"][];
         };
+        /** @description Which applications. */
+        OfferBody: {
+            selection: components["schemas"]["Selection"];
+        };
         /** @description A secret for an app, shown once. */
         OfferedApp: {
             /** @description For a QR code. */
             otpauth_url: string;
             /** @description Base32. */
             secret: string;
+        };
+        OfferedOwner: {
+            /**
+             * Format: int64
+             * @description Applications that they have and that are not finished.
+             */
+            load: number;
+            name: string;
+            /** Format: int64 */
+            user_id: number;
+        };
+        OfferedReason: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            needs_note: boolean;
+            /** Format: int64 */
+            state: number;
+        };
+        OfferedRole: {
+            name: string;
+            /** Format: int64 */
+            role_id: number;
+        };
+        /** @description A status, and for how many of the applications the workflow has a move there. */
+        OfferedState: {
+            /** Format: int64 */
+            items: number;
+            kind: components["schemas"]["StateKind"];
+            name: string;
+            /** @description Some of these moves need a denial reason. */
+            requires_reason: boolean;
+            /** @description Some of these moves name the owner of what comes next. */
+            requires_user_assigment: boolean;
+            /** Format: int64 */
+            state_id: number;
+            token: components["schemas"]["StatusToken"];
         };
         /**
          * @description What a code is for.
@@ -5656,6 +5943,11 @@ export interface components {
         Preferences: {
             /** @default comfortable */
             density: components["schemas"]["Density"];
+            /**
+             * @description Keys of the queue's columns that are not shown.
+             * @default []
+             */
+            hidden_columns: string[];
             /** @default Expanded */
             layout: components["schemas"]["Layout"];
             /** @default {} */
@@ -5692,10 +5984,12 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
+            /** @description Payments apply to this program: its rows have a payment channel. */
+            payments: boolean;
         };
         /** @description One event. */
         ProgramEvent: {
@@ -5769,6 +6063,23 @@ export interface components {
          * @enum {string}
          */
         Quality: "excellent" | "good" | "poor" | "lost";
+        /** @description The specification's filter group item, with a count. */
+        QueueChoice: {
+            Domain: components["schemas"]["QueueFacet"];
+            /**
+             * Format: int64
+             * @description The number of what is chosen; for what has a name alone its place in the list, from 1.
+             */
+            ID: number;
+            Name: string;
+            /** @description As the parameter of the page takes it; `none` for applications without an owner. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Applications that it would leave, with everything else that narrows the queue.
+             */
+            total: number;
+        };
         /**
          * @description A column of the queue, by the member of its rows.
          * @enum {string}
@@ -5782,6 +6093,51 @@ export interface components {
             page_size: number;
             processes: components["schemas"]["ProcessFilter"][];
             states: components["schemas"]["StateFilter"][];
+            /** @description The tabs in their order. */
+            tabs: components["schemas"]["QueueTab"][];
+        };
+        /** @description How far a file has come. */
+        QueueExport: {
+            /**
+             * Format: int64
+             * @description Applications that were read.
+             */
+            done: number;
+            id: string;
+            /** Format: int64 */
+            requested_at_ms: number;
+            /**
+             * Format: int64
+             * @description Rows of the file; null until it is made.
+             */
+            rows: number | null;
+            /** @description Where the work on it stands; `done` with `rows` says that there is a file. */
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Applications in all, where that is known.
+             */
+            total: number | null;
+        };
+        /** @description Which applications, and what of them. */
+        QueueExportRequest: {
+            /** @description Keys of columns; all where none is named. They stand in the order of the table. */
+            columns?: string[];
+            /** @description As the page takes it; its number and size say nothing here. */
+            filter: components["schemas"]["QueueParams"];
+        };
+        QueueExports: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["QueueExport"][];
+        };
+        /**
+         * @description What a filter of the queue chooses by.
+         * @enum {string}
+         */
+        QueueFacet: "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel";
+        /** @description The choices of each kind. */
+        QueueFilters: {
+            filters: components["schemas"]["QueueChoice"][];
         };
         /** @description A row of the queue under the specification's mapped names. */
         QueueItem: {
@@ -5806,6 +6162,9 @@ export interface components {
             /** Format: int64 */
             ownerId: number | null;
             ownerName: string;
+            /** @description Of the last payment; empty where there is none. */
+            paymentChannelName: string;
+            paymentStatusName: string;
             processId: components["schemas"]["ProgramId"];
             processName: string;
             stateCurrentTime: string;
@@ -5825,8 +6184,88 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description What to show. Lists are joined by commas, names by vertical bars; what is left out narrows nothing. */
+        QueueParams: {
+            /** @description Account ids, `me` and `none`. */
+            assigned_to?: string | null;
+            /** @description Names of categories. */
+            category_name?: string | null;
+            /** @description Last day of submission. */
+            end_date?: string | null;
+            /** @description First day of the last contact. */
+            last_contact_from?: string | null;
+            /** @description Last day of the last contact. */
+            last_contact_to?: string | null;
+            /** @description Numbers of applications, as people know them. */
+            number?: string | null;
+            /** @description `asc` or `desc`. */
+            order?: string | null;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            page?: number | null;
+            /**
+             * Format: int64
+             * @description 25 unless told; at most 100.
+             */
+            page_size?: number | null;
+            /** @description Company ids. */
+            partner?: string | null;
+            /** @description Names of payment channels. */
+            payment_channel_name?: string | null;
+            /** @description Program ids. */
+            process?: string | null;
+            search?: string | null;
+            /** @description A column's key. */
+            sort?: string | null;
+            /** @description First day of submission, `yyyy-mm-dd` in the tenant's zone. */
+            start_date?: string | null;
+            /** @description State ids. */
+            state?: string | null;
+            /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
+            tab?: string | null;
+        };
         QueueStates: {
             states: components["schemas"]["StateInUse"][];
+        };
+        /**
+         * @description The queue's tabs that narrow it to what can be changed in one way (specification 2, section 2.2).
+         * @enum {string}
+         */
+        QueueTab: "all" | "status" | "assignment";
+        /** @description Filters, columns and density under a name. */
+        QueueView: {
+            /** @description `comfortable` or `compact`. */
+            density: string;
+            hidden_columns: string[];
+            id: string;
+            /** @description Everybody who sees the queue has it. */
+            is_team: boolean;
+            /** @description Who wrote it last. */
+            made_by: string;
+            name: string;
+            /** @description As it stands in the queue's address, without the question mark. */
+            query: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A view as it is written. */
+        QueueViewBody: {
+            /** @description `comfortable` or `compact`. */
+            density?: string;
+            /** @description Keys of the columns that it does not show. */
+            hidden_columns?: string[];
+            /** @description 1–60 characters. */
+            name: string;
+            /** @description As it stands in the queue's address, without the question mark. */
+            query: string;
+        };
+        QueueViews: {
+            /** @description The team's first, each by name. */
+            items: components["schemas"]["QueueView"][];
+            /** @description Whether the caller may save views for the team. */
+            keeps_team: boolean;
         };
         ReadBody: {
             /**
@@ -6186,6 +6625,14 @@ export interface components {
             text_en?: string;
             /** @description Words of `text` that the engine is unsure of, counted from 0. */
             unsure?: number[];
+        };
+        /** @description One of the three. */
+        Selection: {
+            filter?: components["schemas"]["QueueParams"] | null;
+            /** @description Applications by their ids. */
+            ids?: number[] | null;
+            /** @description Applications by their numbers, as people know them. */
+            numbers?: string[] | null;
         };
         /** @description Where the code shall go. */
         SendCodeRequest: components["schemas"]["ChosenAccount"] & {
@@ -6780,6 +7227,15 @@ export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type Branding = components['schemas']['Branding'];
+export type BulkBody = components['schemas']['BulkBody'];
+export type BulkChange = components['schemas']['BulkChange'];
+export type BulkChanges = components['schemas']['BulkChanges'];
+export type BulkCode = components['schemas']['BulkCode'];
+export type BulkItem = components['schemas']['BulkItem'];
+export type BulkOffer = components['schemas']['BulkOffer'];
+export type BulkOutcome = components['schemas']['BulkOutcome'];
+export type BulkReport = components['schemas']['BulkReport'];
+export type BulkStage = components['schemas']['BulkStage'];
 export type BusinessUser = components['schemas']['BusinessUser'];
 export type CallCard = components['schemas']['CallCard'];
 export type CallConference = components['schemas']['CallConference'];
@@ -6801,6 +7257,7 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangedPart = components['schemas']['ChangedPart'];
+export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
@@ -6968,16 +7425,18 @@ export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
-export type Movement = components['schemas']['Movement'];
-export type MovementCount = components['schemas']['MovementCount'];
-export type MovementPage = components['schemas']['MovementPage'];
-export type MovementSlice = components['schemas']['MovementSlice'];
 export type MuteBody = components['schemas']['MuteBody'];
+export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
+export type OfferBody = components['schemas']['OfferBody'];
 export type OfferedApp = components['schemas']['OfferedApp'];
+export type OfferedOwner = components['schemas']['OfferedOwner'];
+export type OfferedReason = components['schemas']['OfferedReason'];
+export type OfferedRole = components['schemas']['OfferedRole'];
+export type OfferedState = components['schemas']['OfferedState'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
@@ -7011,11 +7470,22 @@ export type Provider = components['schemas']['Provider'];
 export type Providers = components['schemas']['Providers'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
+export type QueueChoice = components['schemas']['QueueChoice'];
 export type QueueColumn = components['schemas']['QueueColumn'];
 export type QueueConfig = components['schemas']['QueueConfig'];
+export type QueueExport = components['schemas']['QueueExport'];
+export type QueueExportRequest = components['schemas']['QueueExportRequest'];
+export type QueueExports = components['schemas']['QueueExports'];
+export type QueueFacet = components['schemas']['QueueFacet'];
+export type QueueFilters = components['schemas']['QueueFilters'];
 export type QueueItem = components['schemas']['QueueItem'];
 export type QueuePage = components['schemas']['QueuePage'];
+export type QueueParams = components['schemas']['QueueParams'];
 export type QueueStates = components['schemas']['QueueStates'];
+export type QueueTab = components['schemas']['QueueTab'];
+export type QueueView = components['schemas']['QueueView'];
+export type QueueViewBody = components['schemas']['QueueViewBody'];
+export type QueueViews = components['schemas']['QueueViews'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Reason = components['schemas']['Reason'];
 export type ReceptionView = components['schemas']['ReceptionView'];
@@ -7052,6 +7522,7 @@ export type SearchLoginRequest = components['schemas']['SearchLoginRequest'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type Segment = components['schemas']['Segment'];
+export type Selection = components['schemas']['Selection'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
@@ -7119,12 +7590,13 @@ export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
-    read_application_history: {
+    read_bulk_application: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                id: string;
+                cd_resource: number;
             };
             cookie?: never;
         };
@@ -7135,15 +7607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoryEntry"][];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
+                    "application/json": components["schemas"]["BulkReport"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -14075,12 +14539,30 @@ export interface operations {
                 /** @description `asc` or `desc`. */
                 order?: string;
                 search?: string;
-                /** @description State ids, comma-joined. */
+                /** @description State ids. */
                 state?: string;
-                /** @description Program ids, comma-joined. */
+                /** @description Program ids. */
                 process?: string;
-                /** @description Account ids, `me` and `none`, comma-joined. */
+                /** @description Account ids, `me` and `none`. */
                 assigned_to?: string;
+                /** @description Company ids. */
+                partner?: string;
+                /** @description Names of categories. */
+                category_name?: string;
+                /** @description Names of payment channels. */
+                payment_channel_name?: string;
+                /** @description Numbers of applications, as people know them. */
+                number?: string;
+                /** @description First day of submission, `yyyy-mm-dd` in the tenant's zone. */
+                start_date?: string;
+                /** @description Last day of submission. */
+                end_date?: string;
+                /** @description First day of the last contact. */
+                last_contact_from?: string;
+                /** @description Last day of the last contact. */
+                last_contact_to?: string;
+                /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
+                tab?: string;
             };
             header?: never;
             path?: never;
@@ -14131,6 +14613,220 @@ export interface operations {
             };
         };
     };
+    list_bulk_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChanges"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_bulk_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    offer_bulk_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOffer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_bulk_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    apply_bulk_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChange"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_bulk_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChange"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_queue_config: {
         parameters: {
             query?: never;
@@ -14146,6 +14842,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueConfig"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_queue_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueExports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_queue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueExportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueExport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_queue_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_queue_filters: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 25 unless told; at most 100. */
+                page_size?: number;
+                /** @description A column's key. */
+                sort?: string;
+                /** @description `asc` or `desc`. */
+                order?: string;
+                search?: string;
+                /** @description State ids. */
+                state?: string;
+                /** @description Program ids. */
+                process?: string;
+                /** @description Account ids, `me` and `none`. */
+                assigned_to?: string;
+                /** @description Company ids. */
+                partner?: string;
+                /** @description Names of categories. */
+                category_name?: string;
+                /** @description Names of payment channels. */
+                payment_channel_name?: string;
+                /** @description Numbers of applications, as people know them. */
+                number?: string;
+                /** @description First day of submission, `yyyy-mm-dd` in the tenant's zone. */
+                start_date?: string;
+                /** @description Last day of submission. */
+                end_date?: string;
+                /** @description First day of the last contact. */
+                last_contact_from?: string;
+                /** @description Last day of the last contact. */
+                last_contact_to?: string;
+                /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
+                tab?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueFilters"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -14543,26 +15423,9 @@ export interface operations {
             };
         };
     };
-    list_workflow_movements: {
+    list_queue_views: {
         parameters: {
-            query?: {
-                /** @description 1: of businesses; 2: of individuals. */
-                cd_community_entity_type?: number;
-                /** @description One program. */
-                cd_resource?: number;
-                /** @description The status that applications came to. */
-                stage_id?: number;
-                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
-                start_date?: string;
-                /** @description Last day; today where it is left out. At most 731 days. */
-                end_date?: string;
-                /** @description Words of the application, as the queue finds it; at most 200 characters. */
-                text?: string;
-                /** @description Moves that are passed over. */
-                offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
-                sample?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -14574,10 +15437,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Movement"][];
+                    "application/json": components["schemas"]["QueueViews"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_queue_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQueueView"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueView"];
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14596,26 +15499,30 @@ export interface operations {
             };
         };
     };
-    list_application_movements: {
+    change_queue_view: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedQueueView"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Movement"][];
+                    "application/json": components["schemas"]["QueueView"];
                 };
             };
-            404: {
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14634,153 +15541,23 @@ export interface operations {
             };
         };
     };
-    list_workflow_movements_v2: {
+    remove_queue_view: {
         parameters: {
-            query?: {
-                /** @description 1: of businesses; 2: of individuals. */
-                cd_community_entity_type?: number;
-                /** @description One program. */
-                cd_resource?: number;
-                /** @description The status that applications came to. */
-                stage_id?: number;
-                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
-                start_date?: string;
-                /** @description Last day; today where it is left out. At most 731 days. */
-                end_date?: string;
-                /** @description Words of the application, as the queue finds it; at most 200 characters. */
-                text?: string;
-                /** @description Moves that are passed over. */
-                offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
-                sample?: number;
-            };
+            query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description it is gone */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["MovementPage"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_workflow_movements_v3: {
-        parameters: {
-            query?: {
-                /** @description 1: of businesses; 2: of individuals. */
-                cd_community_entity_type?: number;
-                /** @description One program. */
-                cd_resource?: number;
-                /** @description The status that applications came to. */
-                stage_id?: number;
-                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
-                start_date?: string;
-                /** @description Last day; today where it is left out. At most 731 days. */
-                end_date?: string;
-                /** @description Words of the application, as the queue finds it; at most 200 characters. */
-                text?: string;
-                /** @description Moves that are passed over. */
-                offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
-                sample?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MovementSlice"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    count_workflow_movements: {
-        parameters: {
-            query?: {
-                /** @description 1: of businesses; 2: of individuals. */
-                cd_community_entity_type?: number;
-                /** @description One program. */
-                cd_resource?: number;
-                /** @description The status that applications came to. */
-                stage_id?: number;
-                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
-                start_date?: string;
-                /** @description Last day; today where it is left out. At most 731 days. */
-                end_date?: string;
-                /** @description Words of the application, as the queue finds it; at most 200 characters. */
-                text?: string;
-                /** @description Moves that are passed over. */
-                offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
-                sample?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MovementCount"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
+                content?: never;
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -8,7 +8,7 @@ const STORAGE_KEY = "preferences";
 export const preferencesKey = ["preferences"] as const;
 
 /** Expanded and silent, as the specification has it (2, section 2.3). */
-const DEFAULTS: Preferences = { layout: "Expanded", sound: false, density: "comfortable", notify: {} };
+const DEFAULTS: Preferences = { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] };
 
 function local(): Preferences {
   return { ...DEFAULTS, ...readLocal<Partial<Preferences>>(STORAGE_KEY, {}) };

@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 export const queueConfig: QueueConfig = {
   columns: (["externalId", "itemName", "processName", "createdAt", "ownerName", "companyName", "lastComDate", "ComDirection", "ComType", "stateCurrentTime", "currentStateName"] as const).map((key) => ({ key, sortable: true })),
   page_size: 25,
+  tabs: ["all", "status", "assignment"],
   states: [
     { Domain: "state", ID: 8, Name: "Intake", token: "intake" },
     { Domain: "state", ID: 9, Name: "Review", token: "review" },
@@ -17,9 +18,9 @@ export const queueConfig: QueueConfig = {
     { Domain: "state", ID: 12, Name: "Denied", token: "denied" },
   ],
   processes: [
-    { Domain: "process", ID: 5, Name: "Rental Assistance", case_columns: false },
-    { Domain: "process", ID: 7, Name: "Energy Assistance", case_columns: true },
-    { Domain: "process", ID: 1720, Name: "Food Assistance", case_columns: false },
+    { Domain: "process", ID: 5, Name: "Rental Assistance", case_columns: false, payments: false },
+    { Domain: "process", ID: 7, Name: "Energy Assistance", case_columns: true, payments: false },
+    { Domain: "process", ID: 1720, Name: "Food Assistance", case_columns: false, payments: false },
   ],
   assignees: [
     { Domain: "assignee", ID: 900, Name: "Rosa Marsh" },
@@ -60,6 +61,8 @@ export function queueItem(n: number, over: Partial<QueueItem> = {}): QueueItem {
     caseNumber: program.case_columns ? `C-${2_000 + n}` : "",
     clientId: program.case_columns ? `K${300 + n}` : "",
     categoryName: "",
+    paymentChannelName: "",
+    paymentStatusName: "",
     version: 1,
     threadId: `t-${10_000 + n}`,
     unread: unread(n === 2 ? 12 : n === 4 ? 1 : 0),

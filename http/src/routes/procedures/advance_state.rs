@@ -1,14 +1,16 @@
 //! `AdvanceState`: moves one application or many, each judged alone by its program's workflow. What several share is a bulk
-//! operation. A row of the answer says how it went with each.
+//! operation. A row of the answer says how it went with each. With a `check_id` of `CheckBulkAssign` the checked change is confirmed.
 
 use super::Parameters;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::{Key, Problem};
+use crate::routes::cases::work_queue::bulk;
 use crate::routes::staff;
 use hub_actors::cases::work_item::Advance;
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::bulk::BulkFault;
 use hub_domain::cases::change::MAX_COMMENT_CHARS;
 use hub_domain::identity::permission::Permission;
 use hub_domain::{ApplicationId, ProgramId, StateId};
@@ -40,6 +42,11 @@ pub(super) async fn run(
     if !caller.may(Permission::QueueWrite) {
         return Err(Key::NotAllowed.into());
     }
+    if let [parameters] = lists
+        && let Some(check) = Some(parameters.text("check_id")).filter(|check| !check.is_empty())
+    {
+        return confirm(app, caller, &check).await;
+    }
     let mut asked = Vec::new();
     for parameters in lists {
         asked.extend(read(caller, parameters)?);
@@ -61,6 +68,30 @@ pub(super) async fn run(
         rows.push(row(one, item.as_ref(), outcome));
     }
     Ok(Value::Array(rows))
+}
+
+/// Confirms a check; a job carries it out. A row says what was judged, and what has become of it by now.
+async fn confirm(app: &App, caller: &Allowed<QueueRead>, check: &str) -> Result<Value, Problem> {
+    bulk::apply::begin(app, caller, check).await?;
+    let report = bulk::report(app, caller, check).await?;
+    let rows = report.items.iter().map(|item| {
+        let code = match item.outcome_code.as_str() {
+            "" => item.code.as_str(),
+            code => code,
+        };
+        let fault = BulkFault::parse(code);
+        json!({
+            "ItemID": item.item_id,
+            "SourceItemID": item.external_id,
+            "CurrStateID": item.current_state,
+            "CurrStateName": item.current_state_name,
+            "AssignedTo": item.user_id,
+            "OwnerName": item.owner_name,
+            "error": fault.map(BulkFault::as_str),
+            "message": fault.map(BulkFault::message),
+        })
+    });
+    Ok(Value::Array(rows.collect()))
 }
 
 /// The applications that one list of fields names: `ItemID`, or `ItemIds` joined by commas.

@@ -5,26 +5,17 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
-use hub_domain::ProgramId;
-use hub_domain::cases::status::STATUSES;
+use crate::routes::cases::work_queue::filters;
+use hub_domain::cases::queue_query::QueueQuery;
 use serde_json::{Value, json};
 
 pub(super) async fn run(app: &App, caller: &Allowed<QueueRead>) -> Result<Value, Problem> {
-    let programs = app.store.programs();
-    let (all, staff) = tokio::try_join!(programs.all(caller.tenant), programs.staff(caller.tenant))?;
-    let item = |domain: &str, id: i64, name: &str| json!({ "Domain": domain, "ID": id, "Name": name });
-    let mut rows: Vec<Value> = STATUSES
-        .iter()
-        .map(|status| item("state", status.id, status.name))
-        .collect();
-    let own = all
-        .iter()
-        .filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
-    rows.extend(own.map(|program| item("process", program.id, &program.name)));
-    rows.extend(
-        staff
-            .iter()
-            .map(|person| item("assignee", person.id, &person.name)),
-    );
-    Ok(Value::Array(rows))
+    let query = QueueQuery {
+        member: caller.member(),
+        ..QueueQuery::default()
+    };
+    let choices = filters::choices(app, caller, &query).await?;
+    let named = choices.iter().filter(|choice| choice.key != "none");
+    let rows = named.map(|choice| json!({ "Domain": choice.domain, "ID": choice.id, "Name": choice.name }));
+    Ok(Value::Array(rows.collect()))
 }

@@ -2,6 +2,8 @@
 //! the raw field names.
 
 mod advance_state;
+mod check_bulk_assign;
+mod get_payment_channel;
 mod get_possible_states;
 mod get_process_categories;
 mod get_processes_for_user;
@@ -114,6 +116,8 @@ pub async fn run_procedure(
         .try_into()
         .map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
+        "CheckBulkAssign" => check_bulk_assign::run(&app, &caller, &parameters).await?,
+        "app.GetPaymentChannel" => get_payment_channel::run(&app, &caller).await?,
         "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessCategories" => get_process_categories::run(&app, &caller, &parameters).await?,
         "GetRolesForEmailAndProcess" => {

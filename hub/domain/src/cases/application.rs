@@ -2,8 +2,10 @@
 
 use crate::cases::status::StatusToken;
 use crate::conversations::channel::Channel;
-use crate::ids::{AccountId, ApplicationId, ProgramId, StateId, ThreadId};
+use crate::ids::{ApplicationId, ProgramId, StateId, ThreadId};
 use serde::{Deserialize, Serialize};
+
+pub use crate::cases::queue_query::{OwnerFilter, QueueQuery};
 
 /// A row of the queue under the specification's mapped names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -36,6 +38,9 @@ pub struct QueueItem {
     pub case_number: String,
     pub client_id: String,
     pub category_name: String,
+    /// Of the last payment; empty where there is none.
+    pub payment_channel_name: String,
+    pub payment_status_name: String,
     pub version: i64,
     pub thread_id: ThreadId,
     pub unread: UnreadCounts,
@@ -83,7 +88,7 @@ pub fn item_name(applicant_name: &str) -> &str {
 }
 
 /// Columns by which the queue can be sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SortColumn {
     ExternalId,
     ItemName,
@@ -123,46 +128,6 @@ impl SortColumn {
             .into_iter()
             .find(|(_, name)| *name == text)
             .map(|(column, _)| column)
-    }
-}
-
-/// Whose items to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OwnerFilter {
-    Account(i64),
-    Nobody,
-}
-
-/// Which page of the queue, and of which items.
-#[derive(Debug, Clone, PartialEq)]
-pub struct QueueQuery {
-    /// The account whose memberships narrow the page: only rows of programs of which it is a member.
-    pub member: Option<AccountId>,
-    pub programs: Vec<i64>,
-    pub states: Vec<i64>,
-    pub owners: Vec<OwnerFilter>,
-    pub search: String,
-    pub sort: SortColumn,
-    pub descending: bool,
-    /// From 1.
-    pub page: i64,
-    pub page_size: i64,
-}
-
-impl Default for QueueQuery {
-    /// The specification's default: by submission date, oldest first, 25 a page.
-    fn default() -> Self {
-        Self {
-            member: None,
-            programs: Vec::new(),
-            states: Vec::new(),
-            owners: Vec::new(),
-            search: String::new(),
-            sort: SortColumn::CreatedAt,
-            descending: false,
-            page: 1,
-            page_size: 25,
-        }
     }
 }
 

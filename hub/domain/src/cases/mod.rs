@@ -1,11 +1,16 @@
 //! Applications, the queue and the workflow.
 
 pub mod application;
+pub mod bulk;
 pub mod case;
 pub mod change;
 pub mod form;
 pub mod form_frame;
 pub mod movement;
+pub mod queue_export;
+pub mod queue_query;
+pub mod queue_sheet;
+pub mod queue_view;
 pub mod reports;
 pub mod search_hit;
 pub mod search_words;

@@ -1,11 +1,8 @@
-//! Applications: the pages of the queue, one item, and the changes of owner and status.
+//! Applications: one item, and the changes of owner and status. The pages of the queue are in `queue_pages`.
 
-use crate::db::Value;
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, cases::application_words, statements};
-use hub_domain::cases::application::{
-    OwnerFilter, QueueItem, QueuePage, QueueQuery, SortColumn, UnreadCounts, item_name,
-};
+use crate::{Store, Write, args, statements};
+use hub_domain::cases::application::{QueueItem, UnreadCounts, item_name};
 use hub_domain::cases::change::{Owner, Standing};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
@@ -18,16 +15,18 @@ macro_rules! item_columns {
     () => {
         "a.id, a.program_id, p.name AS program_name, a.company_id, a.company_name, a.state_id, a.external_id, a.owner_id,
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
-        a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.version, a.thread_id,
-        a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id
+        a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
+        a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id
         FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
     };
 }
+pub(crate) use item_columns;
 
 statements! {
     STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
+    OF_IDS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1");
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
     BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     STANDING = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
@@ -73,8 +72,9 @@ pub(crate) async fn lost_states(
         .collect())
 }
 
+/// A row of the queue as it is stored.
 #[derive(sqlx::FromRow)]
-struct ItemRow {
+pub(crate) struct ItemRow {
     id: i64,
     program_id: i64,
     program_name: String,
@@ -94,6 +94,8 @@ struct ItemRow {
     case_number: String,
     client_id: String,
     category_name: String,
+    payment_channel_name: Option<String>,
+    payment_status_name: Option<String>,
     version: i64,
     thread_id: String,
     unread_email: i64,
@@ -127,6 +129,8 @@ impl From<ItemRow> for QueueItem {
             case_number: row.case_number,
             client_id: row.client_id,
             category_name: row.category_name,
+            payment_channel_name: row.payment_channel_name.unwrap_or_default(),
+            payment_status_name: row.payment_status_name.unwrap_or_default(),
             version: row.version,
             thread_id: ThreadId(row.thread_id),
             unread: UnreadCounts::new(
@@ -139,182 +143,10 @@ impl From<ItemRow> for QueueItem {
     }
 }
 
-/// How the rows that a search found are reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// One by one, then sorted: for few.
-    EachFound,
-    /// In the order of the page, until it is full: for many.
-    InOrder,
-}
-
-/// Found rows up to which each is looked up.
-const FEW: i64 = 500;
-
-/// The SQL of one queue page: only fixed fragments, values are bound.
-fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, String, Vec<Value>) {
-    let mut args: Vec<Value> = args![tenant];
-    let mut filter = String::from(" WHERE a.tenant_id = $1");
-    let one_of = |column: &str, values: &[i64], filter: &mut String, args: &mut Vec<Value>| {
-        let places: Vec<String> = values
-            .iter()
-            .map(|value| {
-                args.push(Value::from(*value));
-                format!("${}", args.len())
-            })
-            .collect();
-        filter.push_str(&format!(" AND {column} IN ({})", places.join(", ")));
-    };
-    if let Some(account) = query.member {
-        args.push(Value::from(account));
-        filter.push_str(&format!(
-            " AND EXISTS (SELECT 1 FROM program_members m
-                WHERE m.tenant_id = $1 AND m.account_id = ${} AND m.program_id = a.program_id)",
-            args.len()
-        ));
-    }
-    if !query.programs.is_empty() {
-        one_of("a.program_id", &query.programs, &mut filter, &mut args);
-    }
-    if !query.states.is_empty() {
-        one_of("a.state_id", &query.states, &mut filter, &mut args);
-    }
-    if !query.owners.is_empty() {
-        let accounts: Vec<i64> = query
-            .owners
-            .iter()
-            .filter_map(|owner| match owner {
-                OwnerFilter::Account(id) => Some(*id),
-                OwnerFilter::Nobody => None,
-            })
-            .collect();
-        let nobody = query.owners.contains(&OwnerFilter::Nobody);
-        if accounts.is_empty() {
-            filter.push_str(" AND a.owner_id IS NULL");
-        } else if nobody {
-            let mut inner = String::new();
-            one_of("a.owner_id", &accounts, &mut inner, &mut args);
-            filter.push_str(&format!(
-                " AND (a.owner_id IS NULL OR {})",
-                inner.trim_start_matches(" AND ")
-            ));
-        } else {
-            one_of("a.owner_id", &accounts, &mut filter, &mut args);
-        }
-    }
-    // CROSS JOIN, here and below: SQLite begins with the few that were found, and does not walk all rows.
-    let found = match application_words::matches_sql(&query.search, &mut args) {
-        Some(matches) if reach == Reach::EachFound => {
-            filter.push_str(" AND a.id = f.id");
-            format!("({matches}) f CROSS JOIN ")
-        }
-        Some(matches) => {
-            filter.push_str(&format!(" AND a.id IN ({matches})"));
-            String::new()
-        }
-        None => String::new(),
-    };
-    let order = match query.sort {
-        SortColumn::ExternalId => "a.external_id",
-        SortColumn::ItemName => "a.applicant_name",
-        SortColumn::ProcessName => "p.name",
-        SortColumn::CreatedAt => "a.created_at_ms",
-        SortColumn::OwnerName => "a.owner_name",
-        SortColumn::CompanyName => "a.company_name",
-        SortColumn::LastComDate => "a.last_com_at_ms",
-        SortColumn::ComDirection => "a.last_com_direction",
-        SortColumn::ComType => "a.last_com_type",
-        SortColumn::StateCurrentTime => "a.state_since_ms",
-        SortColumn::CurrentStateName => "a.state_id",
-    };
-    let direction = if query.descending { "DESC" } else { "ASC" };
-    let count = format!("SELECT COUNT(*) FROM {found}applications a{filter}");
-    let limit = query.page_size.clamp(1, 100);
-    let offset = (query.page.max(1) - 1).saturating_mul(limit);
-    // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
-    let names = if query.sort == SortColumn::ProcessName {
-        " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
-    } else {
-        ""
-    };
-    let ids = format!(
-        "SELECT a.id FROM {found}applications a{names}{filter} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
-    );
-    let columns = item_columns!()
-        .split_once("FROM applications a JOIN")
-        .map_or("", |(columns, _)| columns);
-    let page = format!(
-        "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
-        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
-        WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
-    );
-    (page, count, args)
-}
-
-/// Every shape of the page's SQL, for the tests.
-pub(crate) fn composed() -> Vec<String> {
-    let mut all = Vec::new();
-    for (sort, _) in SortColumn::ALL {
-        for search in ["ana", "ana 12", "ana 5550110", ""] {
-            let query = QueueQuery {
-                member: Some(AccountId(1)),
-                programs: vec![1, 2],
-                states: vec![3],
-                owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
-                search: search.into(),
-                sort,
-                descending: true,
-                ..QueueQuery::default()
-            };
-            for reach in [Reach::EachFound, Reach::InOrder] {
-                let (page, count, _) = page_sql(TenantId(1), &query, reach);
-                all.extend([page, count]);
-            }
-        }
-    }
-    all
-}
-
 /// Applications of the queue.
 pub struct Applications<'a>(pub(crate) &'a Store);
 
 impl Applications<'_> {
-    /// A page of the queue.
-    pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
-        let mut words = args![tenant];
-        let found = match application_words::matches_sql(&query.search, &mut words) {
-            Some(matches) => {
-                let count = format!("SELECT COUNT(*) FROM ({matches}) f");
-                self.0.db().one::<(i64,)>("queue", count, words).await?.0
-            }
-            None => 0,
-        };
-        let reach = if found > FEW {
-            Reach::InOrder
-        } else {
-            Reach::EachFound
-        };
-        let (page, count, args) = page_sql(tenant, query, reach);
-        let searches_alone = found > 0
-            && query.member.is_none()
-            && query.programs.is_empty()
-            && query.states.is_empty()
-            && query.owners.is_empty();
-        let counted = async {
-            if searches_alone {
-                return Ok((found,));
-            }
-            self.0.db().one::<(i64,)>("queue", &count, args.clone()).await
-        };
-        let (rows, total) = tokio::try_join!(self.0.db().all::<ItemRow>(&page, args.clone()), counted)?;
-        Ok(QueuePage {
-            items: rows.into_iter().map(QueueItem::from).collect(),
-            total: total.0,
-            page: query.page.max(1),
-            page_size: query.page_size.clamp(1, 100),
-        })
-    }
-
     /// In how many applications somebody wrote or called and nobody has looked yet, counted up to `most`: an owner's, or
     /// everybody's. With a member, only in programs in which that account has a seat.
     pub async fn unread(
@@ -419,17 +251,68 @@ fn standing_of((state, since_ms, owner, name): (i64, i64, Option<i64>, String)) 
     }
 }
 
-/// Puts an application where it stands from now on, if it is still at `version`.
-pub async fn set_standing(
+/// Applications by their ids as this write sees them, each with where it stands, in the order of their ids.
+pub async fn held(
     write: &mut Write,
+    tenant: TenantId,
+    ids: &[ApplicationId],
+) -> Result<Vec<(QueueItem, Standing)>> {
+    let mut all = Vec::with_capacity(ids.len());
+    for some in ids.chunks(500) {
+        let places: Vec<String> = (0..some.len()).map(|place| format!("${}", place + 2)).collect();
+        let sql = format!("{OF_IDS} AND a.id IN ({}) ORDER BY a.id", places.join(", "));
+        let mut values = args![tenant];
+        values.extend(some.iter().map(|id| crate::db::Value::from(*id)));
+        let rows: Vec<ItemRow> = write.all(sql, values).await?;
+        all.extend(rows.into_iter().map(|row| {
+            let standing = standing_of((
+                row.state_id,
+                row.state_since_ms,
+                row.owner_id,
+                row.owner_name.clone(),
+            ));
+            (QueueItem::from(row), standing)
+        }));
+    }
+    Ok(all)
+}
+
+/// Puts an application where it stands from now on, if it is still at the version of `item`, and announces nothing. Answers what
+/// it is then; none where somebody was faster.
+pub async fn move_quietly(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    standing: &Standing,
+    by: &str,
+) -> Result<Option<QueueItem>> {
+    let values = standing_values(tenant, item, item.version, standing, by);
+    if write.execute(SET_STANDING, values).await? == 0 {
+        return Ok(None);
+    }
+    let owner = standing.owner.as_ref();
+    Ok(Some(QueueItem {
+        current_state_id: StateId(standing.state),
+        current_state_name: status::name(standing.state),
+        status_token: status::token(standing.state).to_owned(),
+        state_current_time: iso8601(standing.since_ms),
+        owner_id: owner.map(|owner| owner.id),
+        owner_name: owner.map_or_else(String::new, |owner| owner.name.clone()),
+        last_changed_by: by.to_owned(),
+        version: item.version + 1,
+        ..item.clone()
+    }))
+}
+
+fn standing_values(
     tenant: TenantId,
     item: &QueueItem,
     version: i64,
     standing: &Standing,
     by: &str,
-) -> Result<QueueItem> {
+) -> Vec<crate::db::Value> {
     let owner = standing.owner.as_ref();
-    let values = args![
+    args![
         tenant,
         item.id,
         version,
@@ -439,7 +322,19 @@ pub async fn set_standing(
         owner.map_or("", |owner| owner.name.as_str()),
         by,
         now_ms()
-    ];
+    ]
+}
+
+/// Puts an application where it stands from now on, if it is still at `version`.
+pub async fn set_standing(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    version: i64,
+    standing: &Standing,
+    by: &str,
+) -> Result<QueueItem> {
+    let values = standing_values(tenant, item, version, standing, by);
     let changed = write.execute(SET_STANDING, values).await?;
     changed_item(write, tenant, item, version, changed).await
 }
@@ -461,6 +356,33 @@ async fn changed_item(
     }
     announce(write, tenant, &now)?;
     Ok(now)
+}
+
+/// Rows that one event tells of: it stays below the size of a frame.
+const TOLD_AT_ONCE: usize = 40;
+
+/// Tells the queues and the threads of the new faces of many applications. A queue is told of many by one event.
+pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -> Result<()> {
+    let mut programs: Vec<ProgramId> = items.iter().map(|item| item.process_id).collect();
+    programs.sort();
+    programs.dedup();
+    for program in programs {
+        let of_program: Vec<&QueueItem> = items.iter().filter(|item| item.process_id == program).collect();
+        for some in of_program.chunks(TOLD_AT_ONCE) {
+            let data = serde_json::json!({ "items": some });
+            write.emit(tenant, Topic::Queue(program), "items.updated", &data)?;
+        }
+    }
+    for item in items {
+        let data = serde_json::json!({ "item": item });
+        write.emit(
+            tenant,
+            Topic::Thread(item.thread_id.clone()),
+            "item.updated",
+            &data,
+        )?;
+    }
+    Ok(())
 }
 
 /// Tells the queue and the thread of an application's new face.

@@ -1,5 +1,5 @@
 //! Moves of several applications at once. The row is written with the first application that moves, and counts each further one
-//! in that one's own transaction.
+//! in the transaction of its move.
 
 use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -8,8 +8,8 @@ use hub_domain::{ProgramId, StateId, TenantId};
 statements! {
     COUNT = "INSERT INTO bulk_operations (tenant_id, id, program_id, to_status, owner_id, comment, requested, changed, actor_id,
             actor_name, at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10)
-        ON CONFLICT (tenant_id, id) DO UPDATE SET changed = bulk_operations.changed + 1";
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (tenant_id, id) DO UPDATE SET changed = bulk_operations.changed + excluded.changed";
 }
 
 /// What was asked for several applications at once.
@@ -27,6 +27,17 @@ pub struct BulkOperation {
 
 /// Counts an application that moves, in the transaction of its move.
 pub async fn count(write: &mut Write, tenant: TenantId, bulk: &BulkOperation, by: (i64, &str)) -> Result<()> {
+    count_many(write, tenant, bulk, by, 1).await
+}
+
+/// Counts applications that move, in the transaction of their moves.
+pub async fn count_many(
+    write: &mut Write,
+    tenant: TenantId,
+    bulk: &BulkOperation,
+    by: (i64, &str),
+    moved: i64,
+) -> Result<()> {
     let values = args![
         tenant,
         &bulk.id,
@@ -35,6 +46,7 @@ pub async fn count(write: &mut Write, tenant: TenantId, bulk: &BulkOperation, by
         bulk.owner,
         &bulk.comment,
         bulk.requested,
+        moved,
         by.0,
         by.1,
         now_ms()

@@ -4,11 +4,13 @@ use crate::db::Db;
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::cases::case::CasePayment;
 use hub_domain::{ApplicationId, TenantId};
+use std::collections::BTreeMap;
 
 statements! {
     INSERT = "INSERT INTO application_payments (tenant_id, application_id, position, amount_cents, channel_name, status_name, payee,
             reference, changed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
     OF = "SELECT amount_cents, channel_name, status_name, payee, reference, changed_at_ms FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY position LIMIT 100";
 }
@@ -42,7 +44,7 @@ impl Payments<'_> {
     }
 }
 
-/// Writes down the payments of applications, each application's from position 1 on.
+/// Writes down the payments of applications, each application's from position 1 on. The queue shows the last one.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,
@@ -61,5 +63,17 @@ pub async fn add(
             payment.changed_at_ms
         ]
     });
-    batch::insert(write, INSERT, rows.collect()).await.map(drop)
+    batch::insert(write, INSERT, rows.collect()).await?;
+    let mut last: BTreeMap<ApplicationId, (i64, &CasePayment)> = BTreeMap::new();
+    for (application, position, payment) in new {
+        let known = last.entry(*application).or_insert((*position, payment));
+        if *position >= known.0 {
+            *known = (*position, payment);
+        }
+    }
+    for (application, (_, payment)) in last {
+        let values = args![tenant, application, &payment.channel, &payment.status];
+        write.execute(SHOW, values).await?;
+    }
+    Ok(())
 }

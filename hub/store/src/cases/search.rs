@@ -3,7 +3,7 @@
 
 use crate::db::{Engine, Value};
 use crate::error::Result;
-use crate::{Store, Write, args, cases::application_words, statements};
+use crate::{Store, Write, args, batch, cases::application_words, statements};
 use hub_domain::cases::application::item_name;
 use hub_domain::cases::search_hit::SearchHit;
 use hub_domain::cases::status;
@@ -13,6 +13,8 @@ statements! {
     PUT = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         ON CONFLICT (tenant_id, id) DO UPDATE SET body = $8, start_ms = $7";
+    ADD = "INSERT INTO search_documents (tenant_id, id, kind, thread_id, message_id, call_id, start_ms, body, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     REMOVE = "DELETE FROM search_documents WHERE tenant_id = $1 AND id = $2";
     KNOWN = "SELECT kind FROM search_documents WHERE tenant_id = $1 AND id = $2";
     SQLITE_FORGET for Sqlite = "DELETE FROM search_index WHERE document_id = $1 AND tenant_id = $2";
@@ -147,6 +149,31 @@ pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Re
         write
             .execute(SQLITE_INDEX, args![tenant, &document.id, &document.body])
             .await?;
+    }
+    Ok(())
+}
+
+/// Adds documents that are not there yet.
+pub async fn add_new(write: &mut Write, tenant: TenantId, documents: &[Document]) -> Result<()> {
+    let row = |document: &Document| {
+        args![
+            tenant,
+            &document.id,
+            document.kind,
+            &document.thread,
+            &document.message,
+            document.call.as_ref().map(|id| id.as_str()),
+            document.start_ms,
+            &document.body,
+            document.at_ms
+        ]
+    };
+    batch::insert(write, ADD, documents.iter().map(row).collect()).await?;
+    if write.engine() == Engine::Sqlite {
+        let indexed = documents
+            .iter()
+            .map(|document| args![tenant, &document.id, &document.body]);
+        batch::insert(write, SQLITE_INDEX, indexed.collect()).await?;
     }
     Ok(())
 }

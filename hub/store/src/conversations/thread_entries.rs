@@ -3,7 +3,7 @@
 
 use crate::error::{Result, StoreError};
 use crate::{
-    Write, args,
+    Write, args, batch,
     cases::{applications, search},
     conversations::{message_files, messages, thread_view},
     statements,
@@ -11,7 +11,7 @@ use crate::{
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, Message, StatusChange, preview};
+use hub_domain::conversations::message::{Author, Message, StatusChange, StatusMark, preview};
 use hub_domain::files::FileView;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
@@ -25,6 +25,8 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
     ADD_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
         VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM message_statuses WHERE tenant_id = $1 AND message_id = $2), $3, $4, $5)";
+    ADD_FIRST_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
+        VALUES ($1, $2, $3, $4, $5, $6)";
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
     // Writes what stands there, so that a receipt that comes in the same moment waits for this write, or this write for it.
     HOLD_UNTOLD = "UPDATE messages SET status = status WHERE tenant_id = $1 AND id = $2
@@ -158,6 +160,104 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
     let (item, _) = applications::by_thread(write, tenant, &new.thread).await?;
     applications::announce(write, tenant, &item)?;
     Ok((message, true))
+}
+
+/// Writes that staff changed applications, an entry of the kind COMMENT in the thread of each, and announces it there. Who calls
+/// has made the changes in this write, so that each is the only one of its version.
+pub async fn append_changes(
+    write: &mut Write,
+    tenant: TenantId,
+    by: &Author,
+    changes: Vec<(ThreadId, i64, StatusChange)>,
+) -> Result<()> {
+    let now = now_ms();
+    let created = DeliveryState::Created;
+    let (mut rows, mut statuses, mut documents) = (Vec::new(), Vec::new(), Vec::new());
+    for (thread, version, change) in changes {
+        let (channel, direction) = (Channel::Comment, Direction::Internal);
+        let line = preview(&change.comment);
+        let values = args![tenant, &thread, now, channel.as_str(), direction.as_str(), line];
+        let (seq,): (i64,) = write.one("thread", NEXT_SEQ, values).await?;
+        let message = Message {
+            id: MessageId(uuid::Uuid::now_v7().to_string()),
+            thread_id: thread,
+            seq,
+            channel,
+            direction,
+            author: by.clone(),
+            from: String::new(),
+            to: String::new(),
+            subject: String::new(),
+            body: change.comment.clone(),
+            lang: String::new(),
+            created_at_ms: now,
+            status: created,
+            status_history: vec![StatusMark {
+                status: created,
+                at_ms: now,
+                detail: String::new(),
+            }],
+            send_at_ms: None,
+            reply_to: None,
+            call: None,
+            change: Some(change),
+            mail: None,
+            attachments: Vec::new(),
+        };
+        let change = message.change.as_ref().map(serde_json::to_string).transpose()?;
+        let key = message
+            .change
+            .as_ref()
+            .map_or_else(String::new, |change| format!("change-{}-{version}", change.what));
+        rows.push(args![
+            tenant,
+            &message.id,
+            &message.thread_id,
+            seq,
+            channel.as_str(),
+            direction.as_str(),
+            by.kind.as_str(),
+            by.id,
+            &by.name,
+            "",
+            "",
+            "",
+            &message.body,
+            "",
+            created.as_str(),
+            None::<String>,
+            None::<String>,
+            change,
+            "",
+            key,
+            "",
+            now,
+            None::<i64>
+        ]);
+        statuses.push(args![tenant, &message.id, 1_i64, created.as_str(), now, ""]);
+        if !message.body.trim().is_empty() {
+            documents.push(search::Document {
+                id: message.id.0.clone(),
+                kind: "message",
+                thread: message.thread_id.clone(),
+                message: message.id.clone(),
+                call: None,
+                start_ms: None,
+                body: message.body.clone(),
+                at_ms: now,
+            });
+        }
+        let topic = Topic::Thread(message.thread_id.clone());
+        write.emit(
+            tenant,
+            topic,
+            "message.created",
+            &serde_json::json!({ "message": &message }),
+        )?;
+    }
+    batch::insert(write, INSERT, rows).await?;
+    batch::insert(write, ADD_FIRST_STATUS, statuses).await?;
+    search::add_new(write, tenant, &documents).await
 }
 
 /// Moves an entry's delivery on and announces it.

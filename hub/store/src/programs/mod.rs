@@ -19,7 +19,17 @@ statements! {
     // `workflow` and `version` are for a hub of the version before alone, which may run beside.
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
-    ALL = "SELECT id, name, case_columns FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
+    ALL = "SELECT id, name, case_columns, COALESCE(has_payments, FALSE) AS has_payments FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
+    SET_PAYMENTS = "UPDATE programs SET has_payments = $3 WHERE tenant_id = $1 AND id = $2";
+    ROLE_MEMBERS = "SELECT a.id, a.first_name, a.last_name, (SELECT COUNT(*) FROM applications o
+            WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2) AS held
+        FROM accounts a JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
+        WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
+        ORDER BY a.id";
+    ROLES = "SELECT DISTINCT m.queue_role, m.role_name FROM program_members m
+        JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
+        WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY m.role_name";
+    HELD = "SELECT owner_id, state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND owner_id IS NOT NULL GROUP BY owner_id, state_id";
     WORKFLOW = "SELECT v.version, v.body, p.denial_reasons FROM programs p
         JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
         WHERE p.tenant_id = $1 AND p.id = $2 AND v.state = 'published'";
@@ -49,6 +59,8 @@ pub struct ProgramSummary {
     pub name: String,
     /// The queue shows case number and client id.
     pub case_columns: bool,
+    /// Payments apply: the queue shows their channel.
+    pub has_payments: bool,
 }
 
 /// A program about to begin.
@@ -113,6 +125,19 @@ pub async fn set_frame(
 ) -> Result<()> {
     let values = args![tenant, program, &frame.path, frame.frame_mode];
     write.execute(INSERT_FRAME, values).await.map(drop)
+}
+
+/// Says whether payments apply to a program.
+pub async fn set_payments(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    apply: bool,
+) -> Result<()> {
+    write
+        .execute(SET_PAYMENTS, args![tenant, program, apply])
+        .await
+        .map(drop)
 }
 
 /// What an account is in a program.
@@ -221,6 +246,32 @@ impl Programs<'_> {
             .all(LEAST_BUSY, args![tenant, program, queue_role])
             .await?;
         Ok(names(rows).pop())
+    }
+
+    /// Those with this queue role in a program, each with how many of its applications they have.
+    pub async fn role_members(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        queue_role: i64,
+    ) -> Result<Vec<(StaffName, i64)>> {
+        let values = args![tenant, program, queue_role];
+        let rows: Vec<(i64, String, String, i64)> = self.0.db().all(ROLE_MEMBERS, values).await?;
+        let member = |(id, first, last, held): (i64, String, String, i64)| {
+            let name = format!("{first} {last}").trim().to_owned();
+            (StaffName { id, name }, held)
+        };
+        Ok(rows.into_iter().map(member).collect())
+    }
+
+    /// The roles that people have in a program: number in the queue, and name.
+    pub async fn roles(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<(i64, String)>> {
+        self.0.db().all(ROLES, args![tenant, program]).await
+    }
+
+    /// How many applications each account has, by their states: account, state, count.
+    pub async fn held(&self, tenant: TenantId) -> Result<Vec<(i64, i64, i64)>> {
+        self.0.db().all(HELD, args![tenant]).await
     }
 
     /// Where a program's form stands in the tenant's form engine; none where it is not filled in there.

@@ -57,7 +57,9 @@ export function IncomingWatch() {
       liveSocket.subscribe(`queue:${program}`, {
         onEvent: ({ data }) => {
           count();
-          const { item } = data as { item: QueueItem };
+          // Changes of many tell of the rows alone: nobody wrote.
+          const { item } = data as { item?: QueueItem };
+          if (!item) return;
           const at = incomingOf(item);
           if (!at || at <= (known.get(item.id) ?? beganAt)) return;
           known.set(item.id, at);

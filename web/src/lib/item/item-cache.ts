@@ -6,6 +6,7 @@ export const itemKeys = {
   queue: ["queue"] as const,
   queueConfig: ["queue-config"] as const,
   queueStates: ["queue-states"] as const,
+  queueFilters: ["queue-filters"] as const,
   item: (id: number) => ["item", id] as const,
   caseOf: (id: number) => ["case", id] as const,
   threads: ["thread"] as const,

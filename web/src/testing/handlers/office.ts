@@ -39,7 +39,7 @@ function fresh(): Office {
     older: [],
     unread: { inbox: 0, mine: 0 },
     conversations: fixtures.conversations,
-    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {} },
+    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] },
     call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
     hold: null,

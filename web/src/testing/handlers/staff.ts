@@ -6,6 +6,7 @@ import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
 import { note, office } from "./office";
 import { problem } from "./problem";
+import { queueHandlers } from "./queue";
 import { signedIn } from "./sign-in";
 
 const FOLDERS = ["all", "new", "mine", "snoozed"] as const;
@@ -105,6 +106,7 @@ export const staffHandlers = [
     return changeItem(Number(params.id), version, { ownerId, ownerName, currentStateId, currentStateName, statusToken });
   }),
   ...caseHandlers,
+  ...queueHandlers,
 
   hub.get("/api/conversations", ({ request }) => {
     const { searchParams } = new URL(request.url);

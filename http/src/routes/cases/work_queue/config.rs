@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::cases::application::SortColumn;
+use hub_domain::cases::queue_query::QueueTab;
 use hub_domain::cases::status::{STATUSES, StatusToken};
 use serde::Serialize;
 
@@ -15,6 +16,8 @@ use serde::Serialize;
 pub struct QueueConfig {
     columns: Vec<Column>,
     page_size: i64,
+    /// The tabs in their order.
+    tabs: Vec<QueueTab>,
     states: Vec<StateFilter>,
     processes: Vec<ProcessFilter>,
     assignees: Vec<FilterItem>,
@@ -53,6 +56,8 @@ pub struct ProcessFilter {
     item: FilterItem,
     /// This program's rows have a case number and a client id.
     case_columns: bool,
+    /// Payments apply to this program: its rows have a payment channel.
+    payments: bool,
 }
 
 hub_domain::wire_names! {
@@ -95,6 +100,7 @@ pub async fn read_queue_config(
             })
             .collect(),
         page_size: 25,
+        tabs: QueueTab::ALL.map(|(tab, _)| tab).to_vec(),
         states: STATUSES
             .iter()
             .map(|state| StateFilter {
@@ -116,6 +122,7 @@ pub async fn read_queue_config(
                     name: program.name,
                 },
                 case_columns: program.case_columns,
+                payments: program.has_payments,
             })
             .collect(),
         assignees: staff

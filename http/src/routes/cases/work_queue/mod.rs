@@ -2,16 +2,22 @@
 
 pub mod advance;
 pub mod assign;
+pub mod bulk;
 pub mod case;
 pub mod config;
 pub mod create;
 pub mod documents;
+pub mod exports;
+pub(in crate::routes) mod filter;
+pub mod filters;
 mod forms;
 pub mod item;
 pub mod legal_hold;
 pub mod page;
+mod selection;
 pub mod states;
 pub mod undo;
+pub mod views;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -26,6 +32,21 @@ pub const CALLS: Calls = calls! {
     page::list_work_items: Allowed(QueueRead);
     config::read_queue_config: Allowed(QueueRead);
     states::list_queue_states: Allowed(QueueRead);
+    filters::read_queue_filters: Allowed(QueueRead);
+    bulk::list::list_bulk_changes: Allowed(QueueWrite);
+    bulk::offer::offer_bulk_change: Allowed(QueueWrite);
+    bulk::check::check_bulk_change: Allowed(QueueWrite);
+    bulk::read::read_bulk_change: Allowed(QueueWrite);
+    bulk::apply::apply_bulk_change: Allowed(QueueWrite);
+    bulk::undo::undo_bulk_change: Allowed(QueueWrite);
+    bulk::of_resource::read_bulk_application: Allowed(QueueWrite);
+    views::list::list_queue_views: Allowed(QueueRead);
+    views::create::save_queue_view: Allowed(QueueRead);
+    views::change::change_queue_view: Allowed(QueueRead);
+    views::remove::remove_queue_view: Allowed(QueueRead);
+    exports::list::list_queue_exports: Allowed(QueueRead);
+    exports::create::export_queue: Allowed(QueueRead);
+    exports::link::link_queue_export: Allowed(QueueRead);
     create::create_work_item: Allowed(QueueWrite);
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);

@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::Problem;
 use actix_web::{get, put, web};
+use hub_domain::cases::queue_sheet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ pub struct Preferences {
     sound: bool,
     density: Density,
     notify: BTreeMap<String, bool>,
+    /// Keys of the queue's columns that are not shown.
+    hidden_columns: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -37,6 +40,7 @@ impl Default for Preferences {
             sound: false,
             density: Density::Comfortable,
             notify: BTreeMap::new(),
+            hidden_columns: Vec::new(),
         }
     }
 }
@@ -71,6 +75,14 @@ pub async fn save_preferences(
 ) -> Result<web::Json<Preferences>, Problem> {
     if body.0.notify.len() > 50 || body.0.notify.keys().any(|key| key.len() > 64) {
         return Err(Problem::field("notify", "too_long"));
+    }
+    let hidden = &body.0.hidden_columns;
+    if hidden.len() > queue_sheet::COLUMNS.len()
+        || hidden
+            .iter()
+            .any(|column| queue_sheet::heading(column).is_empty())
+    {
+        return Err(Problem::field("hidden_columns", "not_found"));
     }
     let data = serde_json::to_value(&body.0).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;

@@ -12,9 +12,10 @@ export function useLiveCase(id: number, program: number | undefined): void {
     const refetch = () => void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
     return liveSocket.subscribe(`queue:${program}`, {
       onEvent: (event) => {
-        const { item } = event.data as { item?: QueueItem };
-        if (item?.id !== id) return;
-        applyItem(client, item);
+        const { item, items } = event.data as { item?: QueueItem; items?: QueueItem[] };
+        const own = (items ?? [item]).find((one) => one?.id === id);
+        if (!own) return;
+        applyItem(client, own);
         refetch();
       },
       onGap: refetch,

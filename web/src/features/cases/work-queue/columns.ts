@@ -1,6 +1,4 @@
-import { create } from "zustand";
 import type { QueueConfig } from "../../../api/schema";
-import { readLocal, writeLocal } from "../../../lib/local-store";
 
 /** The columns in the order of the table (specification 2, section 2.2). */
 export const COLUMNS = [
@@ -17,6 +15,7 @@ export const COLUMNS = [
   "ComType",
   "stateCurrentTime",
   "currentStateName",
+  "paymentChannelName",
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];
@@ -25,22 +24,17 @@ const CASE_COLUMNS: readonly Column[] = ["caseNumber", "clientId"];
 /** These name the row: they cannot be hidden. */
 export const FIXED_COLUMNS: readonly Column[] = ["externalId", "itemName"];
 
-const STORAGE_KEY = "queue.hiddenColumns";
-
-/** The columns that somebody has hidden in this browser. */
-export const useHiddenColumns = create<{ hidden: Column[] }>(() => ({ hidden: readLocal<Column[]>(STORAGE_KEY, []) }));
-
-export function setColumnShown(column: Column, isShown: boolean): void {
-  const { hidden } = useHiddenColumns.getState();
-  const next = isShown ? hidden.filter((one) => one !== column) : [...hidden, column];
-  useHiddenColumns.setState({ hidden: next });
-  writeLocal(STORAGE_KEY, next);
-}
+const inView = (config: QueueConfig | undefined, programs: number[]) => (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
 
 /** Whether the case columns have a meaning for what is listed: every program in view has them. */
 export function showsCaseColumns(config: QueueConfig | undefined, programs: number[]): boolean {
-  const inView = (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
-  return inView.length > 0 && inView.every((program) => program.case_columns);
+  const listed = inView(config, programs);
+  return listed.length > 0 && listed.every((program) => program.case_columns);
+}
+
+/** Whether payments apply to a program in view. */
+export function showsPayments(config: QueueConfig | undefined, programs: number[]): boolean {
+  return inView(config, programs).some((program) => program.payments);
 }
 
 /** `wide`: all columns in their order · `middle`: the status stands where it is seen without scrolling · `narrow`: the name stands with the number. */
@@ -49,13 +43,14 @@ export type TableWidth = "wide" | "middle" | "narrow";
 /** The columns of what is listed. */
 export function columnsFor(config: QueueConfig | undefined, programs: number[], width: TableWidth = "wide"): Column[] {
   const hasCases = showsCaseColumns(config, programs);
-  const columns = COLUMNS.filter((column) => hasCases || !CASE_COLUMNS.includes(column));
+  const pays = showsPayments(config, programs);
+  const columns = COLUMNS.filter((column) => (hasCases || !CASE_COLUMNS.includes(column)) && (pays || column !== "paymentChannelName"));
   if (width === "wide") return columns;
   const first: Column[] = width === "narrow" ? ["externalId", "currentStateName"] : [...FIXED_COLUMNS, "currentStateName"];
   return [...first, ...columns.filter((column) => column !== "itemName" && !first.includes(column))];
 }
 
-const UNSORTED: readonly Column[] = CASE_COLUMNS;
+const UNSORTED: readonly Column[] = [...CASE_COLUMNS, "paymentChannelName"];
 
 export function isSortable(config: QueueConfig | undefined, column: Column): boolean {
   return config?.columns.find((one) => one.key === column)?.sortable ?? !UNSORTED.includes(column);

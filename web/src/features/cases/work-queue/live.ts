@@ -39,10 +39,12 @@ function markChanged(id: number): void {
 
 /** Puts an event of `queue:PROGRAM` into the cache. Rows change in place: nothing jumps under the reader. */
 export function takeQueueEvent(client: QueryClient, event: LiveEvent): void {
-  const { item } = event.data as { item: QueueItem };
-  if (event.kind === "item.updated") {
-    applyItem(client, item);
-    markChanged(item.id);
+  const { item, items } = event.data as { item: QueueItem; items?: QueueItem[] };
+  if (event.kind === "item.updated" || event.kind === "items.updated") {
+    for (const one of items ?? [item]) {
+      applyItem(client, one);
+      markChanged(one.id);
+    }
   } else if (event.kind === "item.created") {
     useLiveQueue.setState(({ newItems }) => ({ newItems: newItems + 1 }));
   }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Inbox, Plus, RefreshCw } from "lucide-react";
+import { ClipboardPaste, Inbox, Plus, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import type { QueueItem } from "../../../api/schema";
+import type { QueueItem, Selection } from "../../../api/schema";
 import { AssignDialog } from "../../../lib/item/assign-dialog";
 import { itemKeys } from "../../../lib/item/item-cache";
 import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
@@ -23,21 +23,32 @@ import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
+import { IconButton } from "../../../ui/icon-button";
 import { Link } from "../../../ui/link";
+import { Tabs } from "../../../ui/tabs";
 import { useQueueStates } from "../../../lib/queue/list-queue-states";
-import { useWorkItems } from "../../../lib/queue/list-work-items";
-import { columnsFor, useHiddenColumns } from "./columns";
+import { listParams, useWorkItems } from "../../../lib/queue/list-work-items";
+import { BulkBand } from "./bulk/bulk-band";
+import { BulkDialog } from "./bulk/bulk-dialog";
+import { useBulkFollow, useLastBulk } from "./bulk/bulk-run";
+import { PasteDialog } from "./bulk/paste-dialog";
+import { SelectionBar } from "./bulk/selection-bar";
+import { columnsFor } from "./columns";
+import { ExportButton } from "./components/export-button";
 import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
 import { QueueToolbar } from "./components/queue-toolbar";
+import { ViewMenu } from "./components/view-menu";
 import { listedStates, useFinished } from "../../../lib/queue/finished";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
-import { hasFilters, useQueueView } from "../../../lib/queue/queue-address";
+import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../lib/queue/queue-address";
+import { chooseRow, choosePage, clearSelection, useQueueSelection } from "./selection";
+import { useShiftHeld } from "./use-shift-held";
 import "./queue.css";
 
 const PAGE_SIZE = 25;
 
-type OpenDialog = { kind: "assign" | "status"; item: QueueItem } | null;
+type OpenDialog = { kind: "assign" | "status"; item: QueueItem } | { kind: "paste" } | { kind: "bulk"; selection: Selection } | null;
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
@@ -62,12 +73,25 @@ export function QueuePage() {
   const searchRef = useRef<HTMLInputElement>(null);
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
-  const hidden = useHiddenColumns((state) => state.hidden);
+  const hidden = preferences.hidden_columns;
   const isNarrow = useMediaQuery("(max-width: 48rem)", false);
   const isMiddle = useMediaQuery("(max-width: 80rem)", false);
   const allColumns = columnsFor(config.data, view.programs, isNarrow ? "narrow" : isMiddle ? "middle" : "wide");
   const columns = allColumns.filter((column) => !hidden.includes(column));
   const items = list.data?.items;
+  const total = list.data?.total ?? 0;
+  const listed = listedStates(view.states, isOpenOnly && !states.isError, states.data) ?? [];
+  const { chosen, isAll } = useQueueSelection();
+  const isShiftHeld = useShiftHeld();
+  useBulkFollow();
+  useLastBulk(hasPermission(user, "queue.write"));
+  // What is chosen belongs to this visit of the page.
+  useEffect(() => clearSelection, []);
+  const latestItems = useRef(items);
+  latestItems.current = items;
+  const handleChoose = useCallback((id: number) => chooseRow(latestItems.current ?? [], id, isShiftHeld.current), [isShiftHeld]);
+  const openBulk = () => setDialog({ kind: "bulk", selection: isAll ? { filter: listParams(view, listed) } : { ids: [...chosen.keys()] } });
+  const hasSelection = isAll || chosen.size > 0;
 
   const handleMessages = useCallback(
     (item: QueueItem) => {
@@ -102,7 +126,22 @@ export function QueuePage() {
             words: t("keys.assign"),
             key: "a",
             run: () => {
-              if (current && !isMine(current.ownerId, user)) handleAssignToMe(current);
+              if (hasSelection) openBulk();
+              else if (current && !isMine(current.ownerId, user)) handleAssignToMe(current);
+            },
+          },
+        ]
+      : []),
+    ...(canWrite
+      ? [
+          { keys: "x", words: t("keys.choose"), key: "x", run: () => current && chooseRow(items ?? [], current.id, false) },
+          {
+            keys: "e",
+            words: t("keys.change"),
+            key: "e",
+            run: () => {
+              if (hasSelection) openBulk();
+              else if (current) handleStatus(current);
             },
           },
         ]
@@ -111,7 +150,6 @@ export function QueuePage() {
   ]);
 
   // A page beyond the end, for example of an old link, becomes the last one.
-  const total = list.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = list.data !== undefined && !list.isPlaceholderData && view.page > lastPage;
   useEffect(() => {
@@ -141,7 +179,14 @@ export function QueuePage() {
             </Link>
           ) : null}
         </header>
-        <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef} />
+        <Tabs label={t("tabs.label")} tabs={TABS.map((tab) => ({ id: tab, name: t(`tabs.${tab}`) }))} value={view.tab} onChange={(tab) => changeView({ tab: tab as Tab })} />
+        <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef}>
+          <ViewMenu view={view} onChange={changeView} />
+          <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />
+          {canWrite ? <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} /> : null}
+        </QueueToolbar>
+        <BulkBand />
+        {canWrite ? <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} /> : null}
         {list.isError ? (
           <Banner
             kind="error"
@@ -162,7 +207,7 @@ export function QueuePage() {
               title={t("empty.title")}
               action={
                 hasFilters(view) ? (
-                  <Button onPress={() => changeView({ search: "", states: [], programs: [], assigned: [] })}>{t("filter.clearAll")}</Button>
+                  <Button onPress={() => changeView(NO_FILTERS)}>{t("filter.clearAll")}</Button>
                 ) : (
                   <Button onPress={refresh}>{t("empty.refresh")}</Button>
                 )
@@ -180,6 +225,7 @@ export function QueuePage() {
                 config={config.data}
                 view={view}
                 onChange={changeView}
+                {...(canWrite ? { selection: { isChosen: (id: number) => isAll || chosen.has(id), onChoose: handleChoose, onChoosePage: (isOn: boolean) => choosePage(items ?? [], isOn) } } : {})}
                 currentId={currentId}
                 onCurrent={setCurrentId}
                 isStale={list.isPlaceholderData}
@@ -198,6 +244,17 @@ export function QueuePage() {
       {view.thread ? <ThreadPanel key={view.thread} threadId={view.thread} onClose={() => changeView({ thread: null })} /> : null}
       {dialog?.kind === "assign" ? <AssignDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "status" ? <StatusDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
+      {dialog?.kind === "paste" ? <PasteDialog onClose={() => setDialog(null)} onTake={(numbers) => setDialog({ kind: "bulk", selection: { numbers } })} /> : null}
+      {dialog?.kind === "bulk" ? (
+        <BulkDialog
+          selection={dialog.selection}
+          onClose={() => setDialog(null)}
+          onConfirmed={() => {
+            setDialog(null);
+            clearSelection();
+          }}
+        />
+      ) : null}
       <ItemConflictDialog />
     </div>
   );

@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ExportLink {
     /// Carries its own signature, for this tenant and this file alone.
-    download_url: String,
+    pub download_url: String,
 }
 
 /// One's own file; 409 `file_not_ready` until it is made. Asking for it is a line in the audit log.

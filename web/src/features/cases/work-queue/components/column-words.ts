@@ -18,5 +18,6 @@ export function useColumnWords(): Record<Column, string> {
     ComType: t("column.comType"),
     stateCurrentTime: t("column.stateCurrentTime"),
     currentStateName: t("column.currentStateName"),
+    paymentChannelName: t("column.paymentChannelName"),
   };
 }

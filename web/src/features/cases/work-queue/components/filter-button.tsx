@@ -24,12 +24,14 @@ export interface FilterButtonProps {
   options: FilterOption[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
+  /** Its choices are about to be looked at. */
+  onOpen?: () => void;
 }
 
 const SEARCH_FROM = 8;
 
 /** A filter of several choices behind a button; each choice acts at once. */
-export function FilterButton({ name, label, options, chosen, onChange }: FilterButtonProps) {
+export function FilterButton({ name, label, options, chosen, onChange, onOpen }: FilterButtonProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();
   const [search, setSearch] = useState("");
@@ -43,7 +45,10 @@ export function FilterButton({ name, label, options, chosen, onChange }: FilterB
       placement="bottom start"
       // The list behind changes with each choice: it stays reachable.
       isNonModal
-      onOpenChange={() => setSearch("")}
+      onOpenChange={(isOpen) => {
+        setSearch("");
+        if (isOpen) onOpen?.();
+      }}
       trigger={
         <Button
           size="small"

@@ -11,6 +11,7 @@ import { casePath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
+import { Checkbox } from "../../../../ui/checkbox";
 import { Link } from "../../../../ui/link";
 import { Cell, TableRow } from "../../../../ui/table";
 import type { Column } from "../columns";
@@ -32,15 +33,19 @@ export interface QueueRowProps extends RowActions {
   isCurrent: boolean;
   isOpen: boolean;
   onCurrent: (id: number) => void;
+  /** Whether it is chosen for a change of many; with `onChoose` it can be. */
+  isChosen?: boolean;
+  onChoose?: (id: number) => void;
 }
 
 /** One application. Its marks (mine, somebody looks at it, changed just now) are a sign and words. */
-export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, ...actions }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, isChosen, onChoose, ...actions }: QueueRowProps) {
+  const { t } = useTranslation("work-queue");
   const changedAt = useLiveQueue((state) => state.changedAt[item.id]);
   return (
     <TableRow
       isCurrent={isCurrent}
-      isSelected={isOpen}
+      isSelected={isOpen || isChosen}
       isFresh={changedAt !== undefined}
       data-item={item.id}
       onFocus={() => onCurrent(item.id)}
@@ -49,6 +54,11 @@ export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpe
         actions.onOpen(item);
       }}
     >
+      {onChoose ? (
+        <Cell className="queue-col-choose">
+          <Checkbox aria-label={t("bulk.choose.row", { id: item.externalId })} isSelected={isChosen ?? false} onChange={() => onChoose(item.id)} />
+        </Cell>
+      ) : null}
       {columns.map((column) => (
         <RowCell key={column} item={item} column={column} isFresh={changedAt !== undefined} hasName={columns.includes("itemName")} />
       ))}

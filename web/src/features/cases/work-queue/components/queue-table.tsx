@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { QueueConfig, QueueItem } from "../../../../api/schema";
+import { Checkbox } from "../../../../ui/checkbox";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
 import { isSortable, type Column } from "../columns";
@@ -17,12 +18,15 @@ export interface QueueTableProps extends RowActions {
   onCurrent: (id: number) => void;
   isStale: boolean;
   skeletonRows: number;
+  /** Present where rows can be chosen for a change of many. */
+  selection?: { isChosen: (id: number) => boolean; onChoose: (id: number) => void; onChoosePage: (isOn: boolean) => void };
 }
 
 /** The applications as a real table: sorted by its heads, with messages and actions at the end of each row. */
-export function QueueTable({ items, columns, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, ...actions }: QueueTableProps) {
+export function QueueTable({ items, columns, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, selection, ...actions }: QueueTableProps) {
   const { t } = useTranslation("work-queue");
   const words = useColumnWords();
+  const chosenCount = items?.filter((item) => selection?.isChosen(item.id)).length ?? 0;
   const handleSort = (column: Column) => () => {
     const isSame = view.sort === column;
     onChange({ sort: column, order: isSame && view.order === "asc" ? "desc" : "asc" });
@@ -30,6 +34,17 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
   return (
     <Table label={t("table.label")} aria-label={t("table.label")} className="queue-table" aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
       <TableHead>
+        {selection ? (
+          <ColumnHead className="queue-col-choose">
+            <Checkbox
+              aria-label={t("bulk.choose.page")}
+              isSelected={chosenCount > 0 && chosenCount === items?.length}
+              isIndeterminate={chosenCount > 0 && chosenCount !== items?.length}
+              isDisabled={!items?.length}
+              onChange={selection.onChoosePage}
+            />
+          </ColumnHead>
+        ) : null}
         {columns.map((column) => (
           <ColumnHead
             key={column}
@@ -46,12 +61,12 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
       </TableHead>
       <tbody>
         {items?.map((item) => (
-          <QueueRow key={item.id} item={item} columns={columns} isCurrent={item.id === currentId} isOpen={item.threadId === view.thread} onCurrent={onCurrent} {...actions} />
+          <QueueRow key={item.id} item={item} columns={columns} isCurrent={item.id === currentId} isOpen={item.threadId === view.thread} onCurrent={onCurrent} {...(selection ? { isChosen: selection.isChosen(item.id), onChoose: selection.onChoose } : {})} {...actions} />
         ))}
         {items === undefined
           ? Array.from({ length: skeletonRows }, (_, row) => (
               <TableRow key={row}>
-                {[...columns, "actions"].map((column) => (
+                {[...(selection ? ["choose"] : []), ...columns, "actions"].map((column) => (
                   <Cell key={column}>
                     <Skeleton />
                   </Cell>

@@ -1,7 +1,7 @@
 import { CircleCheckBig, Rows3, Rows4, UserRound, UserRoundX } from "lucide-react";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueConfig, StateInUse } from "../../../../api/schema";
+import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { usePreferences } from "../../../../lib/preferences";
 import { Button } from "../../../../ui/button";
@@ -9,9 +9,11 @@ import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
 import { ToggleButton } from "../../../../ui/toggle-button";
 import { hideFinished, useFinished } from "../../../../lib/queue/finished";
-import { hasFilters, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
-import type { Column } from "../columns";
+import { hasFilters, NO_FILTERS, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
+import { useQueueFilters } from "../api/queue-filters";
+import { showsPayments, type Column } from "../columns";
 import { ColumnChooser } from "./column-chooser";
+import { DayFilter } from "./day-filter";
 import { FilterButton } from "./filter-button";
 
 const DEBOUNCE_MS = 300;
@@ -24,15 +26,31 @@ export interface QueueToolbarProps {
   states: StateInUse[] | undefined;
   columns: Column[];
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Further controls at the end. */
+  children?: ReactNode;
 }
 
 /** Search, filters, columns and density of the queue. */
-export function QueueToolbar({ view, onChange, config, states, columns, searchRef }: QueueToolbarProps) {
+export function QueueToolbar({ view, onChange, config, states, columns, searchRef, children }: QueueToolbarProps) {
   const { t } = useTranslation("work-queue");
   const { preferences, change } = usePreferences();
   const statusWords = useStatusWords();
   const isOpenOnly = useFinished((state) => state.isHidden);
   const isCompact = preferences.density === "compact";
+  // Choices with their counts are read when the first filter is opened.
+  const [isLooked, setIsLooked] = useState(false);
+  const choices = useQueueFilters(view, isLooked);
+  const look = () => setIsLooked(true);
+  const chosenOf = (domain: QueueChoice["Domain"]) => (choices.data ?? []).filter((one) => one.Domain === domain);
+  const totals = new Map((choices.data ?? []).map((one) => [`${one.Domain} ${one.key}`, one.total]));
+  const count = (domain: QueueChoice["Domain"], key: string) => {
+    const total = totals.get(`${domain} ${key}`);
+    return total === undefined ? {} : { count: total };
+  };
+  const named = (domain: QueueChoice["Domain"], chosen: string[]) => {
+    const found = chosenOf(domain).map((one) => ({ id: one.key, name: one.Name, count: one.total }));
+    return [...found, ...chosen.filter((key) => !found.some((one) => one.id === key)).map((key) => ({ id: key, name: key }))];
+  };
   return (
     <div className="queue-toolbar" role="search">
       <QueueSearch value={view.search} onChange={(search) => onChange({ search }, { replace: true })} inputRef={searchRef} />
@@ -44,14 +62,17 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
           name: statusWords(state.Name),
           mark: <span className="queue-dot" data-status={state.token} aria-hidden />,
           ...("total" in state ? { count: state.total } : {}),
+          ...count("state", String(state.ID)),
         }))}
+        onOpen={look}
         chosen={view.states.map(String)}
         onChange={(chosen) => onChange({ states: chosen.map(Number) })}
       />
       <FilterButton
         name={t("filter.program")}
         label={t("filter.byProgram")}
-        options={(config?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))}
+        options={(config?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name, ...count("process", String(program.ID)) }))}
+        onOpen={look}
         chosen={view.programs.map(String)}
         onChange={(chosen) => onChange({ programs: chosen.map(Number) })}
       />
@@ -60,17 +81,45 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
         label={t("filter.byAssigned")}
         options={[
           { id: "me", name: t("filter.me"), mark: <UserRound size={14} aria-hidden /> },
-          { id: "none", name: t("filter.nobody"), mark: <UserRoundX size={14} aria-hidden /> },
-          ...(config?.assignees ?? []).map((person) => ({ id: String(person.ID), name: person.Name })),
+          { id: "none", name: t("filter.nobody"), mark: <UserRoundX size={14} aria-hidden />, ...count("assignee", "none") },
+          ...(config?.assignees ?? []).map((person) => ({ id: String(person.ID), name: person.Name, ...count("assignee", String(person.ID)) })),
         ]}
+        onOpen={look}
         chosen={view.assigned}
         onChange={(assigned) => onChange({ assigned })}
       />
+      <FilterButton
+        name={t("column.companyName")}
+        label={t("filter.byPartner")}
+        options={named("partner", view.partners.map(String))}
+        chosen={view.partners.map(String)}
+        onChange={(chosen) => onChange({ partners: chosen.map(Number) })}
+        onOpen={look}
+      />
+      <FilterButton
+        name={t("filter.category")}
+        label={t("filter.byCategory")}
+        options={named("category", view.categories)}
+        chosen={view.categories}
+        onChange={(categories) => onChange({ categories })}
+        onOpen={look}
+      />
+      {showsPayments(config, view.programs) || view.channels.length ? (
+        <FilterButton
+          name={t("column.paymentChannelName")}
+          label={t("filter.byChannel")}
+          options={named("paymentChannel", view.channels)}
+          chosen={view.channels}
+          onChange={(channels) => onChange({ channels })}
+          onOpen={look}
+        />
+      ) : null}
+      <DayFilter view={view} onChange={onChange} />
       <ToggleButton isOn={isOpenOnly} onChange={hideFinished} icon={<CircleCheckBig size={15} aria-hidden />}>
         {t("filter.hideFinished")}
       </ToggleButton>
       {hasFilters(view) ? (
-        <Button size="small" variant="quiet" onPress={() => onChange({ search: "", states: [], programs: [], assigned: [] })}>
+        <Button size="small" variant="quiet" onPress={() => onChange(NO_FILTERS)}>
           {t("filter.clearAll")}
         </Button>
       ) : null}
@@ -81,6 +130,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
           onPress={() => change({ density: isCompact ? "comfortable" : "compact" })}
         />
         <ColumnChooser columns={columns} />
+        {children}
       </span>
     </div>
   );

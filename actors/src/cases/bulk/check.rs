@@ -1,0 +1,88 @@
+//! Judges many applications before anything is changed, and keeps the verdicts for whoever reads them.
+
+use super::program_rules::ProgramRules;
+use crate::cases::work_item::Staff;
+use crate::error::Result;
+use hub_domain::cases::bulk::{BulkFault, Wish};
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
+use hub_store::Store;
+use hub_store::cases::applications;
+use hub_store::cases::bulk_changes::{self, NewBulkItem};
+use std::collections::BTreeMap;
+
+/// Judges applications by what they are now. Each is given with what it was named by; 0 stands for one that is not there, and
+/// `may` says in which programs the caller may change any. Answers the id of the check.
+pub async fn check(
+    store: &Store,
+    tenant: TenantId,
+    by: &Staff,
+    wish: &Wish,
+    named: &[(ApplicationId, String)],
+    may: impl Fn(ProgramId) -> bool,
+) -> Result<String> {
+    let ids: Vec<ApplicationId> = named.iter().map(|(id, _)| *id).filter(|id| id.0 > 0).collect();
+    let mut write = store.write().await?;
+    let held = applications::held(&mut write, tenant, &ids).await?;
+    let mut held: BTreeMap<i64, _> = held.into_iter().map(|held| (held.0.id.0, held)).collect();
+    held.retain(|_, (item, _)| may(item.process_id));
+    let mut programs: BTreeMap<ProgramId, ProgramRules> = BTreeMap::new();
+    let now = now_ms();
+    let mut items = Vec::with_capacity(named.len());
+    for (id, name) in named {
+        // One that is named twice is changed once.
+        let Some((item, standing)) = held.remove(&id.0) else {
+            if !items
+                .iter()
+                .any(|known: &NewBulkItem| known.application == *id && id.0 > 0)
+            {
+                items.push(not_there(name));
+            }
+            continue;
+        };
+        let program = item.process_id;
+        if !programs.contains_key(&program) {
+            let rules = ProgramRules::of(store, tenant, program, by.account, wish).await?;
+            programs.insert(program, rules);
+        }
+        let Some(rules) = programs.get_mut(&program) else {
+            continue;
+        };
+        let (owner, verdict) = match rules.next_owner(wish.owner) {
+            Err(refused) => (None, Err(refused)),
+            Ok(owner) => {
+                let of = (tenant, item.id);
+                let judged = rules
+                    .judge(&mut write, of, wish, &standing, owner.clone(), now)
+                    .await?;
+                (owner, judged.map(drop))
+            }
+        };
+        items.push(NewBulkItem {
+            application: item.id,
+            external_id: item.external_id,
+            program,
+            state: standing.state,
+            version: item.version,
+            owner: owner.map(|owner| (owner.id, owner.name)),
+            verdict,
+        });
+    }
+    let account = AccountId(by.account);
+    let caller = (account, by.name.as_str(), by.source.as_str(), by.acting.as_ref());
+    let id = bulk_changes::add(&mut write, tenant, wish, &items, caller).await?;
+    write.commit().await?;
+    Ok(id)
+}
+
+fn not_there(name: &str) -> NewBulkItem {
+    NewBulkItem {
+        application: ApplicationId(0),
+        external_id: name.to_owned(),
+        program: ProgramId(0),
+        state: 0,
+        version: 0,
+        owner: None,
+        verdict: Err(BulkFault::NotFound.into()),
+    }
+}

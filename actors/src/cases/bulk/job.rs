@@ -1,0 +1,224 @@
+//! The jobs that carry a change of many out and that take it back. Each step is one transaction of some applications with what
+//! became of them: whoever takes the job up after a crash goes on with those that have no outcome.
+
+use super::program_rules::ProgramRules;
+use super::write_changes::{Judged, Outcome, write_changes};
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use hub_domain::cases::bulk::BulkFault;
+use hub_domain::cases::change::{Change, ChangeKind, Owner};
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
+use hub_store::cases::{applications, changes};
+use hub_store::{Result, Store, Write};
+use std::collections::{BTreeMap, HashMap};
+
+/// Applications of one transaction: other writers wait no longer than it takes.
+const AT_ONCE: i64 = 100;
+
+/// Carries changes of many out.
+pub struct BulkChanger(pub Store);
+
+/// Takes changes of many back.
+pub struct BulkUndoer(pub Store);
+
+#[async_trait(?Send)]
+impl JobHandler for BulkChanger {
+    fn kind(&self) -> &'static str {
+        bulk_changes::JOB
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        run_all(&self.0, run, false).await
+    }
+}
+
+#[async_trait(?Send)]
+impl JobHandler for BulkUndoer {
+    fn kind(&self) -> &'static str {
+        bulk_changes::UNDO_JOB
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        run_all(&self.0, run, true).await
+    }
+}
+
+/// The cursor is the change's id all the time: how far it is stands with its applications.
+async fn run_all(store: &Store, run: &mut JobRun, is_undo: bool) -> std::result::Result<(), Interrupted> {
+    let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+    let bulk = store.bulk_changes().by_id(tenant, &id).await?;
+    let view = &bulk.view;
+    let total = if is_undo {
+        view.changed
+    } else {
+        view.requested - view.refused
+    };
+    let mut step = Step::new(store, tenant, &bulk, is_undo);
+    loop {
+        let mut write = store.write().await?;
+        let count = step.take(&mut write, AT_ONCE).await?;
+        if count == 0 {
+            finish(&mut write, tenant, &id, is_undo).await?;
+            write.commit().await?;
+            return Ok(());
+        }
+        write.commit().await?;
+        let done = step.count(&id).await?;
+        run.reached(&id, done, Some(total)).await?;
+    }
+}
+
+/// The end is written once: each new owner hears how many came to them.
+async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) -> Result<()> {
+    let bulk = bulk_changes::finish(write, tenant, id, is_undo).await?;
+    if is_undo || !bulk.view.sets_owner {
+        return Ok(());
+    }
+    let by = serde_json::json!({ "id": bulk.account, "name": bulk.account_name });
+    for (owner, count) in bulk_changes::received(write, tenant, id).await? {
+        if owner != bulk.account.0 {
+            let data = serde_json::json!({ "check_id": id, "count": count, "by": by });
+            write.emit(tenant, Topic::Me(owner), "items.assigned", &data)?;
+        }
+    }
+    Ok(())
+}
+
+/// What one run knows, from step to step.
+pub(super) struct Step<'a> {
+    store: &'a Store,
+    tenant: TenantId,
+    bulk: &'a StoredBulk,
+    is_undo: bool,
+    programs: BTreeMap<ProgramId, ProgramRules>,
+}
+
+impl<'a> Step<'a> {
+    pub fn new(store: &'a Store, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Self {
+        Self {
+            store,
+            tenant,
+            bulk,
+            is_undo,
+            programs: BTreeMap::new(),
+        }
+    }
+
+    /// Applications that have an outcome by now.
+    async fn count(&self, id: &str) -> Result<i64> {
+        let view = self.store.bulk_changes().by_id(self.tenant, id).await?.view;
+        Ok(match self.is_undo {
+            true => view.restored + view.kept,
+            false => view.changed + view.failed,
+        })
+    }
+
+    /// Does the next applications in this write, with what became of them. Answers how many these were.
+    pub async fn take(&mut self, write: &mut Write, most: i64) -> Result<usize> {
+        let id = &self.bulk.view.check_id;
+        let due = bulk_changes::due(write, self.tenant, id, self.is_undo, most).await?;
+        if due.is_empty() {
+            return Ok(0);
+        }
+        let ids: Vec<ApplicationId> = due.iter().map(|item| item.application).collect();
+        // In the order of their ids: two changes of the same applications never wait for each other in a circle.
+        let held = applications::held(write, self.tenant, &ids).await?;
+        let mut due_of: HashMap<ApplicationId, DueItem> =
+            due.into_iter().map(|item| (item.application, item)).collect();
+        let count = due_of.len();
+        let (mut judged, mut outcomes): (Vec<Judged>, Vec<Outcome>) = (Vec::new(), Vec::new());
+        for (item, standing) in held {
+            let Some(due) = due_of.remove(&item.id) else {
+                continue;
+            };
+            // A change leaves an application one version further.
+            let seen = due.version + i64::from(self.is_undo);
+            if item.version != seen {
+                outcomes.push((due.position, Err(BulkFault::VersionConflict)));
+                continue;
+            }
+            let change = match self.is_undo {
+                true => self.undone(write, &item.id, item.version).await?,
+                false => self.wished(write, &item.id, &due, &standing).await?,
+            };
+            match change {
+                Err(fault) => outcomes.push((due.position, Err(fault))),
+                Ok((kind, change, workflow_version)) => judged.push(Judged {
+                    position: due.position,
+                    item,
+                    kind,
+                    change,
+                    workflow_version,
+                }),
+            }
+        }
+        // What is not there any more.
+        outcomes.extend(
+            due_of
+                .into_values()
+                .map(|due| (due.position, Err(BulkFault::NotFound))),
+        );
+        outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
+        bulk_changes::note(write, self.tenant, id, self.is_undo, &outcomes).await?;
+        Ok(count)
+    }
+
+    async fn wished(
+        &mut self,
+        write: &mut Write,
+        id: &ApplicationId,
+        due: &DueItem,
+        standing: &hub_domain::cases::change::Standing,
+    ) -> Result<std::result::Result<(ChangeKind, Change, i64), BulkFault>> {
+        let (wish, by) = (&self.bulk.wish, self.bulk.account.0);
+        if !self.programs.contains_key(&due.program) {
+            let rules = ProgramRules::of(self.store, self.tenant, due.program, by, wish).await?;
+            self.programs.insert(due.program, rules);
+        }
+        let rules = &self.programs[&due.program];
+        let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
+        let judged = rules
+            .judge(write, (self.tenant, *id), wish, standing, owner, now_ms())
+            .await?;
+        let version = match wish.to {
+            Some(_) => rules.published.version,
+            None => 0,
+        };
+        Ok(match judged {
+            Ok((kind, change)) => Ok((kind, change, version)),
+            Err(refused) => Err(refused.fault),
+        })
+    }
+
+    /// The change back to exactly what stood before.
+    async fn undone(
+        &self,
+        write: &mut Write,
+        id: &ApplicationId,
+        version: i64,
+    ) -> Result<std::result::Result<(ChangeKind, Change, i64), BulkFault>> {
+        let last = changes::last(write, self.tenant, *id).await?;
+        let last = last.filter(|last| last.version == version && last.by.0 == self.bulk.account.0);
+        let Some(last) = last else {
+            return Ok(Err(BulkFault::VersionConflict));
+        };
+        let change = Change {
+            before: last.change.after,
+            after: last.change.before,
+            reason: None,
+            comment: String::new(),
+        };
+        Ok(Ok((ChangeKind::Undo, change, last.workflow_version)))
+    }
+}

@@ -1,0 +1,109 @@
+//! What the applications of one program are judged by, for one member of staff.
+
+use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, Wish, assigns_self_only};
+use hub_domain::cases::change::{Change, ChangeKind, Owner, Rules, Standing};
+use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_store::programs::{PublishedWorkflow, Seat, StaffName};
+use hub_store::{Result, Write};
+use hub_store::{Store, cases::documents};
+
+/// A program's workflow, its people, and the seat of whoever makes the change.
+pub(super) struct ProgramRules {
+    pub published: PublishedWorkflow,
+    seat: Option<Seat>,
+    by: i64,
+    owners: Vec<StaffName>,
+    /// People of the role among whom applications are shared, with how many they have.
+    sharers: Vec<(StaffName, i64)>,
+}
+
+impl ProgramRules {
+    /// Those of a program as they are now.
+    pub async fn of(
+        store: &Store,
+        tenant: TenantId,
+        program: ProgramId,
+        by: i64,
+        wish: &Wish,
+    ) -> Result<Self> {
+        let programs = store.programs();
+        let sharers = async {
+            match wish.owner {
+                NewOwner::Role(role) => programs.role_members(tenant, program, role).await,
+                NewOwner::Stays | NewOwner::Nobody | NewOwner::Account(_) => Ok(Vec::new()),
+            }
+        };
+        let (published, seat, owners, sharers) = tokio::try_join!(
+            programs.published_workflow(tenant, program),
+            programs.seat(tenant, program, by),
+            programs.owners(tenant, program),
+            sharers
+        )?;
+        Ok(Self {
+            published,
+            seat,
+            by,
+            owners,
+            sharers,
+        })
+    }
+
+    /// Whom the next application goes to; of a role, whoever has the fewest, this one then counted.
+    pub fn next_owner(&mut self, wish: NewOwner) -> std::result::Result<Option<Owner>, Refused> {
+        let owner = match wish {
+            NewOwner::Stays => return Ok(None),
+            NewOwner::Nobody => None,
+            NewOwner::Account(id) => {
+                let mut owners = self.owners.iter();
+                let found = owners.find(|person| person.id == id);
+                Some(found.cloned().ok_or(BulkFault::OwnerUnknown)?)
+            }
+            NewOwner::Role(_) => {
+                let least = self.sharers.iter_mut().min_by_key(|(_, held)| *held);
+                let (person, held) = least.ok_or(BulkFault::OwnerUnknown)?;
+                *held += 1;
+                Some(person.clone())
+            }
+        };
+        let owner = owner.map(|person| Owner {
+            id: person.id,
+            name: person.name,
+        });
+        self.may_assign(owner.as_ref())?;
+        Ok(owner)
+    }
+
+    /// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
+    fn may_assign(&self, owner: Option<&Owner>) -> std::result::Result<(), Refused> {
+        let self_only = assigns_self_only(self.seat.as_ref().map(|seat| seat.queue_role));
+        match self_only && owner.map(|owner| owner.id) != Some(self.by) {
+            true => Err(BulkFault::AssignSelfOnly.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// The change that the wish makes of one application. Its papers are read only where the move asks for some.
+    pub async fn judge(
+        &self,
+        write: &mut Write,
+        (tenant, application): (TenantId, ApplicationId),
+        wish: &Wish,
+        standing: &Standing,
+        owner: Option<Owner>,
+        now_ms: i64,
+    ) -> Result<std::result::Result<(ChangeKind, Change), Refused>> {
+        let flow = &self.published.flow;
+        let step = wish.to.and_then(|to| flow.transition(standing.state, to));
+        let documents = match step.is_some_and(|step| !step.required_documents.is_empty()) {
+            true => documents::kinds(write, tenant, application).await?,
+            false => Vec::new(),
+        };
+        let rules = Rules {
+            flow,
+            reasons: &self.published.reasons,
+            role: self.seat.as_ref().map_or("", |seat| &seat.role_name),
+            documents: &documents,
+        };
+        Ok(wish.judge(rules, standing, owner, now_ms))
+    }
+}

@@ -1,0 +1,138 @@
+//! Writes many changes in one transaction, each with everything that a single one causes: the row, what stood before, the entry in
+//! the thread, the count of the operation, the events and a line in the audit log.
+
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::bulk::{BulkFault, NewOwner};
+use hub_domain::cases::change::{Change, ChangeKind};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
+use hub_domain::{ProgramId, StateId, TenantId};
+use hub_store::audit::{self, AuditLine};
+use hub_store::cases::applications;
+use hub_store::cases::bulk_changes::StoredBulk;
+use hub_store::cases::bulk_operations::{self, BulkOperation};
+use hub_store::cases::changes::{self, KeptChange, NewChange};
+use hub_store::conversations::thread_entries;
+use hub_store::{Result, StoreError, Write};
+use std::collections::BTreeMap;
+
+/// A change that was judged, of the application as it stands.
+pub(super) struct Judged {
+    pub position: i64,
+    pub item: QueueItem,
+    pub kind: ChangeKind,
+    pub change: Change,
+    pub workflow_version: i64,
+}
+
+/// What became of the application at a position.
+pub(super) type Outcome = (i64, std::result::Result<(), BulkFault>);
+
+/// Writes the changes down. Where somebody was faster by now, nothing of that application is written.
+pub(super) async fn write_changes(
+    write: &mut Write,
+    tenant: TenantId,
+    bulk: &StoredBulk,
+    judged: Vec<Judged>,
+) -> Result<Vec<Outcome>> {
+    let name = &bulk.account_name;
+    let mut outcomes = Vec::with_capacity(judged.len());
+    let mut made: Vec<(Judged, QueueItem)> = Vec::with_capacity(judged.len());
+    for one in judged {
+        let after = &one.change.after;
+        match applications::move_quietly(write, tenant, &one.item, after, name).await? {
+            None => outcomes.push((one.position, Err(BulkFault::VersionConflict))),
+            Some(item) => {
+                outcomes.push((one.position, Ok(())));
+                made.push((one, item));
+            }
+        }
+    }
+    let told = made.iter().map(|(one, after)| {
+        (
+            after.thread_id.clone(),
+            after.version,
+            told(&one.item, after, &one.change),
+        )
+    });
+    let author = Author {
+        kind: AuthorKind::Staff,
+        id: Some(bulk.account.0),
+        name: name.clone(),
+    };
+    thread_entries::append_changes(write, tenant, &author, told.collect()).await?;
+    let after: Vec<QueueItem> = made.iter().map(|(_, item)| item.clone()).collect();
+    applications::announce_many(write, tenant, &after)?;
+    let mut moved: BTreeMap<ProgramId, i64> = BTreeMap::new();
+    let (mut new, mut lines) = (Vec::with_capacity(made.len()), Vec::with_capacity(made.len()));
+    for (one, after) in made {
+        if one.kind == ChangeKind::State {
+            *moved.entry(after.process_id).or_default() += 1;
+        }
+        let action = match one.kind {
+            ChangeKind::Undo => "application.undo",
+            ChangeKind::Owner => "application.assign",
+            ChangeKind::State | ChangeKind::Filed => "application.advance",
+        };
+        let line = AuditLine::new(tenant, bulk.origin(), action, "application", after.id)
+            .before(serde_json::to_string(&one.item).map_err(StoreError::from)?)
+            .after(serde_json::to_string(&after).map_err(StoreError::from)?)
+            .reason(one.change.words());
+        lines.push(line);
+        new.push(NewChange {
+            application: after.id,
+            program: after.process_id,
+            bulk: operation_id(bulk, after.process_id),
+            kept: KeptChange {
+                version: after.version,
+                kind: one.kind,
+                change: one.change,
+                workflow_version: one.workflow_version,
+                by: (bulk.account.0, name.clone()),
+                at_ms: now_ms(),
+            },
+        });
+    }
+    changes::keep(write, tenant, &new).await?;
+    for (program, moved) in moved {
+        let operation = operation(bulk, program);
+        let by = (bulk.account.0, name.as_str());
+        bulk_operations::count_many(write, tenant, &operation, by, moved).await?;
+    }
+    audit::append_all(write, tenant, lines).await?;
+    Ok(outcomes)
+}
+
+/// Reports count an operation for each program.
+fn operation_id(bulk: &StoredBulk, program: ProgramId) -> String {
+    format!("{}-{program}", bulk.view.check_id)
+}
+
+fn operation(bulk: &StoredBulk, program: ProgramId) -> BulkOperation {
+    BulkOperation {
+        id: operation_id(bulk, program),
+        program,
+        to: StateId(bulk.wish.to.unwrap_or_default()),
+        owner: match bulk.wish.owner {
+            NewOwner::Account(account) => Some(account),
+            NewOwner::Role(_) | NewOwner::Nobody | NewOwner::Stays => None,
+        },
+        comment: bulk.wish.comment.clone(),
+        requested: bulk.view.requested - bulk.view.refused,
+    }
+}
+
+/// The change as the thread tells it.
+fn told(before: &QueueItem, after: &QueueItem, change: &Change) -> StatusChange {
+    let is_of_owner = change.before.state == change.after.state;
+    let (from, to) = match is_of_owner {
+        true => (&before.owner_name, &after.owner_name),
+        false => (&before.current_state_name, &after.current_state_name),
+    };
+    StatusChange {
+        what: if is_of_owner { "owner" } else { "state" }.into(),
+        from: from.clone(),
+        to: to.clone(),
+        comment: change.words().to_owned(),
+    }
+}

@@ -1,0 +1,76 @@
+//! Makes the queue, as somebody has filtered and sorted it, into a file.
+
+use crate::files::{Cabinet, MadeFile};
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use hub_domain::ApplicationId;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::queue_export::MOST_ROWS;
+use hub_domain::cases::queue_sheet;
+use hub_domain::cases::reports::Sheet;
+use hub_domain::clock::now_ms;
+use hub_domain::files::{EXPORT_LIFE_MS, FileSubject};
+use hub_store::Store;
+use hub_store::cases::queue_exports;
+
+/// Applications that are read at once.
+const AT_ONCE: usize = 500;
+
+/// Works on exports of the queue.
+pub struct QueueExporter {
+    pub store: Store,
+    pub files: Cabinet,
+}
+
+#[async_trait(?Send)]
+impl JobHandler for QueueExporter {
+    fn kind(&self) -> &'static str {
+        queue_exports::JOB
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    /// The cursor is the export's id all the time: made again, it is the same file.
+    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+        let export = self.store.queue_exports().by_id(tenant, &id).await?;
+        if export.file.is_some() {
+            return Ok(());
+        }
+        let zone = self.store.tenants().by_id(tenant).await?.zone;
+        let applications = self.store.applications();
+        let ids: Vec<ApplicationId> = applications.ids(tenant, &export.query, MOST_ROWS).await?;
+        let total = ids.len() as i64;
+        let columns: Vec<&str> = export.columns.iter().map(String::as_str).collect();
+        let mut sheet = Sheet::headed(columns.iter().map(|column| queue_sheet::heading(column)));
+        for some in ids.chunks(AT_ONCE) {
+            let items: Vec<QueueItem> = applications.by_ids(tenant, some).await?;
+            for item in &items {
+                let cells = columns
+                    .iter()
+                    .map(|column| queue_sheet::cell(item, column, &zone));
+                let cells: Vec<String> = cells.collect();
+                sheet.add(cells.iter().map(String::as_str));
+            }
+            run.reached(&id, sheet.rows(), Some(total)).await?;
+        }
+        let rows = sheet.rows();
+        let file = MadeFile {
+            id: id.clone(),
+            subject: FileSubject::Export(id.clone()),
+            name: format!("work-queue-{}.csv", queue_sheet::day(now_ms(), &zone)),
+            media_type: "text/csv",
+            bytes: sheet.into_bytes(),
+            by: (export.account, export.account_name.clone()),
+            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
+        };
+        self.files.put_made(tenant, &file).await?;
+        let mut write = self.store.write().await?;
+        self.files.write_made(&mut write, tenant, &file).await?;
+        queue_exports::made(&mut write, tenant, &export, &file.id, rows).await?;
+        write.commit().await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! `GET /api/bulk-application/{id}/{cd_resource}`: what became of the applications of one program in a change of many
+//! (specification 2, section 7, "bulk-application per id and resource").
+
+use super::BulkReport;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueWrite;
+use crate::problem::{Key, Problem};
+use actix_web::{get, web};
+use hub_domain::{ApplicationId, ProgramId};
+use std::collections::HashSet;
+
+/// One's own change of many, by its id, with the applications of this program alone.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = String, Path), ("cd_resource" = i64, Path)),
+    responses((status = 200, body = BulkReport)),
+    security(("bearer" = []))
+)]
+#[get("/api/bulk-application/{id}/{cd_resource}")]
+pub async fn read_bulk_application(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    path: web::Path<(String, i64)>,
+) -> Result<web::Json<BulkReport>, Problem> {
+    let (id, program) = path.into_inner();
+    let mut report = super::report(&app, &caller, &id).await?;
+    caller.in_program(ProgramId(program))?;
+    let ids: Vec<ApplicationId> = report
+        .items
+        .iter()
+        .map(|item| ApplicationId(item.item_id))
+        .collect();
+    let held = app.store.applications().by_ids(caller.tenant, &ids).await?;
+    let of_program = held.iter().filter(|item| item.process_id.0 == program);
+    let of_program: HashSet<i64> = of_program.map(|item| item.id.0).collect();
+    report.items.retain(|item| of_program.contains(&item.item_id));
+    match report.items.is_empty() {
+        true => Err(Key::NotFound.into()),
+        false => Ok(web::Json(report)),
+    }
+}

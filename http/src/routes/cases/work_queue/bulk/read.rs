@@ -1,0 +1,24 @@
+//! `GET /api/work-queue/bulk/{id}`: a change of many with what became of each application.
+
+use super::BulkReport;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueWrite;
+use crate::problem::Problem;
+use actix_web::{get, web};
+
+/// One's own change, as it stands.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = String, Path)),
+    responses((status = 200, body = BulkReport)),
+    security(("bearer" = []))
+)]
+#[get("/api/work-queue/bulk/{id}")]
+pub async fn read_bulk_change(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<String>,
+) -> Result<web::Json<BulkReport>, Problem> {
+    Ok(web::Json(super::report(&app, &caller, &id).await?))
+}

@@ -1,0 +1,43 @@
+//! `POST /api/work-queue/bulk/{id}/undo`: takes a change of many back.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueWrite;
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{post, web};
+use hub_domain::cases::bulk::BulkChange;
+use hub_domain::clock::now_ms;
+use hub_store::audit::{self, AuditLine};
+use hub_store::cases::bulk_changes;
+
+/// For ten minutes after its end. What somebody has changed since is left as it is, and its row says so.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = String, Path)),
+    responses(
+        (status = 200, body = BulkChange),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/bulk/{id}/undo")]
+pub async fn undo_bulk_change(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<String>,
+) -> Result<web::Json<BulkChange>, Problem> {
+    let bulk = super::own(&app, &caller, &id).await?;
+    if bulk.view.undo_until_ms.is_none_or(|until| until < now_ms()) {
+        return Err(Key::NothingToUndo.into());
+    }
+    let mut write = app.store.write().await?;
+    if !bulk_changes::begin_undo(&mut write, caller.tenant, &id).await? {
+        return Err(Key::NothingToUndo.into());
+    }
+    let line = AuditLine::new(caller.tenant, caller.origin(), "bulk.undo", "bulk_change", &*id);
+    audit::append(&mut write, line).await?;
+    write.commit().await?;
+    app.hub.look_for_jobs();
+    let bulk = super::own(&app, &caller, &id).await?;
+    Ok(web::Json(bulk.view))
+}

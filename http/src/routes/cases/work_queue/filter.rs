@@ -1,0 +1,192 @@
+//! What the queue is narrowed by, as a call or a body names it (specification 2, section 2.2, "Filters").
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::Problem;
+use hub_domain::ProgramId;
+use hub_domain::cases::application::SortColumn;
+use hub_domain::cases::bulk::assigns_self_only;
+use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, QueueTab, Span};
+use serde::Deserialize;
+
+/// What to show. Lists are joined by commas, names by vertical bars; what is left out narrows nothing.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams, utoipa::ToSchema)]
+#[into_params(parameter_in = Query)]
+pub struct QueueParams {
+    /// From 1.
+    page: Option<i64>,
+    /// 25 unless told; at most 100.
+    page_size: Option<i64>,
+    /// A column's key.
+    sort: Option<String>,
+    /// `asc` or `desc`.
+    order: Option<String>,
+    search: Option<String>,
+    /// State ids.
+    state: Option<String>,
+    /// Program ids.
+    process: Option<String>,
+    /// Account ids, `me` and `none`.
+    assigned_to: Option<String>,
+    /// Company ids.
+    partner: Option<String>,
+    /// Names of categories.
+    category_name: Option<String>,
+    /// Names of payment channels.
+    payment_channel_name: Option<String>,
+    /// Numbers of applications, as people know them.
+    number: Option<String>,
+    /// First day of submission, `yyyy-mm-dd` in the tenant's zone.
+    start_date: Option<String>,
+    /// Last day of submission.
+    end_date: Option<String>,
+    /// First day of the last contact.
+    last_contact_from: Option<String>,
+    /// Last day of the last contact.
+    last_contact_to: Option<String>,
+    /// `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign).
+    tab: Option<String>,
+}
+
+/// The largest page number that is looked at.
+const MAX_PAGE: i64 = 1_000_000;
+/// Values of one list.
+const MOST: usize = 200;
+/// Numbers of applications that a call may name.
+const MOST_NUMBERS: usize = 1_000;
+
+fn parts(list: Option<&str>, joint: char) -> impl Iterator<Item = &str> {
+    let parts = list.unwrap_or_default().split(joint);
+    parts.map(str::trim).filter(|part| !part.is_empty())
+}
+
+fn ids(field: &str, list: Option<&str>) -> Result<Vec<i64>, Problem> {
+    let ids: Result<Vec<i64>, _> = parts(list, ',').map(str::parse).collect();
+    bounded(field, ids.map_err(|_| Problem::field(field, "wrong_type"))?, MOST)
+}
+
+fn names(field: &str, list: Option<&str>) -> Result<Vec<String>, Problem> {
+    bounded(field, parts(list, '|').map(str::to_owned).collect(), MOST)
+}
+
+fn bounded<T>(field: &str, values: Vec<T>, most: usize) -> Result<Vec<T>, Problem> {
+    match values.len() > most {
+        true => Err(Problem::field(field, "too_long")),
+        false => Ok(values),
+    }
+}
+
+/// A span of days in the tenant's zone.
+pub(in crate::routes) fn days(first: (&str, &str), last: (&str, &str), zone: &str) -> Result<Span, Problem> {
+    let span = Span::of_days(first.1, last.1, zone);
+    span.map_err(|day| {
+        let field = if day == first.1 { first.0 } else { last.0 };
+        Problem::field(field, "wrong_type")
+    })
+}
+
+impl QueueParams {
+    /// The query that they ask for, as far as the caller may see.
+    pub(in crate::routes) async fn query<D: Demand>(
+        self,
+        app: &App,
+        caller: &Allowed<D>,
+    ) -> Result<QueueQuery, Problem> {
+        let default = QueueQuery::default();
+        let owners = parts(self.assigned_to.as_deref(), ',').map(|part| match part {
+            "me" => Ok(OwnerFilter::Account(caller.account.0)),
+            "none" => Ok(OwnerFilter::Nobody),
+            id => id
+                .parse()
+                .map(OwnerFilter::Account)
+                .map_err(|_| Problem::field("assigned_to", "wrong_type")),
+        });
+        let owners: Result<Vec<OwnerFilter>, Problem> = owners.take(MOST + 1).collect();
+        let search = self.search.unwrap_or_default();
+        if search.chars().count() > 200 || search.contains('\0') {
+            return Err(Problem::field("search", "too_long"));
+        }
+        let numbers: Vec<String> = parts(self.number.as_deref(), ',').map(str::to_owned).collect();
+        let [start, end, from, to] = [
+            &self.start_date,
+            &self.end_date,
+            &self.last_contact_from,
+            &self.last_contact_to,
+        ]
+        .map(|day| day.as_deref().unwrap_or_default());
+        let (submitted, last_contact) = match [start, end, from, to].iter().all(|day| day.is_empty()) {
+            true => (Span::default(), Span::default()),
+            false => {
+                let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
+                (
+                    days(("start_date", start), ("end_date", end), &zone)?,
+                    days(("last_contact_from", from), ("last_contact_to", to), &zone)?,
+                )
+            }
+        };
+        let programs = ids("process", self.process.as_deref())?;
+        let tab = match self.tab.as_deref() {
+            None | Some("") => QueueTab::All,
+            Some(name) => QueueTab::parse(name).ok_or_else(|| Problem::field("tab", "not_found"))?,
+        };
+        Ok(QueueQuery {
+            member: caller.member(),
+            states: ids("state", self.state.as_deref())?,
+            owners: bounded("assigned_to", owners?, MOST)?,
+            partners: ids("partner", self.partner.as_deref())?,
+            categories: names("category_name", self.category_name.as_deref())?,
+            payment_channels: names("payment_channel_name", self.payment_channel_name.as_deref())?,
+            numbers: bounded("number", numbers, MOST_NUMBERS)?,
+            ids: Vec::new(),
+            submitted,
+            last_contact,
+            places: places(app, caller, tab, &programs).await?,
+            programs,
+            search,
+            sort: match self.sort.as_deref() {
+                None | Some("") => default.sort,
+                Some(name) => SortColumn::parse(name).ok_or_else(|| Problem::field("sort", "not_found"))?,
+            },
+            descending: match self.order.as_deref() {
+                None | Some("" | "asc") => false,
+                Some("desc") => true,
+                Some(_) => return Err(Problem::field("order", "not_found")),
+            },
+            page: self.page.unwrap_or(default.page).clamp(1, MAX_PAGE),
+            page_size: self.page_size.unwrap_or(default.page_size).clamp(1, 100),
+        })
+    }
+}
+
+/// Where the applications stand that a tab shows, in each of the caller's programs; none for the tab of all.
+async fn places<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    tab: QueueTab,
+    wanted: &[i64],
+) -> Result<Option<Vec<Place>>, Problem> {
+    if tab == QueueTab::All {
+        return Ok(None);
+    }
+    let programs = app.store.programs();
+    let mut places = Vec::new();
+    for program in programs.all(caller.tenant).await? {
+        let id = ProgramId(program.id);
+        if caller.in_program(id).is_err() || !(wanted.is_empty() || wanted.contains(&program.id)) {
+            continue;
+        }
+        let ((flow, _), seat) = tokio::try_join!(
+            programs.workflow(caller.tenant, id),
+            programs.seat(caller.tenant, id, caller.account.0)
+        )?;
+        let role = seat.as_ref().map_or("", |seat| seat.role_name.as_str());
+        let self_only = assigns_self_only(seat.as_ref().map(|seat| seat.queue_role));
+        places.push(Place {
+            program: program.id,
+            states: tab.states(&flow, role),
+            without_owner: (tab == QueueTab::Assignment && self_only).then_some(caller.account.0),
+        });
+    }
+    Ok(Some(places))
+}

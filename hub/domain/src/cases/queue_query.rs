@@ -1,0 +1,259 @@
+//! Which page of the queue, and of which applications (specification 2, sections 2.2 and 3, "Work-queue filter keys").
+
+use crate::cases::application::SortColumn;
+use crate::cases::workflow::{StateKind, Workflow};
+use crate::ids::AccountId;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+/// Whose items to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OwnerFilter {
+    Account(i64),
+    Nobody,
+}
+
+/// From one millisecond on, and until another; either end may be open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Span {
+    pub from_ms: Option<i64>,
+    /// The first millisecond after it.
+    pub until_ms: Option<i64>,
+}
+
+impl Span {
+    /// Whole days in a zone (IANA; UTC where it is not known), both ends included: `yyyy-mm-dd`, or empty for an open end.
+    ///
+    /// # Errors
+    /// The day that is none.
+    pub fn of_days<'a>(first: &'a str, last: &'a str, zone: &str) -> Result<Self, &'a str> {
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        let begin = |day: Date| {
+            let zoned = day.to_zoned(zone.clone());
+            zoned.ok().map(|zoned| zoned.timestamp().as_millisecond())
+        };
+        let day = |text: &'a str| -> Result<Option<Date>, &'a str> {
+            match text {
+                "" => Ok(None),
+                text if text.len() == 10 => text.parse().map(Some).map_err(|_| text),
+                text => Err(text),
+            }
+        };
+        let (from, until) = (day(first)?, day(last)?);
+        Ok(Self {
+            from_ms: from.and_then(begin),
+            until_ms: until.and_then(|day| begin(day.tomorrow().ok()?)),
+        })
+    }
+}
+
+/// The queue's tabs that narrow it to what can be changed in one way (specification 2, section 2.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum QueueTab {
+    /// Everything.
+    All,
+    /// Applications that the reader may move to another status.
+    Status,
+    /// Applications whose owner the reader may change.
+    Assignment,
+}
+
+impl QueueTab {
+    /// Every tab in its order, with its name on the wire.
+    pub const ALL: [(QueueTab, &'static str); 3] = [
+        (QueueTab::All, "all"),
+        (QueueTab::Status, "status"),
+        (QueueTab::Assignment, "assignment"),
+    ];
+
+    /// Reads a tab.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(_, name)| *name == text).map(|(tab, _)| tab)
+    }
+
+    /// The states of a workflow that the tab shows to somebody with this role in the program.
+    pub fn states(self, flow: &Workflow, role: &str) -> Vec<i64> {
+        let shows = |state: i64, kind: StateKind| match self {
+            QueueTab::All => true,
+            QueueTab::Status => flow.possible(state).any(|(step, _)| step.is_open_to(role)),
+            QueueTab::Assignment => kind != StateKind::Terminal,
+        };
+        let states = flow.states.iter().filter(|state| shows(state.id, state.kind));
+        states.map(|state| state.id).collect()
+    }
+}
+
+/// Some states of one program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub program: i64,
+    pub states: Vec<i64>,
+    /// Without the applications of this owner: who may take applications for themselves alone has nothing to do to their own.
+    pub without_owner: Option<i64>,
+}
+
+/// Which page of the queue, and of which items. A list that is empty narrows nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QueueQuery {
+    /// The account whose memberships narrow the page: only rows of programs of which it is a member.
+    pub member: Option<AccountId>,
+    pub programs: Vec<i64>,
+    pub states: Vec<i64>,
+    pub owners: Vec<OwnerFilter>,
+    /// Companies.
+    pub partners: Vec<i64>,
+    pub categories: Vec<String>,
+    pub payment_channels: Vec<String>,
+    /// Applications by their numbers as people know them.
+    pub numbers: Vec<String>,
+    /// Applications by their ids.
+    pub ids: Vec<i64>,
+    /// When they were filed.
+    pub submitted: Span,
+    /// When somebody last wrote or called, in either direction.
+    pub last_contact: Span,
+    /// Where they must stand; none: anywhere.
+    pub places: Option<Vec<Place>>,
+    pub search: String,
+    pub sort: SortColumn,
+    pub descending: bool,
+    /// From 1.
+    pub page: i64,
+    pub page_size: i64,
+}
+
+impl Default for QueueQuery {
+    /// The specification's default: by submission date, oldest first, 25 a page.
+    fn default() -> Self {
+        Self {
+            member: None,
+            programs: Vec::new(),
+            states: Vec::new(),
+            owners: Vec::new(),
+            partners: Vec::new(),
+            categories: Vec::new(),
+            payment_channels: Vec::new(),
+            numbers: Vec::new(),
+            ids: Vec::new(),
+            submitted: Span::default(),
+            last_contact: Span::default(),
+            places: None,
+            search: String::new(),
+            sort: SortColumn::CreatedAt,
+            descending: false,
+            page: 1,
+            page_size: 25,
+        }
+    }
+}
+
+/// By what the queue is filtered with choices, each of which has a count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facet {
+    State,
+    Process,
+    Assignee,
+    Partner,
+    Category,
+    PaymentChannel,
+}
+
+impl Facet {
+    /// Every one, with its `Domain` on the wire.
+    pub const ALL: [(Facet, &'static str); 6] = [
+        (Facet::State, "state"),
+        (Facet::Process, "process"),
+        (Facet::Assignee, "assignee"),
+        (Facet::Partner, "partner"),
+        (Facet::Category, "category"),
+        (Facet::PaymentChannel, "paymentChannel"),
+    ];
+}
+
+impl QueueQuery {
+    /// The same, not narrowed by what this chooses: its other choices are counted as if it were not set.
+    pub fn without(&self, facet: Facet) -> Self {
+        let mut query = self.clone();
+        match facet {
+            Facet::State => query.states.clear(),
+            Facet::Process => query.programs.clear(),
+            Facet::Assignee => query.owners.clear(),
+            Facet::Partner => query.partners.clear(),
+            Facet::Category => query.categories.clear(),
+            Facet::PaymentChannel => query.payment_channels.clear(),
+        }
+        query
+    }
+
+    /// Whether nothing but the words that are searched narrows it.
+    pub fn searches_alone(&self) -> bool {
+        let rest = Self {
+            search: String::new(),
+            sort: SortColumn::CreatedAt,
+            descending: false,
+            page: 1,
+            page_size: 25,
+            ..self.clone()
+        };
+        rest == Self::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::workflow::{State, Transition};
+
+    #[test]
+    fn days_are_whole_days_of_the_zone() {
+        let span = Span::of_days("2026-03-08", "2026-03-08", "America/New_York").unwrap();
+        // The clocks go forward on that day.
+        assert_eq!(span.until_ms.unwrap() - span.from_ms.unwrap(), 23 * 3_600_000);
+        assert_eq!(Span::of_days("", "", "UTC"), Ok(Span::default()));
+        assert_eq!(Span::of_days("2026-02-30", "", "UTC"), Err("2026-02-30"));
+        assert_eq!(Span::of_days("", "03/05/2026", "UTC"), Err("03/05/2026"));
+    }
+
+    #[test]
+    fn a_tab_shows_what_can_be_changed_in_its_way() {
+        let state = |id: i64, kind: StateKind| State {
+            id,
+            name: format!("state {id}"),
+            kind,
+            sla_hours: None,
+        };
+        let step = |from: i64, to: i64, roles: &[&str]| Transition {
+            from,
+            to,
+            roles: roles.iter().map(|role| (*role).to_owned()).collect(),
+            ..Transition::default()
+        };
+        let flow = Workflow {
+            states: vec![
+                state(1, StateKind::Initial),
+                state(2, StateKind::Open),
+                state(3, StateKind::Terminal),
+            ],
+            transitions: vec![step(1, 2, &[]), step(2, 3, &["Supervisor"])],
+        };
+        assert_eq!(QueueTab::All.states(&flow, ""), [1, 2, 3]);
+        assert_eq!(QueueTab::Status.states(&flow, "Case worker"), [1]);
+        assert_eq!(QueueTab::Status.states(&flow, "Supervisor"), [1, 2]);
+        assert_eq!(QueueTab::Assignment.states(&flow, "Case worker"), [1, 2]);
+    }
+
+    #[test]
+    fn a_choice_is_counted_without_itself() {
+        let query = QueueQuery {
+            states: vec![1],
+            partners: vec![2],
+            ..QueueQuery::default()
+        };
+        let without = query.without(Facet::State);
+        assert_eq!((without.states, without.partners), (vec![], vec![2]));
+        assert!(!query.searches_alone());
+    }
+}

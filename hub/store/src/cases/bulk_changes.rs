@@ -1,0 +1,448 @@
+//! Changes of many applications at once: what was asked for, the verdict on each application, and what came of it. Jobs carry
+//! them out: one of the change's own id, and one for its undo.
+
+use crate::audit::{Actor, Origin};
+use crate::db::{Db, Value};
+use crate::jobs::{self, NewJob};
+use crate::{Result, StoreError, Write, args, batch, statements};
+use hub_domain::cases::bulk::{
+    BulkChange, BulkFault, BulkItem, BulkOutcome, BulkStage, CHECK_LIFE_MS, NewOwner, Refused, Wish,
+};
+use hub_domain::cases::change::UNDO_MS;
+use hub_domain::cases::status;
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
+
+/// The kind of job that carries a change out; its cursor is the change's id.
+pub const JOB: &str = "bulk_change";
+/// The kind of job that takes a change back.
+pub const UNDO_JOB: &str = "bulk_undo";
+/// Changes that one account sees: the last ones.
+const SHOWN: i64 = 20;
+
+macro_rules! columns {
+    () => {
+        "b.id, b.account_id, b.account_name, b.source, b.acting_id, b.acting_name, b.to_state, b.sets_owner, b.owner_id, b.role_id,
+        b.denial_reason_id, b.comment, b.stage, b.requested, b.changed, b.failed, b.restored, b.kept, b.created_at_ms, b.expires_at_ms,
+        b.finished_at_ms,
+        (SELECT COUNT(*) FROM bulk_change_items i WHERE i.tenant_id = b.tenant_id AND i.bulk_id = b.id AND i.code <> '') AS refused,
+        COALESCE((SELECT MAX(i.owner_name) FROM bulk_change_items i WHERE i.tenant_id = b.tenant_id AND i.bulk_id = b.id
+            AND i.owner_id = b.owner_id), '') AS owner_name
+        FROM bulk_changes b"
+    };
+}
+
+macro_rules! item_columns {
+    () => {
+        "position, application_id, external_id, program_id, state_id, version, owner_id, owner_name, code, detail, outcome,
+        outcome_code, undo_outcome, undo_code FROM bulk_change_items WHERE tenant_id = $1 AND bulk_id = $2"
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO bulk_changes (tenant_id, id, account_id, account_name, source, acting_id, acting_name, to_state, sets_owner,
+            owner_id, role_id, denial_reason_id, comment, stage, requested, changed, failed, restored, kept, created_at_ms, expires_at_ms,
+            finished_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'checked', $14, 0, 0, 0, 0, $15, $16, NULL)";
+    ADD_ITEM = "INSERT INTO bulk_change_items (tenant_id, bulk_id, position, application_id, external_id, program_id, state_id, version,
+            owner_id, owner_name, code, detail, outcome, outcome_code, undo_outcome, undo_code)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.account_id = $2 AND b.stage <> 'checked'
+        ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $3");
+    ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY position");
+    DUE = concat!("SELECT ", item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
+    DUE_UNDO = concat!("SELECT ", item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
+    RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
+        WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done' AND owner_id IS NOT NULL GROUP BY owner_id ORDER BY owner_id";
+    SET_STAGE = "UPDATE bulk_changes SET stage = $4 WHERE tenant_id = $1 AND id = $2 AND stage = $3";
+    COUNT = "UPDATE bulk_changes SET changed = changed + $3, failed = failed + $4 WHERE tenant_id = $1 AND id = $2";
+    COUNT_UNDO = "UPDATE bulk_changes SET restored = restored + $3, kept = kept + $4 WHERE tenant_id = $1 AND id = $2";
+    FINISH = "UPDATE bulk_changes SET stage = $3, finished_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
+    OUTCOME = "UPDATE bulk_change_items SET outcome = $4, outcome_code = $5
+        WHERE tenant_id = $1 AND bulk_id = $2 AND position = $3 AND outcome IS NULL";
+    UNDO_OUTCOME = "UPDATE bulk_change_items SET undo_outcome = $4, undo_code = $5
+        WHERE tenant_id = $1 AND bulk_id = $2 AND position = $3 AND undo_outcome IS NULL";
+}
+
+/// A change of many as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredBulk {
+    pub view: BulkChange,
+    pub wish: Wish,
+    pub account: AccountId,
+    pub account_name: String,
+    /// Where it was asked for, for the audit log.
+    pub source: String,
+    /// The administrator who acts as the account.
+    pub acting: Option<(i64, String)>,
+}
+
+impl StoredBulk {
+    /// As the audit log names whoever made it.
+    pub fn origin(&self) -> Origin {
+        let actor = match &self.acting {
+            Some((id, name)) => Actor::on_behalf(*id, name, self.account.0),
+            None => Actor::person(self.account.0, &self.account_name),
+        };
+        actor.from(&self.source)
+    }
+}
+
+/// One application about to be kept with its verdict.
+#[derive(Debug, Clone)]
+pub struct NewBulkItem {
+    /// 0: there is none.
+    pub application: ApplicationId,
+    pub external_id: String,
+    pub program: ProgramId,
+    pub state: i64,
+    pub version: i64,
+    /// Whom it goes to.
+    pub owner: Option<(i64, String)>,
+    pub verdict: std::result::Result<(), Refused>,
+}
+
+/// One application whose turn has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueItem {
+    pub position: i64,
+    pub application: ApplicationId,
+    pub program: ProgramId,
+    /// When it was checked.
+    pub version: i64,
+    pub owner: Option<(i64, String)>,
+}
+
+#[derive(sqlx::FromRow)]
+struct BulkRow {
+    id: String,
+    account_id: i64,
+    account_name: String,
+    source: String,
+    acting_id: Option<i64>,
+    acting_name: String,
+    to_state: Option<i64>,
+    sets_owner: bool,
+    owner_id: Option<i64>,
+    role_id: Option<i64>,
+    denial_reason_id: Option<i64>,
+    comment: String,
+    stage: String,
+    requested: i64,
+    changed: i64,
+    failed: i64,
+    restored: i64,
+    kept: i64,
+    created_at_ms: i64,
+    expires_at_ms: i64,
+    finished_at_ms: Option<i64>,
+    refused: i64,
+    owner_name: String,
+}
+
+impl TryFrom<BulkRow> for StoredBulk {
+    type Error = StoreError;
+    fn try_from(row: BulkRow) -> Result<Self> {
+        let stage = BulkStage::parse(&row.stage).ok_or_else(|| StoreError::Corrupt {
+            what: "stage of a bulk change",
+            reason: row.stage.clone(),
+        })?;
+        let owner = match (row.sets_owner, row.role_id, row.owner_id) {
+            (false, _, _) => NewOwner::Stays,
+            (true, Some(role), _) => NewOwner::Role(role),
+            (true, None, Some(account)) => NewOwner::Account(account),
+            (true, None, None) => NewOwner::Nobody,
+        };
+        let undo_until_ms = match stage {
+            BulkStage::Done if row.changed > 0 => row.finished_at_ms.map(|at_ms| at_ms + UNDO_MS),
+            _ => None,
+        };
+        Ok(Self {
+            wish: Wish {
+                to: row.to_state,
+                owner,
+                denial_reason: row.denial_reason_id,
+                comment: row.comment.clone(),
+            },
+            view: BulkChange {
+                check_id: row.id,
+                stage,
+                state_id: row.to_state,
+                state_name: row.to_state.map(status::name).unwrap_or_default(),
+                sets_owner: row.sets_owner,
+                user_id: row.owner_id,
+                role_id: row.role_id,
+                owner_name: row.owner_name,
+                denial_reason_id: row.denial_reason_id,
+                comment: row.comment,
+                requested: row.requested,
+                refused: row.refused,
+                changed: row.changed,
+                failed: row.failed,
+                restored: row.restored,
+                kept: row.kept,
+                created_at_ms: row.created_at_ms,
+                expires_at_ms: row.expires_at_ms,
+                finished_at_ms: row.finished_at_ms,
+                undo_until_ms,
+            },
+            account: AccountId(row.account_id),
+            account_name: row.account_name,
+            source: row.source,
+            acting: row.acting_id.map(|id| (id, row.acting_name)),
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ItemRow {
+    position: i64,
+    application_id: i64,
+    external_id: String,
+    program_id: i64,
+    state_id: i64,
+    version: i64,
+    owner_id: Option<i64>,
+    owner_name: String,
+    code: String,
+    detail: String,
+    outcome: Option<String>,
+    outcome_code: String,
+    undo_outcome: Option<String>,
+    undo_code: String,
+}
+
+impl From<ItemRow> for BulkItem {
+    fn from(row: ItemRow) -> Self {
+        let outcome = |text: Option<String>| text.as_deref().and_then(BulkOutcome::parse);
+        BulkItem {
+            item_id: row.application_id,
+            external_id: row.external_id,
+            ok: row.code.is_empty(),
+            message: BulkFault::parse(&row.code)
+                .map_or("", BulkFault::message)
+                .to_owned(),
+            code: row.code,
+            detail: row.detail,
+            current_state: row.state_id,
+            current_state_name: match row.state_id {
+                0 => String::new(),
+                state => status::name(state),
+            },
+            version: row.version,
+            user_id: row.owner_id,
+            owner_name: row.owner_name,
+            outcome: outcome(row.outcome),
+            outcome_code: row.outcome_code,
+            undo_outcome: outcome(row.undo_outcome),
+            undo_code: row.undo_code,
+        }
+    }
+}
+
+impl From<ItemRow> for DueItem {
+    fn from(row: ItemRow) -> Self {
+        DueItem {
+            position: row.position,
+            application: ApplicationId(row.application_id),
+            program: ProgramId(row.program_id),
+            version: row.version,
+            owner: row.owner_id.map(|id| (id, row.owner_name)),
+        }
+    }
+}
+
+/// Changes of many, for reading.
+pub struct BulkChanges<'a>(pub(crate) &'a Db);
+
+impl BulkChanges<'_> {
+    /// One change.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredBulk> {
+        let row: BulkRow = self.0.one("bulk change", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// Those that an account has confirmed, the last ones first, at most 20.
+    pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<StoredBulk>> {
+        let rows: Vec<BulkRow> = self.0.all(OF_ACCOUNT, args![tenant, account, SHOWN]).await?;
+        rows.into_iter().map(StoredBulk::try_from).collect()
+    }
+
+    /// The applications of a change, as they were named.
+    pub async fn items(&self, tenant: TenantId, id: &str) -> Result<Vec<BulkItem>> {
+        let rows: Vec<ItemRow> = self.0.all(ITEMS, args![tenant, id]).await?;
+        Ok(rows.into_iter().map(BulkItem::from).collect())
+    }
+}
+
+/// Keeps a check with its verdicts. Answers its id.
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    wish: &Wish,
+    items: &[NewBulkItem],
+    by: (AccountId, &str, &str, Option<&(i64, String)>),
+) -> Result<String> {
+    let (account, name, source, acting) = by;
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let (sets_owner, owner, role) = match wish.owner {
+        NewOwner::Stays => (false, None, None),
+        NewOwner::Nobody => (true, None, None),
+        NewOwner::Account(account) => (true, Some(account), None),
+        NewOwner::Role(role) => (true, None, Some(role)),
+    };
+    let values = args![
+        tenant,
+        &id,
+        account,
+        name,
+        source,
+        acting.map(|(id, _)| *id),
+        acting.map_or("", |(_, name)| name.as_str()),
+        wish.to,
+        sets_owner,
+        owner,
+        role,
+        wish.denial_reason,
+        &wish.comment,
+        items.len() as i64,
+        now,
+        now + CHECK_LIFE_MS
+    ];
+    write.execute(ADD, values).await?;
+    let rows = items.iter().zip(1_i64..).map(|(item, position)| {
+        let (owner_id, owner_name) = item.owner.clone().unzip();
+        let refused = item.verdict.as_ref().err();
+        args![
+            tenant,
+            &id,
+            position,
+            item.application,
+            &item.external_id,
+            item.program,
+            item.state,
+            item.version,
+            owner_id,
+            owner_name.unwrap_or_default(),
+            refused.map_or("", |refused| refused.fault.as_str()),
+            refused.map_or("", |refused| refused.detail.as_str()),
+            None::<String>,
+            "",
+            None::<String>,
+            ""
+        ]
+    });
+    batch::insert(write, ADD_ITEM, rows.collect()).await?;
+    Ok(id)
+}
+
+/// Confirms a check: from now on a job carries it out. False where it was confirmed before.
+pub async fn begin(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    let (from, to) = (BulkStage::Checked, BulkStage::Running);
+    start(write, tenant, id, (from, to), (JOB, id.to_owned())).await
+}
+
+/// Has a change taken back by a job. False where it is not done, or is being taken back already.
+pub async fn begin_undo(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    let (from, to) = (BulkStage::Done, BulkStage::Undoing);
+    start(write, tenant, id, (from, to), (UNDO_JOB, format!("{id}-undo"))).await
+}
+
+async fn start(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    (from, to): (BulkStage, BulkStage),
+    (kind, job): (&str, String),
+) -> Result<bool> {
+    let values = args![tenant, id, from.as_str(), to.as_str()];
+    if write.execute(SET_STAGE, values).await? == 0 {
+        return Ok(false);
+    }
+    let job = NewJob {
+        tenant,
+        id: &job,
+        kind,
+        every_ms: None,
+        cursor: id,
+        at_ms: now_ms(),
+    };
+    jobs::add(write, &job).await?;
+    tell(write, tenant, id).await?;
+    Ok(true)
+}
+
+/// The next applications whose turn has come, of the change or of its undo.
+pub async fn due(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    is_undo: bool,
+    most: i64,
+) -> Result<Vec<DueItem>> {
+    let sql = if is_undo { DUE_UNDO } else { DUE };
+    let rows: Vec<ItemRow> = write.all(sql, args![tenant, id, most]).await?;
+    Ok(rows.into_iter().map(DueItem::from).collect())
+}
+
+/// Writes down what became of applications, in the transaction in which it did, and tells whoever made the change.
+pub async fn note(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    is_undo: bool,
+    outcomes: &[(i64, std::result::Result<(), BulkFault>)],
+) -> Result<()> {
+    let (one, count) = match is_undo {
+        true => (UNDO_OUTCOME, COUNT_UNDO),
+        false => (OUTCOME, COUNT),
+    };
+    let (mut done, mut failed) = (0_i64, 0_i64);
+    for (position, outcome) in outcomes {
+        let (word, code) = match outcome {
+            Ok(()) => (BulkOutcome::Done, ""),
+            Err(fault) => (BulkOutcome::Failed, fault.as_str()),
+        };
+        match outcome {
+            Ok(()) => done += 1,
+            Err(_) => failed += 1,
+        }
+        let values: Vec<Value> = args![tenant, id, *position, word.as_str(), code];
+        write.execute(one, values).await?;
+    }
+    write.execute(count, args![tenant, id, done, failed]).await?;
+    tell(write, tenant, id).await
+}
+
+/// The change, or its undo, has come to its end.
+pub async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) -> Result<StoredBulk> {
+    let stage = match is_undo {
+        true => BulkStage::Undone,
+        false => BulkStage::Done,
+    };
+    write
+        .execute(FINISH, args![tenant, id, stage.as_str(), now_ms()])
+        .await?;
+    tell(write, tenant, id).await?;
+    by_id(write, tenant, id).await
+}
+
+/// How many applications went to each account.
+pub async fn received(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<(i64, i64)>> {
+    write.all(RECEIVED, args![tenant, id]).await
+}
+
+/// One change, as this write sees it.
+pub async fn by_id(write: &mut Write, tenant: TenantId, id: &str) -> Result<StoredBulk> {
+    let row: BulkRow = write.one("bulk change", BY_ID, args![tenant, id]).await?;
+    row.try_into()
+}
+
+/// Whoever made the change sees how far it is, on their own topic.
+async fn tell(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+    let bulk = by_id(write, tenant, id).await?;
+    let data = serde_json::json!({ "bulk": bulk.view });
+    write.emit(tenant, Topic::Me(bulk.account.0), "bulk.updated", &data)
+}

@@ -1,0 +1,159 @@
+//! The queue as files: who asked for which applications, and the file that a job of the same id made of them.
+
+use crate::jobs::{self, NewJob};
+use crate::{Result, Store, StoreError, Write, args, statements};
+use hub_domain::cases::queue_export::QueueExport;
+use hub_domain::cases::queue_query::QueueQuery;
+use hub_domain::clock::now_ms;
+use hub_domain::job::JobState;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, TenantId};
+
+/// The kind of job that makes the file.
+pub const JOB: &str = "queue_export";
+/// Exports that one account sees: the last ones.
+const SHOWN: i64 = 20;
+
+macro_rules! columns {
+    () => {
+        "e.id, e.account_id, e.account_name, e.query, e.columns, e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
+        FROM queue_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO queue_exports (tenant_id, id, account_id, account_name, query, columns, file_id, file_rows, requested_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, NULL, NULL, $7)";
+    MADE = "UPDATE queue_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
+    OPEN = "SELECT COUNT(*) FROM queue_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
+        WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
+}
+
+/// An export as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredQueueExport {
+    pub view: QueueExport,
+    pub account: AccountId,
+    pub account_name: String,
+    pub query: QueueQuery,
+    /// Keys of the columns, in order.
+    pub columns: Vec<String>,
+    /// The file, once it is made.
+    pub file: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct ExportRow {
+    id: String,
+    account_id: i64,
+    account_name: String,
+    query: String,
+    columns: String,
+    file_id: Option<String>,
+    file_rows: Option<i64>,
+    requested_at_ms: i64,
+    state: Option<String>,
+    done: Option<i64>,
+    total: Option<i64>,
+}
+
+impl TryFrom<ExportRow> for StoredQueueExport {
+    type Error = StoreError;
+    fn try_from(row: ExportRow) -> Result<Self> {
+        // Jobs that are over are forgotten after a week; the file says what became of this one.
+        let state = match &row.state {
+            Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
+                what: "state of a job",
+                reason: state.clone(),
+            })?,
+            None if row.file_id.is_some() => JobState::Done,
+            None => JobState::Cancelled,
+        };
+        Ok(Self {
+            view: QueueExport {
+                id: row.id,
+                requested_at_ms: row.requested_at_ms,
+                state,
+                done: row.done.unwrap_or_default(),
+                total: row.total,
+                rows: row.file_rows,
+            },
+            account: AccountId(row.account_id),
+            account_name: row.account_name,
+            query: serde_json::from_str(&row.query)?,
+            columns: row.columns.split(',').map(str::to_owned).collect(),
+            file: row.file_id,
+        })
+    }
+}
+
+/// Exports, for reading.
+pub struct QueueExports<'a>(pub(crate) &'a Store);
+
+impl QueueExports<'_> {
+    /// One export.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredQueueExport> {
+        let row: ExportRow = self.0.db().one("export", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// An account's own, the last ones first.
+    pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<StoredQueueExport>> {
+        let rows: Vec<ExportRow> = self.0.db().all(OF_ACCOUNT, args![tenant, account, SHOWN]).await?;
+        rows.into_iter().map(StoredQueueExport::try_from).collect()
+    }
+
+    /// How many of an account's are not made yet.
+    pub async fn open_of(&self, tenant: TenantId, account: AccountId) -> Result<i64> {
+        let row: (i64,) = self.0.db().one("exports", OPEN, args![tenant, account]).await?;
+        Ok(row.0)
+    }
+}
+
+/// Takes down that somebody wants a file, and adds the job that makes it. Answers its id.
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    query: &QueueQuery,
+    columns: &[&str],
+    by: (AccountId, &str),
+) -> Result<String> {
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let values = args![
+        tenant,
+        &id,
+        by.0,
+        by.1,
+        serde_json::to_string(query)?,
+        columns.join(","),
+        now
+    ];
+    write.execute(ADD, values).await?;
+    let job = NewJob {
+        tenant,
+        id: &id,
+        kind: JOB,
+        every_ms: None,
+        cursor: &id,
+        at_ms: now,
+    };
+    jobs::add(write, &job).await?;
+    Ok(id)
+}
+
+/// The file is made: so many rows. Whoever asked for it is notified.
+pub async fn made(
+    write: &mut Write,
+    tenant: TenantId,
+    export: &StoredQueueExport,
+    file: &str,
+    rows: i64,
+) -> Result<()> {
+    write
+        .execute(MADE, args![tenant, &export.view.id, file, rows])
+        .await?;
+    let data = serde_json::json!({ "id": export.view.id, "rows": rows });
+    write.emit(tenant, Topic::Me(export.account.0), "queue.exported", &data)
+}

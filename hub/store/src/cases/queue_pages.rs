@@ -1,0 +1,153 @@
+//! Pages of the queue: some rows in their order, how many there are, and the ids of all that a filter finds.
+
+use crate::cases::applications::{Applications, ItemRow, item_columns};
+use crate::cases::queue_filter::{self, Filter, Reach};
+use crate::db::Value;
+use crate::{Result, args};
+use hub_domain::cases::application::{QueueItem, QueuePage, SortColumn};
+use hub_domain::cases::queue_query::QueueQuery;
+use hub_domain::{ApplicationId, TenantId};
+
+fn column(sort: SortColumn) -> &'static str {
+    match sort {
+        SortColumn::ExternalId => "a.external_id",
+        SortColumn::ItemName => "a.applicant_name",
+        SortColumn::ProcessName => "p.name",
+        SortColumn::CreatedAt => "a.created_at_ms",
+        SortColumn::OwnerName => "a.owner_name",
+        SortColumn::CompanyName => "a.company_name",
+        SortColumn::LastComDate => "a.last_com_at_ms",
+        SortColumn::ComDirection => "a.last_com_direction",
+        SortColumn::ComType => "a.last_com_type",
+        SortColumn::StateCurrentTime => "a.state_since_ms",
+        SortColumn::CurrentStateName => "a.state_id",
+    }
+}
+
+/// The SQL of the ids in their order, `limit` of them after `offset`.
+fn ids_sql(filter: &Filter, query: &QueueQuery, limit: i64, offset: i64) -> String {
+    let Filter {
+        found, conditions, ..
+    } = filter;
+    let (order, direction) = (column(query.sort), direction(query));
+    // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
+    let names = match query.sort {
+        SortColumn::ProcessName => " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id",
+        _ => "",
+    };
+    format!(
+        "SELECT a.id FROM {found}applications a{names}{conditions} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
+    )
+}
+
+fn direction(query: &QueueQuery) -> &'static str {
+    if query.descending { "DESC" } else { "ASC" }
+}
+
+/// The SQL of one page, the SQL of how many rows there are, and what both bind.
+fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, String, Vec<Value>) {
+    let filter = Filter::of(tenant, query, reach);
+    let (order, direction) = (column(query.sort), direction(query));
+    let limit = query.page_size.clamp(1, 100);
+    let offset = (query.page.max(1) - 1).saturating_mul(limit);
+    let ids = ids_sql(&filter, query, limit, offset);
+    let columns = item_columns!()
+        .split_once("FROM applications a JOIN")
+        .map_or("", |(columns, _)| columns);
+    let page = format!(
+        "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
+    );
+    let count = format!(
+        "SELECT COUNT(*) FROM {}applications a{}",
+        filter.found, filter.conditions
+    );
+    (page, count, filter.args)
+}
+
+/// Every shape of this SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    let mut all = Vec::new();
+    for (sort, _) in SortColumn::ALL {
+        for search in ["ana", "ana 12", "ana 5550110", ""] {
+            let query = QueueQuery {
+                sort,
+                descending: true,
+                ..queue_filter::every_filter(search)
+            };
+            for reach in [Reach::EachFound, Reach::InOrder] {
+                let (page, count, _) = page_sql(TenantId(1), &query, reach);
+                all.extend([page, count]);
+            }
+        }
+    }
+    all
+}
+
+impl Applications<'_> {
+    /// A page of the queue.
+    pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
+        let (found, reach) = queue_filter::found(self.0, tenant, query).await?;
+        let (page, count, args) = page_sql(tenant, query, reach);
+        let counted = async {
+            if found > 0 && query.searches_alone() {
+                return Ok((found,));
+            }
+            self.0.db().one::<(i64,)>("queue", &count, args.clone()).await
+        };
+        let (rows, total) = tokio::try_join!(self.0.db().all::<ItemRow>(&page, args.clone()), counted)?;
+        Ok(QueuePage {
+            items: rows.into_iter().map(QueueItem::from).collect(),
+            total: total.0,
+            page: query.page.max(1),
+            page_size: query.page_size.clamp(1, 100),
+        })
+    }
+
+    /// How many applications a query finds.
+    pub async fn count(&self, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
+        let (_, reach) = queue_filter::found(self.0, tenant, query).await?;
+        let (_, count, args) = page_sql(tenant, query, reach);
+        Ok(self.0.db().one::<(i64,)>("queue", &count, args).await?.0)
+    }
+
+    /// The ids of what a query finds, in its order and whatever its page, at most `most`.
+    pub async fn ids(&self, tenant: TenantId, query: &QueueQuery, most: i64) -> Result<Vec<ApplicationId>> {
+        let (_, reach) = queue_filter::found(self.0, tenant, query).await?;
+        let filter = Filter::of(tenant, query, reach);
+        let sql = ids_sql(&filter, query, most.max(0), 0);
+        let rows: Vec<(i64,)> = self.0.db().all(&sql, filter.args).await?;
+        Ok(rows.into_iter().map(|(id,)| ApplicationId(id)).collect())
+    }
+
+    /// Applications by their ids, in the order of the ids; those that are not there are left out.
+    pub async fn by_ids(&self, tenant: TenantId, ids: &[ApplicationId]) -> Result<Vec<QueueItem>> {
+        let mut found = std::collections::HashMap::with_capacity(ids.len());
+        for some in ids.chunks(500) {
+            let rows: Vec<ItemRow> = self
+                .0
+                .db()
+                .all(by_ids_sql(some.len()), by_ids_args(tenant, some))
+                .await?;
+            for item in rows.into_iter().map(QueueItem::from) {
+                found.insert(item.id, item);
+            }
+        }
+        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+    }
+}
+
+/// The SQL of so many rows by their ids.
+pub(crate) fn by_ids_sql(count: usize) -> String {
+    let places: Vec<String> = (0..count).map(|place| format!("${}", place + 2)).collect();
+    let columns = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1");
+    format!("{columns} AND a.id IN ({})", places.join(", "))
+}
+
+/// What that SQL binds.
+pub(crate) fn by_ids_args(tenant: TenantId, ids: &[ApplicationId]) -> Vec<Value> {
+    let mut values = args![tenant];
+    values.extend(ids.iter().map(|id| Value::from(*id)));
+    values
+}

@@ -1,0 +1,3 @@
+DROP INDEX applications_by_payment_channel;
+DROP INDEX applications_by_category;
+DROP INDEX applications_by_company;

@@ -1,0 +1,3 @@
+CREATE INDEX applications_by_company ON applications (tenant_id, company_id, created_at_ms, id);
+CREATE INDEX applications_by_category ON applications (tenant_id, category_name, created_at_ms, id);
+CREATE INDEX applications_by_payment_channel ON applications (tenant_id, payment_channel_name, created_at_ms, id);

@@ -1,0 +1,2 @@
+DROP TABLE bulk_change_items;
+DROP TABLE bulk_changes;

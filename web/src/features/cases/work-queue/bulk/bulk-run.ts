@@ -1,0 +1,159 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { create } from "zustand";
+import type { BulkChange } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { itemKeys } from "../../../../lib/item/item-cache";
+import { useStatusWords } from "../../../../lib/item/status-words";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { liveSocket } from "../../../../lib/socket";
+import { showToast } from "../../../../ui/toast-queue";
+import { applyBulk, listBulk, readBulk, undoBulk } from "../api/bulk-changes";
+
+/** The change of many that this screen shows: the last one that was confirmed. */
+export const useBulkRun = create<{ change: BulkChange | null; /** Its end was told before. */ isTold: boolean }>(() => ({ change: null, isTold: false }));
+
+const NAMED = 5;
+const LOOK_AGAIN_MS = 2_000;
+const RESULT_MS = 8_000;
+
+export const isUnderWay = ({ stage }: BulkChange) => stage === "running" || stage === "undoing";
+
+function take(change: BulkChange): void {
+  const known = useBulkRun.getState().change;
+  if (known?.check_id !== change.check_id) return;
+  // Frames may come after the answer of the call that they follow.
+  const isBehind = !isUnderWay(known) && isUnderWay(change) && known.stage !== "done";
+  if (!isBehind) useBulkRun.setState({ change });
+}
+
+/** Confirms, follows and takes back a change of many, with the specification's toasts (2, section 8). */
+export function useBulkActions() {
+  const { t } = useTranslation("work-queue");
+  const words = useProblemWords();
+  const failed = useFailedTitle();
+
+  const confirm = useCallback(
+    async (id: string) => {
+      try {
+        useBulkRun.setState({ change: await applyBulk(id), isTold: false });
+        return true;
+      } catch (error) {
+        showToast({ kind: "error", title: t("bulk.toast.changesFailed"), detail: words(error) });
+        return false;
+      }
+    },
+    [t, words],
+  );
+  const undo = useCallback(
+    async (change: BulkChange) => {
+      try {
+        useBulkRun.setState({ change: await undoBulk(change.check_id), isTold: false });
+      } catch (error) {
+        showToast({ kind: "error", title: failed(change), detail: words(error) });
+      }
+    },
+    [failed, words],
+  );
+  return { confirm, undo };
+}
+
+function useFailedTitle(): (change: BulkChange) => string {
+  const { t } = useTranslation("work-queue");
+  return useCallback(
+    ({ sets_owner, state_id }) => {
+      if (sets_owner && state_id !== null) return t("bulk.toast.changesFailed");
+      return sets_owner ? t("bulk.toast.assignmentFailed") : t("bulk.toast.statusFailed");
+    },
+    [t],
+  );
+}
+
+/** Takes up what this person has begun on another page or device, while it goes on or can be taken back. */
+export function useLastBulk(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || useBulkRun.getState().change) return;
+    listBulk().then(
+      ([last]) => {
+        if (!last || useBulkRun.getState().change) return;
+        if (isUnderWay(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isTold: !isUnderWay(last) });
+      },
+      () => {
+        // Nothing is lost: the list of changes stands on the hub.
+      },
+    );
+  }, [isWanted]);
+}
+
+/** Follows the change on the event socket while the page is shown, and says how it ended. */
+export function useBulkFollow(): void {
+  const client = useQueryClient();
+  const change = useBulkRun((state) => state.change);
+  const tell = useResultToast();
+  const latest = useRef(tell);
+  latest.current = tell;
+  const id = change?.check_id;
+  const goesOn = change !== null && isUnderWay(change);
+
+  useEffect(() => {
+    if (!id || !goesOn) return;
+    const look = () =>
+      void readBulk(id).then(take, () => {
+        // The socket, or the next look, tells.
+      });
+    const stop = liveSocket.subscribe("me", {
+      onEvent: ({ kind, data }) => {
+        if (kind === "bulk.updated") take((data as { bulk: BulkChange }).bulk);
+      },
+      onGap: look,
+    });
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [id, goesOn]);
+
+  const stage = change?.stage;
+  useEffect(() => {
+    const { change: now, isTold } = useBulkRun.getState();
+    if (!now || isUnderWay(now) || isTold) return;
+    useBulkRun.setState({ isTold: true });
+    void client.invalidateQueries({ queryKey: itemKeys.queue });
+    void client.invalidateQueries({ queryKey: itemKeys.queueStates });
+    void client.invalidateQueries({ queryKey: itemKeys.queueFilters });
+    void latest.current(now);
+  }, [client, id, stage]);
+}
+
+function useResultToast(): (change: BulkChange) => Promise<void> {
+  const { t } = useTranslation("work-queue");
+  const format = useFormat();
+  const statusWords = useStatusWords();
+  const failedTitle = useFailedTitle();
+  return async (change) => {
+    if (change.stage === "undone") {
+      const detail = change.kept ? t("bulk.undone.kept", { count: change.kept }) : undefined;
+      showToast({ kind: change.kept ? "warning" : "success", title: t("bulk.undone.title", { count: change.restored }), ...(detail ? { detail } : {}), lastsMs: RESULT_MS });
+      return;
+    }
+    const { items } = await readBulk(change.check_id);
+    const ids = (outcome: "done" | "failed") => items.filter((item) => item.outcome === outcome).map((item) => item.external_id);
+    const named = (all: string[]) => (all.length > NAMED ? t("bulk.toast.many", { first: format.names(all.slice(0, 2)), count: all.length - 2 }) : format.names(all));
+    if (change.failed > 0) {
+      const detail = change.sets_owner && change.state_id === null ? t("bulk.toast.assignmentFailedOf", { ids: named(ids("failed")) }) : t("bulk.toast.failedOf", { ids: named(ids("failed")) });
+      showToast({ kind: "error", title: failedTitle(change), detail, lastsMs: RESULT_MS });
+      return;
+    }
+    const done = named(ids("done"));
+    const owner = change.owner_name || (change.role_id === null ? t("row.nobody") : t("bulk.toast.role"));
+    const status = statusWords(change.state_name);
+    const assigned = t("bulk.toast.assignedTo", { ids: done, owner });
+    const moved = t("bulk.toast.movedTo", { ids: done, status });
+    const both = t("bulk.toast.both", { ids: done, owner, status });
+    if (change.sets_owner && change.state_id !== null) showToast({ kind: "success", title: t("bulk.toast.bothDone"), detail: both, lastsMs: RESULT_MS });
+    else if (change.sets_owner) showToast({ kind: "success", title: t("bulk.toast.assignmentDone"), detail: assigned, lastsMs: RESULT_MS });
+    else showToast({ kind: "success", title: t("bulk.toast.statusDone"), detail: moved, lastsMs: RESULT_MS });
+  };
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { reviewer } from "../../../../testing/fixtures";
+import { resetQueue } from "../../../../testing/handlers/queue";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+import { clearSelection } from "../selection";
+import { useBulkRun } from "./bulk-run";
+
+beforeEach(() => {
+  resetOffice();
+  resetQueue();
+  clearSelection();
+  useBulkRun.setState({ change: null, isTold: false });
+  server.use(...staffHandlers);
+});
+
+const rowOf = async (id: string) => (await screen.findByText(id)).closest("tr")!;
+const actionTo = (path: string) => office.actions.findLast((action) => action.path === `POST ${path}`);
+
+test("a range is chosen with shift, and all that is found when the page is", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10002");
+  await user.click(screen.getByRole("checkbox", { name: "Choose RB-10002" }));
+  await user.keyboard("{Shift>}");
+  await user.click(screen.getByRole("checkbox", { name: "Choose RB-10005" }));
+  await user.keyboard("{/Shift}");
+  const bar = screen.getByRole("group", { name: "Chosen applications" });
+  expect(within(bar).getByRole("status")).toHaveTextContent("4 chosen");
+  await user.click(screen.getByRole("checkbox", { name: "Choose all on this page" }));
+  expect(within(bar).getByRole("status")).toHaveTextContent("25 chosen");
+  await user.click(within(bar).getByRole("button", { name: "Choose all 60 that are found" }));
+  expect(within(bar).getByRole("status")).toHaveTextContent("60 chosen");
+  await user.click(within(bar).getByRole("button", { name: "Change status or owner…" }));
+  await screen.findByRole("dialog", { name: "Change 60 applications" });
+  expect(actionTo("/api/work-queue/bulk/offer")?.body).toEqual({ selection: { filter: { sort: "createdAt", order: "asc" } } });
+});
+
+test("verdicts are read before it is confirmed, the toast has the specification's words, and it can be undone", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.click(screen.getByRole("checkbox", { name: "Choose RB-10001" }));
+  await user.click(screen.getByRole("checkbox", { name: "Choose RB-10002" }));
+  await user.click(screen.getByRole("button", { name: "Change status or owner…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change 2 applications" });
+  await user.click(within(dialog).getByRole("button", { name: "Check" }));
+  expect(await within(dialog).findByText("Choose another status, another owner, or both.")).toBeInTheDocument();
+  await user.clear(within(dialog).getByRole("combobox", { name: "Assigned to" }));
+  await user.type(within(dialog).getByRole("combobox", { name: "Assigned to" }), "Ines");
+  await user.click(await screen.findByRole("option", { name: /Ines Intake/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Check" }));
+  // The first one is hers already.
+  expect(await within(dialog).findByText("1 application will change")).toBeInTheDocument();
+  expect(within(dialog).getByText("It is so already")).toBeInTheDocument();
+  expect(within(dialog).getByText("Goes to Ines Intake")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Change 1 application" }));
+  expect(await screen.findByText("Successfull assignment change")).toBeInTheDocument();
+  expect(screen.getByText("RB-10002 was assigned to Ines Intake")).toBeInTheDocument();
+  expect(screen.queryByRole("group", { name: "Chosen applications" })).not.toBeInTheDocument();
+  await waitFor(async () => expect(within(await rowOf("RB-10002")).getByText("Ines Intake")).toBeInTheDocument());
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.getAllByText("1 application stands as before.").length).toBeGreaterThan(0));
+});
+
+test("pasted numbers are taken from any list, and those that nothing has are told", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.click(screen.getByRole("button", { name: "Choose by pasted numbers" }));
+  await user.type(screen.getByRole("textbox", { name: /Application IDs/ }), "RB-10003, RB-1{Enter}RB-10003");
+  await user.click(screen.getByRole("button", { name: "Go on with 2 applications" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change 1 application" });
+  await user.click(within(dialog).getByRole("button", { name: /Status/ }));
+  await user.click(await screen.findByRole("option", { name: /^Review/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Check" }));
+  expect(await within(dialog).findByText("There is no such application")).toBeInTheDocument();
+  expect(actionTo("/api/work-queue/bulk/checks")?.body).toMatchObject({ selection: { numbers: ["RB-10003", "RB-1"] }, state_id: 9, sets_owner: false });
+});
+
+test("x chooses the row under the keyboard, and e changes what is chosen", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.keyboard("jx");
+  await user.keyboard("jx");
+  expect(screen.getByRole("checkbox", { name: "Choose RB-10002" })).toBeChecked();
+  await user.keyboard("e");
+  expect(await screen.findByRole("dialog", { name: "Change 2 applications" })).toBeInTheDocument();
+});
+
+test("a tab and the choices of a filter narrow the list, and a view keeps them", async () => {
+  const { user, router } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.click(screen.getByRole("tab", { name: "Assignment" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?tab=assignment"));
+  await user.click(screen.getByRole("button", { name: "Filter by partner" }));
+  await user.click(await screen.findByRole("checkbox", { name: /Harbor Community Partners 40/ }));
+  await waitFor(() => expect(router.state.location.search).toBe("?partner=1&tab=assignment"));
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(await screen.findByRole("button", { name: "Save this view…" }));
+  await user.type(await screen.findByRole("textbox", { name: /Name/ }), "Harbor");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(actionTo("/api/work-queue/views")?.body).toMatchObject({ view: { name: "Harbor", query: "partner=1&tab=assignment" }, is_team: false }));
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(await screen.findByRole("button", { name: "Harbor" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?partner=1&tab=assignment"));
+});
+
+test("the file has the columns that are shown", async () => {
+  const { user } = renderAt("/v2/review?state=9", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.click(screen.getByRole("button", { name: "Columns" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Partner" }));
+  await waitFor(() => expect(office.preferences.hidden_columns).toEqual(["companyName"]));
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await user.click(await screen.findByRole("button", { name: /Make a file of/ }));
+  const asked = actionTo("/api/work-queue/exports")?.body as { filter: object; columns: string[] };
+  expect(asked.filter).toMatchObject({ state: "9" });
+  expect(asked.columns).not.toContain("companyName");
+  expect(asked.columns).toContain("itemName");
+});

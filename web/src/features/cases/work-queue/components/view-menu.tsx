@@ -1,0 +1,128 @@
+import { Bookmark, Trash2, Users } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { QueueView as SavedView } from "../../../../api/schema";
+import { usePreferences } from "../../../../lib/preferences";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/dialog";
+import { IconButton } from "../../../../ui/icon-button";
+import { Popover } from "../../../../ui/popover";
+import { Switch } from "../../../../ui/switch";
+import { TextField } from "../../../../ui/text-field";
+import { showToast } from "../../../../ui/toast-queue";
+import { readView, writeView, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
+import { useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
+
+export interface ViewMenuProps {
+  view: QueueView;
+  onChange: ChangeView;
+}
+
+/** Saved views: the team's and one's own. Choosing one sets filters, order, columns and density. */
+export function ViewMenu({ view, onChange }: ViewMenuProps) {
+  const { t } = useTranslation("work-queue");
+  const views = useQueueViews();
+  const remove = useRemoveQueueView();
+  const words = useProblemWords();
+  const { change } = usePreferences();
+  const [isSaving, setIsSaving] = useState(false);
+  const saved = views.data?.items ?? [];
+  const keepsTeam = views.data?.keeps_team ?? false;
+  const handleChoose = (one: SavedView, close: () => void) => {
+    onChange({ ...readView(new URLSearchParams(one.query)), thread: null });
+    change({ hidden_columns: one.hidden_columns, density: one.density === "compact" ? "compact" : "comfortable" });
+    close();
+  };
+  const handleRemove = (one: SavedView) =>
+    remove.mutate(one.id, { onError: (error) => showToast({ kind: "error", title: t("views.removeFailed"), detail: words(error) }) });
+  return (
+    <>
+      <Popover
+        label={t("views.label")}
+        placement="bottom end"
+        trigger={
+          <Button size="small" variant="quiet" icon={<Bookmark size={16} aria-hidden />}>
+            {t("views.label")}
+          </Button>
+        }
+      >
+        {(close) => (
+          <div className="queue-views">
+            {saved.length === 0 ? <p className="queue-quiet">{t("views.none")}</p> : null}
+            <ul className="queue-view-list">
+              {saved.map((one) => (
+                <li key={one.id} className="queue-view">
+                  <Button variant="quiet" size="small" onPress={() => handleChoose(one, close)} {...(one.is_team ? { icon: <Users size={15} aria-hidden /> } : {})}>
+                    <bdi>{one.name}</bdi>
+                    {one.is_team ? <span className="queue-quiet"> {t("views.team")}</span> : null}
+                  </Button>
+                  {one.is_team && !keepsTeam ? null : <IconButton label={t("views.remove", { name: one.name })} icon={<Trash2 size={15} aria-hidden />} onPress={() => handleRemove(one)} />}
+                </li>
+              ))}
+            </ul>
+            <Button
+              size="small"
+              onPress={() => {
+                close();
+                setIsSaving(true);
+              }}
+            >
+              {t("views.save")}
+            </Button>
+          </div>
+        )}
+      </Popover>
+      {isSaving ? <SaveViewDialog view={view} keepsTeam={keepsTeam} onClose={() => setIsSaving(false)} /> : null}
+    </>
+  );
+}
+
+function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTeam: boolean; onClose: () => void }) {
+  const { t } = useTranslation("work-queue");
+  const words = useProblemWords();
+  const { preferences } = usePreferences();
+  const save = useSaveQueueView();
+  const [name, setName] = useState("");
+  const [isTeam, setIsTeam] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const handleSave = () => {
+    setIsTried(true);
+    if (!name.trim()) return;
+    const query = writeView({ ...view, page: 1, thread: null }).toString();
+    save.mutate({ view: { name: name.trim(), query, hidden_columns: preferences.hidden_columns, density: preferences.density }, isTeam }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={t("views.saveTitle")}
+      kind="form"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("bulk.cancel")}</Button>
+          <Button variant="primary" isPending={save.isPending} onPress={handleSave}>
+            {t("views.saveNow")}
+          </Button>
+        </>
+      }
+    >
+      <div className="queue-bulk-form">
+        <TextField
+          label={t("views.name")}
+          description={t("views.words")}
+          value={name}
+          onChange={setName}
+          maxLength={60}
+          autoFocus
+          error={save.error ? words(save.error) : isTried && !name.trim() ? t("views.nameMissing") : undefined}
+        />
+        {keepsTeam ? (
+          <Switch isSelected={isTeam} onChange={setIsTeam}>
+            {t("views.forTeam")}
+          </Switch>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
