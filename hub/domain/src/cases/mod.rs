@@ -3,10 +3,12 @@
 pub mod application;
 pub mod case;
 pub mod change;
+pub mod correction;
 pub mod form;
 pub mod form_frame;
 pub mod reports;
 pub mod search_hit;
 pub mod search_words;
 pub mod status;
+pub mod validation;
 pub mod workflow;

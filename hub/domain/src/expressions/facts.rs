@@ -3,7 +3,9 @@
 
 use super::kind::{Kind, Schema};
 use cel::Value as Cel;
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,6 +29,13 @@ impl Facts {
             today,
             values: schema.names().filter_map(read).collect(),
         }
+    }
+
+    /// Reads an object by the schema, on the day that it is at this time in a zone (IANA; UTC where it is not known).
+    pub fn read_at(schema: &Schema, values: &Value, at_ms: i64, zone: &str) -> Self {
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        let at = Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::UNIX_EPOCH);
+        Self::read(schema, values, at.to_zoned(zone).date())
     }
 
     /// Whether a path of names has a value: `answers.household.income`. Inside of a list it has one when every row has.
