@@ -114,11 +114,13 @@ impl Cabinet {
     }
 
     async fn is_held(&self, write: &mut Write, tenant: TenantId, file: &StoredFile) -> Result<bool> {
-        let thread = match &file.subject {
-            FileSubject::Thread(thread) => thread,
+        let application = match &file.subject {
+            FileSubject::Thread(thread) => {
+                ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id)
+            }
+            FileSubject::Application(application) => *application,
             FileSubject::Export(_) => return Ok(false),
         };
-        let application = ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id);
         Ok(legal_holds::standing(write, tenant, application).await?.is_some())
     }
 

@@ -141,9 +141,55 @@ fn queue() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/documents",
-            json!({ "kind": "lease", "name": "Lease", "file_id": "nothing" }),
+            json!({ "kind": "lease", "name": "Lease", "file_id": "nothing", "expires_on": "2027-01-31" }),
         )
         .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents/remove",
+            json!({ "document_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents/restore",
+            json!({ "document_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/files",
+            json!({ "name": "lease.pdf", "size_bytes": 5 }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/answers",
+            json!({ "section": "household", "question": "size", "value": 4, "revision": 1 }),
+        )
+        .with(ITEM),
+        call("GET", "/api/work-queue/items/{id}/validations")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("POST", "/api/work-queue/items/{id}/validations/run")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/validations/override",
+            json!({ "rule": "income", "reason": "seen in person" }),
+        )
+        .with(ITEM)
+        .query(&[("lang", "es")]),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/validations/override/undo",
+            json!({ "rule": "income" }),
+        )
+        .with(ITEM)
+        .query(&[("lang", "es")]),
         missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
         missing(
             "POST",

@@ -78,4 +78,5 @@ mod test_hub_sign_in;
 mod text_provider;
 mod things;
 mod undo;
+mod validations;
 mod weak_proofs;

@@ -2,6 +2,7 @@
 //! published has passed the check of its kind.
 
 use crate::cases::form::{FormError, Schema};
+use crate::cases::validation::{RuleFault, RuleSet};
 use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
 
@@ -12,6 +13,8 @@ pub enum ConfigKind {
     Workflow,
     /// A program's application form; its key is the program's number.
     Form,
+    /// The rules by which a program's applications are validated; its key is the program's number.
+    ValidationRules,
     /// A text that is sent often; its key is its own.
     MessageTemplate,
 }
@@ -22,6 +25,7 @@ impl ConfigKind {
         match self {
             ConfigKind::Workflow => "workflow",
             ConfigKind::Form => "form",
+            ConfigKind::ValidationRules => "validation_rules",
             ConfigKind::MessageTemplate => "message_template",
         }
     }
@@ -40,6 +44,13 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 form.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Form).collect())
+            }
+            ConfigKind::ValidationRules => {
+                let rules: RuleSet = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                rules
+                    .check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Rule).collect())
             }
             ConfigKind::MessageTemplate => {
                 let template: MessageTemplate = serde_json::from_str(body)
@@ -94,6 +105,8 @@ pub enum ConfigFault {
     Workflow(#[from] WorkflowError),
     #[error(transparent)]
     Form(#[from] FormError),
+    #[error(transparent)]
+    Rule(#[from] RuleFault),
     #[error(transparent)]
     Template(#[from] TemplateFault),
     #[error("state {state} is missing, and {applications} applications are in it")]

@@ -7,6 +7,7 @@ pub mod cases;
 pub mod clock;
 pub mod config_version;
 pub mod conversations;
+pub mod expressions;
 pub mod files;
 pub mod identity;
 pub mod ids;

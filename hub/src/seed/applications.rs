@@ -12,6 +12,7 @@ use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, LastEntry, NewApplication, Unread};
+use hub_store::cases::validations;
 use hub_store::db::Value;
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::seed::{self, Table};
@@ -393,9 +394,13 @@ impl Batch {
         seed::load(&mut write, Table::AddressConsents, self.consents).await?;
         new_applications::insert(&mut write, &self.applications).await?;
         self.conversation.write(&mut write).await?;
+        let judged = self.case_files.applications();
         self.case_files.write(&mut write, tenant).await?;
         let by = Actor::system().from("hub demo");
         applicants::create(&mut write, tenant, &self.applicants, &by).await?;
+        for application in judged {
+            validations::judge(&mut write, tenant, application).await?;
+        }
         write.commit().await
     }
 }

@@ -94,6 +94,7 @@ impl CaseFiles {
                     false => staff_of(application).1.to_owned(),
                 },
                 received_at_ms,
+                expires_on: None,
             });
         }
         self.add_payments(random, application, applicant);
@@ -200,6 +201,11 @@ impl CaseFiles {
         documents::add(write, tenant, &self.documents).await?;
         payments::add(write, tenant, &self.payments).await?;
         changes::keep(write, tenant, &self.changes).await
+    }
+
+    /// The applications that have a case.
+    pub fn applications(&self) -> Vec<ApplicationId> {
+        self.answers.iter().map(|(application, _)| *application).collect()
     }
 }
 

@@ -10,6 +10,7 @@ mod members;
 mod names;
 pub mod people;
 mod programs;
+mod rules;
 mod scripts;
 mod seeded_random;
 mod sign_ins;
@@ -50,6 +51,7 @@ pub async fn county(
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     forms::insert(&mut write, now).await?;
+    rules::insert(&mut write, now).await?;
     templates::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS

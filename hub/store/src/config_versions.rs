@@ -3,7 +3,7 @@
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, cases::applications, statements};
+use crate::{Store, Write, args, cases::applications, cases::validations, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
@@ -148,6 +148,20 @@ impl ConfigVersions<'_> {
     }
 }
 
+/// The version that holds, as this write sees it.
+pub async fn held(write: &mut Write, id: ConfigId<'_>) -> Result<Option<ConfigVersion>> {
+    let values = args![id.tenant, id.kind.as_str(), id.key];
+    let row: Option<VersionRow> = write.optional(PUBLISHED, values).await?;
+    row.map(ConfigVersion::try_from).transpose()
+}
+
+/// One version, in whichever state, as this write sees it.
+pub async fn version_of(write: &mut Write, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
+    let values = args![id.tenant, id.kind.as_str(), id.key, version];
+    let row: VersionRow = write.one("version", BY_VERSION, values).await?;
+    row.try_into()
+}
+
 /// Writes a draft that is to replace the version `based_on` (0: there is none yet), and answers its number. Whether it can be
 /// published is judged when it is.
 pub async fn save_draft(
@@ -216,6 +230,9 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         }
         // Answers name the version that asked them: a new form takes nothing from them.
         ConfigKind::Form => {}
+        ConfigKind::ValidationRules => {
+            faults.extend(validations::faults(write, id.tenant, id.key, &draft.body).await?);
+        }
         // What was sent by a template stands in its thread.
         ConfigKind::MessageTemplate => {}
     }

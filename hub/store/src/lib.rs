@@ -152,6 +152,8 @@ files! {
     report_exports in cases => ReportExports(store), "Reports as files.";
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     search in cases => Search(store), "Full-text search.";
+    validation_overrides in cases;
+    validations in cases => ValidationResults(db), "What rules say of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
     consents in conversations => Consents(store), "The ledger of consent.";

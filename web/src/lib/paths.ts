@@ -74,7 +74,7 @@ export const paths = {
 } as const;
 
 /** A part of a case's screen, as its address names it. */
-export type CasePart = "household" | "answers" | "documents" | "payments" | "history";
+export type CasePart = "household" | "answers" | "validations" | "documents" | "payments" | "history";
 
 /** The case of an application, or one part of it. */
 export function casePath(itemId: number, part?: CasePart): string {

@@ -1,9 +1,9 @@
-import type { Answer, CaseView, QueueItem } from "../api/schema";
+import type { Answer, CaseView, QueueItem, ValidationCenter } from "../api/schema";
 import { NOON_MS } from "./staff-fixtures";
 
 const DAY_MS = 86_400_000;
 
-const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({ key, title, kind, text: null, number: null, rows: [], fact: null, ...over });
+const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({ key, title, kind, text: null, number: null, rows: [], fact: null, choices: [], chosen: null, ...over });
 
 /** A case as the hub answers it; `papers` have come in besides. */
 export function caseView(item: QueueItem, papers: { kind: string; name: string }[] = []): CaseView {
@@ -23,8 +23,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
       { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease") },
     ],
     documents: [
-      { id: "d1", kind: "identity", name: "Passport", by: item.itemName, received_at_ms: NOON_MS - 19 * DAY_MS, file_id: null, media_type: "", size_bytes: null, file_state: null },
-      ...papers.map((paper, at) => ({ id: `p${at}`, ...paper, by: "Rosa Marsh", received_at_ms: NOON_MS, file_id: null, media_type: "", size_bytes: null, file_state: null })),
+      { id: "d1", kind: "identity", name: "Passport", by: item.itemName, received_at_ms: NOON_MS - 19 * DAY_MS, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null },
+      ...papers.map((paper, at) => ({ id: `p${at}`, ...paper, by: "Rosa Marsh", received_at_ms: NOON_MS, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null })),
     ],
     payments: [{ amount_cents: 120_000, channel: "Check", status: "planned", payee: "Harbor Homes LLC", reference: "P-700", changed_at_ms: NOON_MS - DAY_MS }],
     history: [
@@ -35,5 +35,24 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     due_at_ms: NOON_MS - DAY_MS,
     undo_until_ms: null,
     frame_url: null,
+  };
+}
+
+const evidence = { kind: "answer" as const, section: "household", key: "income", title: "Monthly income", answer: answer("income", "Monthly income", "money", { number: 184_050 }), file_ids: [] };
+
+/** Results as the hub answers them: one of each kind; `reason` lets the first one pass. */
+export function validationCenter(reason: string | null = null): ValidationCenter {
+  return {
+    total: 3,
+    failed: reason === null ? 1 : 0,
+    warning: 1,
+    passed: reason === null ? 1 : 2,
+    rules_version: 4,
+    validated_at_ms: NOON_MS,
+    results: [
+      { rule: "applied_once", title: "There is no other application", verdict: "passed", rule_verdict: "passed", why: "", missing: [], evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }], overridden: null },
+      { rule: "income", title: "Income is within the limit", verdict: reason === null ? "failed" : "passed", rule_verdict: "failed", why: "", missing: [], evidence: [evidence], overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS } },
+      { rule: "size", title: "The household is complete", verdict: "warning", rule_verdict: "warning", why: "missing", missing: ["People"], evidence: [], overridden: null },
+    ],
   };
 }

@@ -152,6 +152,7 @@ async fn a_move_waits_for_its_documents_and_is_left_to_its_roles() {
         file: None,
         by: "Rosa".into(),
         received_at_ms: 1,
+        expires_on: None,
     };
     let mut write = test.hub.store().write().await.unwrap();
     documents::add(&mut write, TENANT, &[lease]).await.unwrap();

@@ -47,6 +47,10 @@ async fn upload<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<U
 async fn within<D: Demand>(app: &App, caller: &Allowed<D>, subject: &FileSubject) -> Result<(), Problem> {
     match subject {
         FileSubject::Thread(id) => thread(app, caller, id).await.map(drop),
+        FileSubject::Application(id) => {
+            let item = app.store.applications().by_id(caller.tenant, *id).await?;
+            caller.in_program(item.process_id)
+        }
         // Reached by the export's own call alone.
         FileSubject::Export(_) => Err(Key::NotFound.into()),
     }

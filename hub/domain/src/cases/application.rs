@@ -1,6 +1,7 @@
 //! Applications as rows of the work queue (specification 2, section 3, "Queue item").
 
 use crate::cases::status::StatusToken;
+use crate::cases::validation::Validations;
 use crate::conversations::channel::Channel;
 use crate::ids::{ApplicationId, ProgramId, StateId, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,7 @@ pub struct QueueItem {
     pub version: i64,
     pub thread_id: ThreadId,
     pub unread: UnreadCounts,
+    pub validations: Validations,
 }
 
 crate::wire_names! {

@@ -12,6 +12,8 @@ pub struct CaseDocument {
     pub name: String,
     pub by: String,
     pub received_at_ms: i64,
+    /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
+    pub expires_on: Option<String>,
     /// Null: on paper, or kept by the program that sent the application.
     pub file_id: Option<String>,
     /// Of the file; empty where there is none.
@@ -51,6 +53,14 @@ pub enum HistoryKind {
     /// The change before was taken back.
     Undo,
     Document,
+    /// A paper was taken off the file.
+    DocumentRemoved,
+    /// An answer was corrected.
+    Answer,
+    /// A rule that does not hold is let pass.
+    Override,
+    /// A rule is not let pass any more.
+    OverrideEnd,
     Payment,
     HoldSet,
     HoldLifted,

@@ -152,6 +152,17 @@ pub struct Answer {
     pub rows: Vec<Vec<Answer>>,
     /// What it tells about the household.
     pub fact: Option<String>,
+    /// The answers that can be chosen, in the reader's language; none where anything can be written.
+    pub choices: Vec<AnswerChoice>,
+    /// Which of them was chosen.
+    pub chosen: Option<String>,
+}
+
+/// An answer that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct AnswerChoice {
+    pub key: String,
+    pub title: String,
 }
 
 /// Answers that belong together.
@@ -209,6 +220,15 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
         number: None,
         rows: Vec::new(),
         fact: question.fact.clone(),
+        choices: question
+            .choices
+            .iter()
+            .map(|(key, words)| AnswerChoice {
+                title: words_in(words, lang).unwrap_or(key).to_owned(),
+                key: key.clone(),
+            })
+            .collect(),
+        chosen: None,
     };
     match question.kind {
         SchemaType::String => {
@@ -220,6 +240,9 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
                 words.unwrap_or(text).to_owned()
             };
             answer.text = value.as_str().map(chosen);
+            if !question.choices.is_empty() {
+                answer.chosen = value.as_str().map(str::to_owned);
+            }
         }
         SchemaType::Integer => {
             answer.kind = match question.unit.as_deref() {
@@ -268,6 +291,7 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
         return Answer {
             title: answer.title,
             fact: answer.fact,
+            choices: answer.choices,
             ..unasked(key, value)
         };
     }
@@ -283,6 +307,8 @@ fn unasked(key: &str, value: &Value) -> Answer {
         number: None,
         rows: Vec::new(),
         fact: None,
+        choices: Vec::new(),
+        chosen: None,
     }
 }
 
@@ -329,6 +355,12 @@ mod tests {
         assert_eq!(titles, ["Home", "Hogar"]);
         let home = &sections[0].answers;
         assert_eq!(home[0].text.as_deref(), Some("Apartamento"));
+        assert_eq!(home[0].chosen.as_deref(), Some("flat"));
+        let choice = AnswerChoice {
+            key: "flat".into(),
+            title: "Apartamento".into(),
+        };
+        assert_eq!(home[0].choices, [choice]);
         assert_eq!(
             (home[1].title.as_str(), home[1].kind, home[1].number),
             ("¿Debe renta?", AnswerKind::Boolean, Some(1))

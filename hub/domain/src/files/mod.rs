@@ -8,7 +8,7 @@ pub use kind::{FileKind, Told, tell};
 pub use name::safe_name;
 pub use second_kind::fault_of_ends;
 
-use crate::ids::ThreadId;
+use crate::ids::{ApplicationId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// Largest file, in bytes.
@@ -85,16 +85,19 @@ impl FileState {
 pub enum FileSubject {
     /// A conversation: its messages carry it.
     Thread(ThreadId),
+    /// An application: its papers.
+    Application(ApplicationId),
     /// A report that the hub has made for somebody, by the export's id: nobody else has it.
     Export(String),
 }
 
 impl FileSubject {
     /// The two columns of the store: what for, and which.
-    pub fn columns(&self) -> (&'static str, &str) {
+    pub fn columns(&self) -> (&'static str, String) {
         match self {
-            FileSubject::Thread(thread) => ("thread", thread.as_str()),
-            FileSubject::Export(export) => ("export", export),
+            FileSubject::Thread(thread) => ("thread", thread.to_string()),
+            FileSubject::Application(application) => ("application", application.to_string()),
+            FileSubject::Export(export) => ("export", export.clone()),
         }
     }
 
@@ -102,6 +105,7 @@ impl FileSubject {
     pub fn parse(purpose: &str, subject: &str) -> Option<Self> {
         match purpose {
             "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
+            "application" => Some(FileSubject::Application(ApplicationId(subject.parse().ok()?))),
             "export" => Some(FileSubject::Export(subject.to_owned())),
             _ => None,
         }

@@ -47,12 +47,18 @@ impl Answers<'_> {
     /// The answers that count; none where the application was filed without a form.
     pub async fn last(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<FiledAnswers>> {
         let row: Option<AnswersRow> = self.0.optional(LAST, args![tenant, application]).await?;
-        let Some(row) = row else { return Ok(None) };
+        row.map(FiledAnswers::try_from).transpose()
+    }
+}
+
+impl TryFrom<AnswersRow> for FiledAnswers {
+    type Error = StoreError;
+    fn try_from(row: AnswersRow) -> Result<Self> {
         let answers = serde_json::from_str(&row.answers).map_err(|error| StoreError::Corrupt {
             what: "answers",
             reason: error.to_string(),
         })?;
-        Ok(Some(FiledAnswers {
+        Ok(FiledAnswers {
             revision: row.revision,
             form_key: row.form_key,
             form_version: row.form_version,
@@ -60,8 +66,18 @@ impl Answers<'_> {
             answers,
             filed_by: row.filed_by,
             filed_at_ms: row.filed_at_ms,
-        }))
+        })
     }
+}
+
+/// The answers that count, as this write sees them.
+pub async fn last(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Option<FiledAnswers>> {
+    let row: Option<AnswersRow> = write.optional(LAST, args![tenant, application]).await?;
+    row.map(FiledAnswers::try_from).transpose()
 }
 
 /// Files answers, of one application or of many. A revision that is there already violates the key.

@@ -4,6 +4,7 @@ use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::application::{QueueItem, UnreadCounts, item_name};
 use hub_domain::cases::change::{Owner, Standing};
+use hub_domain::cases::validation::Validations;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigFault;
@@ -16,7 +17,8 @@ macro_rules! item_columns {
         "a.id, a.program_id, p.name AS program_name, a.company_id, a.company_name, a.state_id, a.external_id, a.owner_id,
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
         a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
-        a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id
+        a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id,
+        a.validation_failed, a.validation_warning, a.validation_passed
         FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
     };
 }
@@ -103,6 +105,9 @@ pub(crate) struct ItemRow {
     unread_voice: i64,
     unread_note: i64,
     applicant_id: i64,
+    validation_failed: i64,
+    validation_warning: i64,
+    validation_passed: i64,
 }
 
 impl From<ItemRow> for QueueItem {
@@ -138,6 +143,11 @@ impl From<ItemRow> for QueueItem {
                 row.unread_sms,
                 row.unread_voice,
                 row.unread_note,
+            ),
+            validations: Validations::new(
+                row.validation_failed,
+                row.validation_warning,
+                row.validation_passed,
             ),
         }
     }

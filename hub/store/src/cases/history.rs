@@ -14,7 +14,9 @@ statements! {
         WHERE tenant_id = $1 AND thread_id = $2 AND channel = 'COMMENT' AND change IS NOT NULL AND created_at_ms < $3
         ORDER BY seq DESC LIMIT 200";
     DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
-        WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift')
+        WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift',
+            'application.remove_document', 'application.correct_answer', 'validation.override', 'validation.override_undo',
+            'validation.override_ended')
         ORDER BY seq DESC LIMIT 100";
 }
 
@@ -54,12 +56,23 @@ impl History<'_> {
             });
         }
         for (action, by, reason, at_ms) in done {
-            let kind = match action.as_str() {
-                "legal_hold.set" => HistoryKind::HoldSet,
-                _ => HistoryKind::HoldLifted,
+            let (kind, is_about) = match action.as_str() {
+                "legal_hold.set" => (HistoryKind::HoldSet, false),
+                "application.remove_document" => (HistoryKind::DocumentRemoved, true),
+                "application.correct_answer" => (HistoryKind::Answer, true),
+                "validation.override" => (HistoryKind::Override, false),
+                "validation.override_undo" | "validation.override_ended" => (HistoryKind::OverrideEnd, false),
+                _ => (HistoryKind::HoldLifted, false),
+            };
+            let (to, comment) = match (is_about, kind) {
+                (true, _) => (reason, String::new()),
+                // Of an override that has ended the line has the rule's key, which says nothing to people.
+                (false, HistoryKind::OverrideEnd) => (String::new(), String::new()),
+                (false, _) => (String::new(), reason),
             };
             all.push(HistoryEntry {
-                comment: reason,
+                to,
+                comment,
                 ..HistoryEntry::of(kind, by, at_ms)
             });
         }

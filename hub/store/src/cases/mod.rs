@@ -27,3 +27,5 @@ pub mod report_roles;
 pub mod reports;
 pub mod search;
 pub mod sync_runs;
+pub mod validation_overrides;
+pub mod validations;

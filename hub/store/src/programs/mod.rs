@@ -9,6 +9,7 @@ use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::form::Schema;
 use hub_domain::cases::form_frame::FormFrame;
+use hub_domain::cases::validation::RuleSet;
 use hub_domain::cases::workflow::{DenialReason, Workflow};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
@@ -114,6 +115,23 @@ pub async fn begin_form(
         key: &key,
     };
     config_versions::begin(write, id, &serde_json::to_string(form)?, &Actor::system(), at_ms).await
+}
+
+/// The first validation rules of a program, published at once.
+pub async fn begin_rules(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    rules: &RuleSet,
+    at_ms: i64,
+) -> Result<()> {
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::ValidationRules,
+        key: &key,
+    };
+    config_versions::begin(write, id, &serde_json::to_string(rules)?, &Actor::system(), at_ms).await
 }
 
 /// Says where a program's form stands in the tenant's form engine.

@@ -155,6 +155,7 @@ async fn answers_papers_payments_and_history_are_read_as_they_were_written() {
         file: None,
         by: "Ana Reyes".into(),
         received_at_ms: 2,
+        expires_on: None,
     };
     let payment = CasePayment {
         amount_cents: 120_000,

@@ -9,6 +9,7 @@ export const itemKeys = {
   queueFilters: ["queue-filters"] as const,
   item: (id: number) => ["item", id] as const,
   caseOf: (id: number) => ["case", id] as const,
+  validations: (id: number) => ["validations", id] as const,
   threads: ["thread"] as const,
   thread: (id: string) => ["thread", id] as const,
   conversations: ["conversations"] as const,
@@ -39,6 +40,7 @@ export function applyItem(client: QueryClient, item: QueueItem): void {
   });
   // Its history, its time and what can be taken back follow from the change.
   void client.invalidateQueries({ queryKey: itemKeys.caseOf(item.id) });
+  void client.invalidateQueries({ queryKey: itemKeys.validations(item.id) });
   const detail = client.getQueryData<WorkItemDetail>(itemKeys.item(item.id));
   if (detail && isNewer(item, detail)) {
     // Another status has other possible states and owners: these are read again when they are needed.

@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { caseView } from "../case-fixtures";
+import { caseView, validationCenter } from "../case-fixtures";
 import { hub } from "../hub";
 import { queueItem } from "../staff-fixtures";
 import { note, office } from "./office";
@@ -14,7 +14,31 @@ export const caseHandlers = [
   hub.post("/api/work-queue/items/{id}/documents", async ({ request }) => {
     const { kind, name } = await note(request);
     office.papers.push({ kind: String(kind), name: String(name) });
-    return HttpResponse.json({ id: "d9", kind: String(kind), name: String(name), by: "Rosa Marsh", received_at_ms: 1, file_id: null, media_type: "", size_bytes: null, file_state: null }, { status: 201 });
+    return HttpResponse.json({ id: "d9", kind: String(kind), name: String(name), by: "Rosa Marsh", received_at_ms: 1, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null }, { status: 201 });
+  }),
+  hub.get("/api/work-queue/items/{id}/validations", () => HttpResponse.json(validationCenter(office.letPass))),
+  hub.post("/api/work-queue/items/{id}/validations/run", async ({ request }) => {
+    await note(request);
+    return HttpResponse.json(validationCenter(office.letPass));
+  }),
+  hub.post("/api/work-queue/items/{id}/validations/override", async ({ request }) => {
+    const { reason } = await note(request);
+    office.letPass = String(reason);
+    return HttpResponse.json(validationCenter(office.letPass));
+  }),
+  hub.post("/api/work-queue/items/{id}/validations/override/undo", async ({ request }) => {
+    await note(request);
+    office.letPass = null;
+    return HttpResponse.json(validationCenter(null));
+  }),
+  hub.post("/api/work-queue/items/{id}/documents/remove", async ({ request }) => {
+    await note(request);
+    office.papers = [];
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/work-queue/items/{id}/answers", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
   }),
   hub.post("/api/work-queue/items", async ({ request }) => {
     const { name, phone, same_person_as } = (await note(request)) as { name?: string; phone?: string; same_person_as?: number };

@@ -19,6 +19,8 @@ interface Office {
   before: Record<number, QueueItem>;
   /** Kinds of documents that have come in since. */
   papers: { kind: string; name: string }[];
+  /** Why a rule is let pass; null where none is. */
+  letPass: string | null;
   consents: ConsentEntry[];
   templates: FilledTemplate[];
   mentions: Mention[];
@@ -48,6 +50,7 @@ function fresh(): Office {
     waitingMails: [],
     before: {},
     papers: [],
+    letPass: null,
     consents: [],
     templates: [],
     mentions: [],

@@ -1,18 +1,21 @@
-//! `POST /api/work-queue/items/{id}/documents`: puts a paper of an application on file.
+//! `POST /api/work-queue/items/{id}/documents`: puts a paper of an application on file; `…/remove` and `…/restore` take it off and
+//! put it back.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem};
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::case::CaseDocument;
-use hub_domain::clock::now_ms;
+use hub_domain::cases::change::UNDO_MS;
+use hub_domain::clock::{day_start_ms, now_ms};
 use hub_domain::files::FileSubject;
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
-use hub_store::cases::applications;
 use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::validations;
+use hub_store::files::stored_files;
 use serde::Deserialize;
 
 /// Longest name of a paper.
@@ -27,6 +30,15 @@ pub struct DocumentBody {
     /// A file of the application's conversation; without one the paper lies in the office.
     #[serde(default)]
     file_id: Option<String>,
+    /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
+    #[serde(default)]
+    expires_on: Option<String>,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct DocumentIdBody {
+    /// Which paper.
+    document_id: String,
 }
 
 /// Writes down that a paper has come in.
@@ -45,13 +57,24 @@ pub async fn add_case_document(
     body: Json<DocumentBody>,
 ) -> Result<HttpResponse, Problem> {
     let (tenant, id) = (caller.tenant, ApplicationId(*id));
-    let DocumentBody { kind, name, file_id } = body.0;
+    let DocumentBody {
+        kind,
+        name,
+        file_id,
+        expires_on,
+    } = body.0;
     let name = name.trim();
     if name.is_empty() {
         return Err(Problem::field("name", "required"));
     }
     if name.chars().count() > MAX_NAME {
         return Err(Problem::field("name", "too_long"));
+    }
+    if expires_on
+        .as_deref()
+        .is_some_and(|day| day_start_ms(day).is_none())
+    {
+        return Err(Problem::field("expires_on", "wrong_type"));
     }
     let item = super::application(&app, &caller, id).await?;
     let filed = app.store.answers().last(tenant, id).await?;
@@ -61,7 +84,11 @@ pub async fn add_case_document(
     }
     if let Some(file) = &file_id {
         let known = match app.store.stored_files().by_id(tenant, file).await {
-            Ok(known) => known.subject == FileSubject::Thread(item.thread_id.clone()),
+            Ok(known) => match &known.subject {
+                FileSubject::Thread(thread) => *thread == item.thread_id,
+                FileSubject::Application(application) => *application == id,
+                FileSubject::Export(_) => false,
+            },
             Err(StoreError::NotFound(_)) => false,
             Err(error) => return Err(error.into()),
         };
@@ -77,10 +104,16 @@ pub async fn add_case_document(
         file: file_id,
         by: caller.name.clone(),
         received_at_ms: now_ms(),
+        expires_on,
     };
     let mut write = app.store.write().await?;
     documents::add(&mut write, tenant, std::slice::from_ref(&new)).await?;
-    applications::announce(&mut write, tenant, &item)?;
+    if let Some(file) = &new.file
+        && !stored_files::keep(&mut write, tenant, file).await?
+    {
+        return Err(Problem::new(Key::FileNotReady).and_field("file_id", "not_found"));
+    }
+    validations::run(&mut write, tenant, id).await?;
     let line = AuditLine::new(
         tenant,
         caller.origin(),
@@ -94,4 +127,80 @@ pub async fn add_case_document(
     let on_file = app.store.documents().of(tenant, id).await?;
     let added = on_file.into_iter().find(|document| document.id == new.id);
     Ok(HttpResponse::Created().json(added.ok_or(Key::NotFound)?))
+}
+
+/// Takes a paper off the file. Its file stays, so that this can be taken back.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path)),
+    request_body = DocumentIdBody,
+    responses((status = 204), (status = 409, body = ProblemBody, content_type = "application/problem+json")),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/items/{id}/documents/remove")]
+pub async fn remove_case_document(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<i64>,
+    body: Json<DocumentIdBody>,
+) -> Result<HttpResponse, Problem> {
+    let (tenant, id) = (caller.tenant, ApplicationId(*id));
+    super::application(&app, &caller, id).await?;
+    if app.store.legal_holds().standing(tenant, id).await?.is_some() {
+        return Err(Key::HoldStands.into());
+    }
+    let mut write = app.store.write().await?;
+    let (kind, name) = documents::remove(&mut write, tenant, id, &body.0.document_id, &caller.name).await?;
+    validations::run(&mut write, tenant, id).await?;
+    let line = AuditLine::new(
+        tenant,
+        caller.origin(),
+        "application.remove_document",
+        "application",
+        id,
+    );
+    audit::append(&mut write, line.before(format!("{kind} {name}")).reason(name)).await?;
+    write.commit().await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Puts a paper back on file that the caller has taken off it.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path)),
+    request_body = DocumentIdBody,
+    responses((status = 204)),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/items/{id}/documents/restore")]
+pub async fn restore_case_document(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<i64>,
+    body: Json<DocumentIdBody>,
+) -> Result<HttpResponse, Problem> {
+    let (tenant, id) = (caller.tenant, ApplicationId(*id));
+    super::application(&app, &caller, id).await?;
+    let mut write = app.store.write().await?;
+    let since_ms = now_ms() - UNDO_MS;
+    let (kind, name) = documents::restore(
+        &mut write,
+        tenant,
+        id,
+        &body.0.document_id,
+        &caller.name,
+        since_ms,
+    )
+    .await?;
+    validations::run(&mut write, tenant, id).await?;
+    let line = AuditLine::new(
+        tenant,
+        caller.origin(),
+        "application.restore_document",
+        "application",
+        id,
+    );
+    audit::append(&mut write, line.after(format!("{kind} {name}")).reason(name)).await?;
+    write.commit().await?;
+    Ok(HttpResponse::NoContent().finish())
 }

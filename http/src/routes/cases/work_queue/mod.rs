@@ -1,6 +1,7 @@
 //! The reviewers' queue (specification 2, section 2.2).
 
 pub mod advance;
+pub mod answers;
 pub mod assign;
 pub mod bulk;
 pub mod case;
@@ -10,14 +11,17 @@ pub mod documents;
 pub mod exports;
 pub(in crate::routes) mod filter;
 pub mod filters;
+pub mod files;
 mod forms;
 pub mod item;
 pub mod legal_hold;
+pub mod overrides;
 pub mod page;
 mod selection;
 pub mod states;
 pub mod undo;
 pub mod views;
+pub mod validations;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -51,6 +55,14 @@ pub const CALLS: Calls = calls! {
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);
     documents::add_case_document: Allowed(QueueWrite);
+    answers::correct_answer: Allowed(QueueWrite);
+    validations::list_validations: Allowed(QueueRead);
+    validations::run_validations: Allowed(QueueWrite);
+    overrides::override_validation: Allowed(QueueWrite);
+    overrides::undo_validation_override: Allowed(QueueWrite);
+    files::upload_case_file: Allowed(QueueWrite);
+    documents::remove_case_document: Allowed(QueueWrite);
+    documents::restore_case_document: Allowed(QueueWrite);
     assign::assign_work_item: Allowed(QueueWrite);
     advance::advance_work_item: Allowed(QueueWrite);
     undo::undo_work_item_change: Allowed(QueueWrite);

@@ -14,9 +14,9 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewUpload {
     /// As the person's device calls it.
-    name: String,
+    pub(crate) name: String,
     /// At most 25 MB.
-    size_bytes: i64,
+    pub(crate) size_bytes: i64,
 }
 
 /// Begins an upload; its parts follow.

@@ -5,6 +5,7 @@ pub mod cancel;
 pub mod continue_with;
 pub mod read;
 
+pub(crate) use begin::NewUpload;
 use hub_domain::files::{FileView, MAX_PART_BYTES};
 use serde::Serialize;
 
@@ -27,7 +28,7 @@ pub struct UploadView {
 }
 
 impl UploadView {
-    fn of(upload: &hub_store::files::uploads::Upload) -> Self {
+    pub(crate) fn of(upload: &hub_store::files::uploads::Upload) -> Self {
         Self {
             id: upload.id.clone(),
             size_bytes: upload.size_bytes,

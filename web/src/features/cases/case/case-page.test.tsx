@@ -95,6 +95,44 @@ test("the form engine's frame is a choice where there is one", async () => {
   expect(screen.getByTitle("Form of RB-10001")).toHaveAttribute("src", "https://forms.example.gov/forms/5/RB-10001?frame-mode=true");
 });
 
+test("the rules say the worst first, and one is let pass with a reason and taken back", async () => {
+  const { user } = renderAt("/v2/review/10001#validations", { as: reviewer });
+  const part = await region("Validations");
+  expect(await within(part).findByText("1 failed, 1 warning, 1 passed")).toBeInTheDocument();
+  const results = within(part).getByRole("list", { name: "Validations" });
+  expect(Array.from(results.children, (row) => row.querySelector(".validation-verdict")?.textContent)).toEqual(["Failed", "Warning", "Passed"]);
+  expect(within(part).getByText("Cannot be judged yet. Missing: People")).toBeInTheDocument();
+  expect(within(part).getByRole("link", { name: "Monthly income" })).toHaveAttribute("href", "/v2/review/10001#answer-household-income");
+  await user.click(within(part).getByRole("button", { name: "Let it pass: Income is within the limit" }));
+  await user.click(within(part).getByRole("button", { name: "Let it pass" }));
+  expect(within(part).getByText("Write at least three characters.")).toBeInTheDocument();
+  await user.type(within(part).getByRole("textbox", { name: "Why it may pass" }), "Pay slips were shown");
+  await user.click(within(part).getByRole("button", { name: "Let it pass" }));
+  expect(await within(part).findByText("Pay slips were shown")).toBeInTheDocument();
+  expect(within(part).getByText("1 warning, 2 passed")).toBeInTheDocument();
+  expect(office.actions.at(-1)?.body).toEqual({ rule: "income", reason: "Pay slips were shown" });
+  await user.click(within(part).getByRole("button", { name: "Undo: Income is within the limit is not let pass any more" }));
+  expect(await within(part).findByText("1 failed, 1 warning, 1 passed")).toBeInTheDocument();
+});
+
+test("an answer is corrected as its question wants it", async () => {
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  const answers = await region("Answers");
+  await user.click(within(answers).getByRole("button", { name: "Correct: Monthly income" }));
+  const dialog = await screen.findByRole("dialog", { name: "Correct: Monthly income" });
+  const field = within(dialog).getByRole("textbox", { name: "Amount in dollars" });
+  expect(field).toHaveValue("1840.50");
+  await user.clear(field);
+  await user.type(field, "much");
+  await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
+  expect(within(dialog).getByText("This does not fit the question.")).toBeInTheDocument();
+  await user.clear(field);
+  await user.type(field, "2,000.5");
+  await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
+  expect(await screen.findByText("The answer was corrected")).toBeInTheDocument();
+  expect(office.actions.at(-1)?.body).toEqual({ section: "household", question: "income", value: 200_050, revision: 1 });
+});
+
 test("a case that is not there says so", async () => {
   renderAt("/v2/review/999", { as: reviewer });
   expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't find this.");

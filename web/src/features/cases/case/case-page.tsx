@@ -18,10 +18,12 @@ import { Skeleton } from "../../../ui/skeleton";
 import { useCase } from "./api/case";
 import { AnswersPart } from "./components/answers-part";
 import { CaseHead } from "./components/case-head";
+import { DocumentViewer, useShownDocument } from "./components/document-viewer";
 import { DocumentsPart } from "./components/documents-part";
 import { HistoryPart } from "./components/history-part";
 import { PaymentsPart } from "./components/payments-part";
 import { PersonPart } from "./components/person-part";
+import { ValidationsPart } from "./components/validations-part";
 import { useLiveCase } from "./live";
 import "./case.css";
 
@@ -47,6 +49,8 @@ function Case({ id }: { id: number }) {
   usePageTitle(view ? t("title", { name: view.item.itemName, id: view.item.externalId }) : t("titleOnly"));
   useLiveCase(id, view?.item.processId);
   useDeepLink(hash, view);
+  // Another case has other papers.
+  useEffect(() => () => useShownDocument.setState({ document: null }), []);
 
   const go = useCallback(
     (to: Neighbour | null) => () => {
@@ -69,6 +73,7 @@ function Case({ id }: { id: number }) {
             <div className="case-parts">
               <PersonPart view={view} />
               <AnswersPart view={view} />
+              <ValidationsPart view={view} />
               <DocumentsPart view={view} />
               <PaymentsPart payments={view.payments} />
               <HistoryPart history={view.history} />
@@ -95,6 +100,7 @@ function Case({ id }: { id: number }) {
           </div>
         )}
       </div>
+      {view ? <DocumentViewer /> : null}
       {view && showsThread ? <ThreadPanel key={view.item.threadId} threadId={view.item.threadId} onClose={() => setIsThreadOpen(false)} /> : null}
       <ItemConflictDialog />
     </div>

@@ -249,3 +249,12 @@ test("the shape of the table stands there while it loads", async () => {
   answer();
   expect(await screen.findByText("No data available")).toBeInTheDocument();
 });
+
+test("a row's sign says what the rules say, and opens the validation center", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Validations: 1 failed, 1 warning, 1 passed" }));
+  const dialog = await screen.findByRole("dialog", { name: /^Validations of / });
+  expect(await within(dialog).findByText("Income is within the limit")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Run the rules" }));
+  await waitFor(() => expect(office.actions.at(-1)?.path).toMatch(/^POST \/api\/work-queue\/items\/\d+\/validations\/run/));
+});

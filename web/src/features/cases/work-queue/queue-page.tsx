@@ -20,6 +20,7 @@ import { fullName, hasPermission } from "../../../lib/roles";
 import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import { ThreadPanel } from "../../../lib/thread-panel";
 import { useUser } from "../../../lib/user";
+import { ValidationsDialog } from "../../../lib/validations/validations-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -48,7 +49,7 @@ import "./queue.css";
 
 const PAGE_SIZE = 25;
 
-type OpenDialog = { kind: "assign" | "status"; item: QueueItem } | { kind: "paste" } | { kind: "bulk"; selection: Selection } | null;
+type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" } | { kind: "bulk"; selection: Selection } | null;
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
@@ -104,6 +105,8 @@ export function QueuePage() {
   const handleAssignToMe = useCallback((item: QueueItem) => void assign(item, { id: accountId(user), name: fullName(user) }), [assign, user]);
   const handleAssign = useCallback((item: QueueItem) => setDialog({ kind: "assign", item }), []);
   const handleStatus = useCallback((item: QueueItem) => setDialog({ kind: "status", item }), []);
+
+  const handleValidations = useCallback((item: QueueItem) => setDialog({ kind: "validations", item }), []);
 
   const move = (step: number) => {
     if (!items?.length) return;
@@ -232,6 +235,7 @@ export function QueuePage() {
                 skeletonRows={12}
                 onOpen={handleOpen}
                 onMessages={handleMessages}
+                onValidations={handleValidations}
                 onAssign={handleAssign}
                 onAssignToMe={handleAssignToMe}
                 onStatus={handleStatus}
@@ -255,6 +259,7 @@ export function QueuePage() {
           }}
         />
       ) : null}
+      {dialog?.kind === "validations" ? <ValidationsDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       <ItemConflictDialog />
     </div>
   );

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import type { CaseBody, DocumentBody } from "../../../../api/schema";
+import type { CaseBody, CorrectionBody, DocumentBody } from "../../../../api/schema";
 import { itemKeys } from "../../../../lib/item/item-cache";
 
 /** One case in the reader's language. */
@@ -20,11 +20,34 @@ export function useAddDocument(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: DocumentBody) => api.post("/api/work-queue/items/{id}/documents", { path: { id }, body }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
-      void client.invalidateQueries({ queryKey: itemKeys.item(id) });
-    },
+    onSuccess: () => forget(client, id),
   });
+}
+
+/** Takes a paper off the file, or puts it back. */
+export function useMoveDocument(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ document, isBack }: { document: string; isBack: boolean }) =>
+      isBack
+        ? api.post("/api/work-queue/items/{id}/documents/restore", { path: { id }, body: { document_id: document } })
+        : api.post("/api/work-queue/items/{id}/documents/remove", { path: { id }, body: { document_id: document } }),
+    onSuccess: () => forget(client, id),
+  });
+}
+
+/** Corrects an answer. */
+export function useCorrectAnswer(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CorrectionBody) => api.post("/api/work-queue/items/{id}/answers", { path: { id }, body }),
+    onSettled: () => forget(client, id),
+  });
+}
+
+/** What follows from a case's papers and answers is read again. */
+function forget(client: QueryClient, id: number): void {
+  for (const queryKey of [itemKeys.caseOf(id), itemKeys.item(id), itemKeys.validations(id)]) void client.invalidateQueries({ queryKey });
 }
 
 /** Makes a case. */

@@ -1,11 +1,16 @@
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerSection, CaseView } from "../../../../api/schema";
+import type { Answer, AnswerSection, CaseView } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
+import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
+import { IconButton } from "../../../../ui/icon-button";
 import { Tabs } from "../../../../ui/tabs";
 import { AnswerValue } from "./answer-value";
+import { CorrectDialog } from "./correct-dialog";
 import { Part } from "./part";
 
 /** What the applicant answered, or the same form in the form engine where there is one. */
@@ -49,7 +54,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
               })}
             </p>
           ) : null}
-          {sections.length ? sections.map((section) => <Section key={section.key} section={section} />) : <p className="case-quiet">{t("answers.empty")}</p>}
+          {sections.length ? sections.map((section) => <Section key={section.key} section={section} view={view} />) : <p className="case-quiet">{t("answers.empty")}</p>}
         </>
       )}
     </Part>
@@ -63,8 +68,10 @@ function FormFrame({ id, address }: { id: string; address: string }) {
   return <iframe className="case-frame" title={t("answers.frameOf", { id })} src={address} referrerPolicy="no-referrer" sandbox="allow-forms allow-scripts allow-same-origin allow-downloads" />;
 }
 
-function Section({ section }: { section: AnswerSection }) {
+function Section({ section, view }: { section: AnswerSection; view: CaseView }) {
   const { t } = useTranslation("case");
+  const canCorrect = hasPermission(useUser(), "queue.write") && section.key !== "";
+  const [corrected, setCorrected] = useState<Answer | null>(null);
   return (
     <section className="case-section" aria-labelledby={`answers-${section.key}`}>
       <h3 id={`answers-${section.key}`} className="case-section-title">
@@ -72,16 +79,18 @@ function Section({ section }: { section: AnswerSection }) {
       </h3>
       <dl className="case-answers">
         {section.answers.map((answer) => (
-          <div key={answer.key} className="case-answer" data-kind={answer.kind}>
+          <div key={answer.key} id={`answer-${section.key}-${answer.key}`} tabIndex={-1} className="case-answer" data-kind={answer.kind}>
             <dt>
               <bdi>{answer.title}</bdi>
             </dt>
             <dd>
               <AnswerValue answer={answer} />
+              {canCorrect && answer.kind !== "list" ? <IconButton size="small" className="case-correct" label={t("answers.correctOf", { question: isolated(answer.title) })} icon={<Pencil size={13} aria-hidden />} noTooltip onPress={() => setCorrected(answer)} /> : null}
             </dd>
           </div>
         ))}
       </dl>
+      {corrected ? <CorrectDialog view={view} section={section.key} answer={corrected} onClose={() => setCorrected(null)} /> : null}
     </section>
   );
 }

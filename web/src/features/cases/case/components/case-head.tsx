@@ -12,6 +12,8 @@ import { useItemChange } from "../../../../lib/item/use-item-change";
 import { casePath, paths } from "../../../../lib/paths";
 import type { Neighbour, Neighbours } from "../../../../lib/queue/neighbours";
 import { fullName, hasPermission } from "../../../../lib/roles";
+import { indicatorOf } from "../../../../lib/validations/indicator";
+import { ValidationSign } from "../../../../lib/validations/validation-sign";
 import { useHasPassed } from "../../../../lib/use-has-passed";
 import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
@@ -29,18 +31,19 @@ export interface CaseHeadProps {
   onThread: () => void;
 }
 
-const PARTS = ["household", "answers", "documents", "payments", "history"] as const;
+const PARTS = ["household", "answers", "validations", "documents", "payments", "history"] as const;
 
 /** Whose case it is, where it stands and with whom, and the way to the ones before and after it. */
 export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
   const { t } = useTranslation("case");
+  const { t: v } = useTranslation("validations");
   const user = useUser();
   const navigate = useNavigate();
   const { item } = view;
   const go = (to: Neighbour | null) => () => {
     if (to) void navigate(casePath(to.item.id), { state: { queue: to.queue } });
   };
-  const names = { household: t("person.title"), answers: t("answers.title"), documents: t("documents.title"), payments: t("payments.title"), history: t("history.title") };
+  const names = { household: t("person.title"), answers: t("answers.title"), validations: v("title"), documents: t("documents.title"), payments: t("payments.title"), history: t("history.title") };
   return (
     <header className="case-head">
       <div className="case-head-line">
@@ -75,6 +78,7 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
       <nav className="case-nav" aria-label={t("head.parts")}>
         {PARTS.map((part) => (
           <Link key={part} to={`#${part}`} variant="quiet" state={{ queue }}>
+            {part === "validations" ? <ValidationSign indicator={indicatorOf(item.validations)} size={14} /> : null}
             {names[part]}
           </Link>
         ))}

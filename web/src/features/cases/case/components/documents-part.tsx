@@ -1,16 +1,21 @@
-import { Check, CircleDashed, Download, FileText, Plus } from "lucide-react";
+import { Check, CircleDashed, Download, Eye, FileText, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { CaseDocument, CaseView } from "../../../../api/schema";
 import { useByteWords } from "../../../../lib/byte-words";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { hasPermission } from "../../../../lib/roles";
+import { useHasPassed } from "../../../../lib/use-has-passed";
 import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
+import { IconButton } from "../../../../ui/icon-button";
 import { showToast } from "../../../../ui/toast-queue";
+import { useMoveDocument } from "../api/case";
 import { DocumentDialog } from "./document-dialog";
+import { isShowable, useShownDocument } from "./document-viewer";
 import { Part } from "./part";
 
 /** The papers of a case: what the program wants to see, and what has come in. */
@@ -45,7 +50,7 @@ export function DocumentsPart({ view }: { view: CaseView }) {
       {view.documents.length ? (
         <ul className="case-documents" aria-label={t("documents.title")}>
           {view.documents.map((document) => (
-            <Document key={document.id} document={document} />
+            <Document key={document.id} itemId={view.item.id} document={document} />
           ))}
         </ul>
       ) : (
@@ -56,12 +61,22 @@ export function DocumentsPart({ view }: { view: CaseView }) {
   );
 }
 
-function Document({ document }: { document: CaseDocument }) {
+function Document({ itemId, document }: { itemId: number; document: CaseDocument }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
   const bytes = useByteWords();
   const problemWords = useProblemWords();
+  const move = useMoveDocument(itemId);
+  const canWrite = hasPermission(user, "queue.write");
+  const isExpired = useHasPassed(document.expires_on ? Date.parse(`${document.expires_on}T23:59:59`) : Number.MAX_SAFE_INTEGER);
+  const failed = (error: unknown) => void showToast({ kind: "error", title: problemWords(error) });
+  const restore = () => move.mutate({ document: document.id, isBack: true }, { onSuccess: () => showToast({ kind: "success", title: t("documents.restored", { name: isolated(document.name) }) }), onError: failed });
+  const remove = () =>
+    move.mutate(
+      { document: document.id, isBack: false },
+      { onSuccess: () => showToast({ kind: "success", title: t("documents.removed", { name: isolated(document.name) }), lastsMs: 8_000, action: { name: t("documents.undo"), onPress: restore } }), onError: failed },
+    );
   const { file_id } = document;
   const isThere = file_id !== null && (document.file_state === "clean" || document.file_state === "unscanned");
   const open = async () => {
@@ -81,13 +96,27 @@ function Document({ document }: { document: CaseDocument }) {
         <span className="case-quiet">
           {t("documents.received", { name: document.by, date: format.date(document.received_at_ms) })}
           {file_id === null ? ` · ${t("documents.noFile")}` : document.size_bytes === null ? "" : ` · ${bytes(document.size_bytes)}`}
+          {document.expires_on ? (
+            <>
+              {" · "}
+              <span data-late={isExpired || undefined} className="case-expiry">
+                {t(isExpired ? "documents.expired" : "documents.expires", { date: format.date(`${document.expires_on}T12:00:00`) })}
+              </span>
+            </>
+          ) : null}
         </span>
       </span>
+      {isThere && isShowable(document) ? (
+        <Button size="small" variant="quiet" icon={<Eye size={14} aria-hidden />} aria-label={t("documents.viewOf", { name: document.name })} onPress={() => useShownDocument.setState({ document })}>
+          {t("documents.view")}
+        </Button>
+      ) : null}
       {isThere ? (
         <Button size="small" variant="quiet" icon={<Download size={14} aria-hidden />} aria-label={t("documents.save", { name: document.name })} onPress={() => void open()}>
           {t("documents.saveShort")}
         </Button>
       ) : null}
+      {canWrite ? <IconButton size="small" label={t("documents.removeOf", { name: isolated(document.name) })} icon={<Trash2 size={14} aria-hidden />} isPending={move.isPending} onPress={remove} /> : null}
     </li>
   );
 }

@@ -61,6 +61,14 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
         return t("history.undo", { name, to: status(entry.to) || t("history.nobodyName") });
       case "document":
         return t("history.document", { name, document: entry.to });
+      case "document_removed":
+        return t("history.documentRemoved", { name, document: entry.to });
+      case "answer":
+        return t("history.answer", { name, question: entry.to });
+      case "override":
+        return t("history.override", { name });
+      case "override_end":
+        return t("history.overrideEnd", { name });
       case "payment":
         return t("history.payment", { status: payment(entry.to as PaymentStatus), reference: entry.comment });
       case "hold_set":

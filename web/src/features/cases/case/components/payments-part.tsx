@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CasePayment } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { useUser } from "../../../../lib/user";
-import { money } from "./answer-value";
+import { money } from "../../../../lib/item/answer-words";
 import { usePaymentWords } from "./payment-words";
 import { Part } from "./part";
 

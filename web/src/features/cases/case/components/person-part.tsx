@@ -3,7 +3,7 @@ import type { CaseView } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
 import { useUser } from "../../../../lib/user";
-import { useAnswerWords } from "./answer-value";
+import { useAnswerWords } from "../../../../lib/item/answer-words";
 import { Part } from "./part";
 
 /** Who applied, and what the answers say of the household. */

@@ -9,6 +9,7 @@ import { ItemStatus } from "../../../../lib/item/item-status";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { casePath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
+import { ValidationsButton } from "../../../../lib/validations/validations-button";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -22,6 +23,7 @@ import { RowMenu } from "./row-menu";
 export interface RowActions {
   onOpen: (item: QueueItem) => void;
   onMessages: (item: QueueItem) => void;
+  onValidations: (item: QueueItem) => void;
   onAssign: (item: QueueItem) => void;
   onAssignToMe: (item: QueueItem) => void;
   onStatus: (item: QueueItem) => void;
@@ -65,6 +67,7 @@ export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpe
       <Cell className="queue-col-actions">
         <span className="queue-actions">
           <MessagesButton item={item} onPress={() => actions.onMessages(item)} />
+          <ValidationsButton item={item} onPress={() => actions.onValidations(item)} />
           <RowMenu item={item} {...actions} />
         </span>
       </Cell>

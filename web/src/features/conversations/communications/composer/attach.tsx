@@ -4,7 +4,7 @@ import { useByteWords } from "../../../../lib/byte-words";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { FileDrop } from "../../../../ui/file-drop";
 import { UploadRow } from "../../../../ui/upload-row";
-import type { Attachment, Uploads } from "../uploads";
+import type { Attachment, Uploads } from "../../../../lib/uploads";
 import "../attached.css";
 
 const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".pdf", ".docx", ".xlsx", ".odt", ".txt", ".csv"];

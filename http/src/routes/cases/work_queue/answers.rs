@@ -1,0 +1,106 @@
+//! `POST /api/work-queue/items/{id}/answers`: staff correct an answer. The answers are filed once more, and judged anew.
+
+use crate::App;
+use crate::extract::allowed::QueueWrite;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem};
+use actix_web::{HttpResponse, post, web};
+use hub_domain::ApplicationId;
+use hub_domain::cases::correction::{CorrectionFault, as_text, corrected};
+use hub_domain::clock::now_ms;
+use hub_store::StoreError;
+use hub_store::audit::{self, AuditLine};
+use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::cases::validations;
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct CorrectionBody {
+    /// The section's key.
+    section: String,
+    /// The question's key.
+    question: String,
+    /// A text, a whole number, true or false, as the question wants it; null takes the answer out.
+    #[schema(value_type = Option<serde_json::Value>)]
+    value: Value,
+    /// How many times the answers had been filed when the caller saw them.
+    revision: i64,
+}
+
+fn refused(fault: CorrectionFault) -> Problem {
+    match fault {
+        CorrectionFault::NotAsked => Problem::new(Key::NotFound).and_field("question", "not_found"),
+        CorrectionFault::WrongType => Problem::field("value", "wrong_type"),
+        CorrectionFault::NotAChoice => Problem::field("value", "not_found"),
+        CorrectionFault::TooLong => Problem::field("value", "too_long"),
+        CorrectionFault::List => Problem::field("question", "wrong_type"),
+        CorrectionFault::Unchanged => Problem::field("value", "unchanged"),
+    }
+}
+
+/// Replaces one answer.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path)),
+    request_body = CorrectionBody,
+    responses((status = 204)),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/items/{id}/answers")]
+pub async fn correct_answer(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<i64>,
+    body: Json<CorrectionBody>,
+) -> Result<HttpResponse, Problem> {
+    let (tenant, id) = (caller.tenant, ApplicationId(*id));
+    let item = super::application(&app, &caller, id).await?;
+    let filed = app.store.answers().last(tenant, id).await?.ok_or(Key::NotFound)?;
+    let form = super::forms::of_answers(&app, tenant, item.process_id, Some(&filed)).await?;
+    let form = form.ok_or(Key::NotFound)?;
+    let CorrectionBody {
+        section,
+        question,
+        value,
+        revision,
+    } = body.0;
+    let conflict = |current| StoreError::VersionConflict {
+        what: "answers",
+        seen: revision,
+        current,
+    };
+    if filed.revision != revision {
+        return Err(conflict(filed.revision).into());
+    }
+    let place = (section.as_str(), question.as_str());
+    let after = corrected(&form, &filed.answers, place, &value).map_err(refused)?;
+    let before = as_text(&filed.answers, &section, &question);
+    let new = FiledAnswers {
+        revision: revision + 1,
+        answers: after,
+        filed_by: caller.name.clone(),
+        filed_at_ms: now_ms(),
+        ..filed
+    };
+    let told = as_text(&new.answers, &section, &question);
+    let title = form.properties[&section].properties[&question].title.clone();
+    let mut write = app.store.write().await?;
+    match answers::file(&mut write, tenant, &[(id, new)]).await {
+        Ok(()) => {}
+        // Somebody else was faster.
+        Err(error) if error.is_unique_violation() => return Err(conflict(revision + 1).into()),
+        Err(error) => return Err(error.into()),
+    }
+    validations::run(&mut write, tenant, id).await?;
+    let line = AuditLine::new(
+        tenant,
+        caller.origin(),
+        "application.correct_answer",
+        "application",
+        id,
+    );
+    audit::append(&mut write, line.before(before).after(told).reason(title)).await?;
+    write.commit().await?;
+    Ok(HttpResponse::NoContent().finish())
+}

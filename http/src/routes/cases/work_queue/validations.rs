@@ -1,0 +1,254 @@
+//! The validation center (specification 2, sections 2.4 and 7): `GET /api/work-queue/items/{id}/validations` and
+//! `POST …/validations/run`.
+
+use super::case::ReaderParams;
+use super::forms;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::{QueueRead, QueueWrite};
+use crate::problem::Problem;
+use actix_web::{get, post, web};
+use hub_domain::cases::form::{self, Answer, Schema, words_in};
+use hub_domain::cases::validation::{RuleSet, Source, Validations, Verdict};
+use hub_domain::config_version::ConfigKind;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_store::StoreError;
+use hub_store::audit::{self, AuditLine};
+use hub_store::cases::validations;
+use hub_store::config_versions::ConfigId;
+use serde::Serialize;
+
+/// What the rules say of one application.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ValidationCenter {
+    #[serde(flatten)]
+    sums: Validations,
+    /// The version of the rules; 0: none has run.
+    rules_version: i64,
+    validated_at_ms: Option<i64>,
+    results: Vec<RuleResult>,
+}
+
+/// What one rule says.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RuleResult {
+    rule: String,
+    /// What must be so, in the reader's language.
+    title: String,
+    /// How it counts: a rule that is let pass has passed.
+    verdict: Verdict,
+    /// What the rule itself says.
+    rule_verdict: Verdict,
+    #[schema(value_type = UndecidedKey)]
+    why: String,
+    /// What is missing, in the reader's language.
+    missing: Vec<String>,
+    /// What it was judged by.
+    evidence: Vec<Evidence>,
+    overridden: Option<OverrideView>,
+}
+
+hub_domain::wire_names! {
+    /// Why a rule could not be decided; empty when it could.
+    UndecidedKey = "" | "missing" | "too_much_work" | "no_result" | "not_asked";
+    /// Where evidence stands: an answer, a paper, or what is known besides.
+    EvidenceKind = "answer" | "document" | "fact";
+}
+
+/// Something that a rule was judged by.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Evidence {
+    #[schema(value_type = EvidenceKind)]
+    kind: &'static str,
+    /// Of an answer: its section.
+    section: String,
+    /// The question, the kind of paper, or the fact's name.
+    key: String,
+    /// In the reader's language; of a fact empty.
+    title: String,
+    answer: Option<Answer>,
+    /// Of papers: the files on file, the last one first.
+    file_ids: Vec<String>,
+}
+
+/// Who lets a rule pass, and why.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OverrideView {
+    reason: String,
+    by: String,
+    at_ms: i64,
+}
+
+/// Every result of one application.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path), ReaderParams),
+    responses((status = 200, body = ValidationCenter)),
+    security(("bearer" = []))
+)]
+#[get("/api/work-queue/items/{id}/validations")]
+pub async fn list_validations(
+    app: web::Data<App>,
+    caller: Allowed<QueueRead>,
+    id: web::Path<i64>,
+    reader: web::Query<ReaderParams>,
+) -> Result<web::Json<ValidationCenter>, Problem> {
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
+    let found = center(&app, caller.tenant, item.id, item.process_id, reader.lang()).await?;
+    Ok(web::Json(found))
+}
+
+/// Judges one application by the rules that hold now.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path), ReaderParams),
+    responses((status = 200, body = ValidationCenter)),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/items/{id}/validations/run")]
+pub async fn run_validations(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<i64>,
+    reader: web::Query<ReaderParams>,
+) -> Result<web::Json<ValidationCenter>, Problem> {
+    let tenant = caller.tenant;
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
+    let mut write = app.store.write().await?;
+    validations::run(&mut write, tenant, item.id).await?;
+    let line = AuditLine::new(tenant, caller.origin(), "validation.run", "application", item.id);
+    audit::append(&mut write, line).await?;
+    write.commit().await?;
+    let found = center(&app, tenant, item.id, item.process_id, reader.lang()).await?;
+    Ok(web::Json(found))
+}
+
+/// The results of an application in the reader's language.
+pub(super) async fn center(
+    app: &App,
+    tenant: TenantId,
+    application: ApplicationId,
+    program: ProgramId,
+    lang: &str,
+) -> Result<ValidationCenter, Problem> {
+    let store = &app.store;
+    let run = store.validations().of(tenant, application).await?;
+    let rules = rules(app, tenant, program, run.version).await?;
+    let filed = store.answers().last(tenant, application).await?;
+    let form = forms::of_answers(app, tenant, program, filed.as_ref()).await?;
+    let sections = match (&form, &filed) {
+        (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
+        _ => Vec::new(),
+    };
+    let papers = store.documents().of(tenant, application).await?;
+    let title = |source: &Source| title_of(form.as_ref(), source, lang);
+    let evidence = |source: Source| {
+        let title = title(&source);
+        match source {
+            Source::Answer { section, question } => Evidence {
+                kind: "answer",
+                answer: sections
+                    .iter()
+                    .filter(|part| part.key == section)
+                    .flat_map(|part| &part.answers)
+                    .find(|answer| answer.key == question)
+                    .cloned(),
+                section,
+                key: question,
+                title,
+                file_ids: Vec::new(),
+            },
+            Source::Document { kind } => Evidence {
+                kind: "document",
+                section: String::new(),
+                file_ids: papers
+                    .iter()
+                    .rev()
+                    .filter(|paper| paper.kind == kind)
+                    .filter_map(|paper| paper.file_id.clone())
+                    .collect(),
+                key: kind,
+                title,
+                answer: None,
+            },
+            Source::Fact(name) => Evidence {
+                kind: "fact",
+                section: String::new(),
+                key: name,
+                title,
+                answer: None,
+                file_ids: Vec::new(),
+            },
+        }
+    };
+    let results = run.results.into_iter().map(|result| RuleResult {
+        title: rules
+            .rule(&result.rule)
+            .map_or(result.rule.as_str(), |rule| rule.title_in(lang))
+            .to_owned(),
+        verdict: match result.overridden {
+            Some(_) => Verdict::Passed,
+            None => result.verdict,
+        },
+        rule_verdict: result.verdict,
+        missing: sources(&result.missing).iter().map(title).collect(),
+        evidence: sources(&result.names).into_iter().map(evidence).collect(),
+        overridden: result.overridden.map(|by| OverrideView {
+            reason: by.reason,
+            by: by.by.1,
+            at_ms: by.at_ms,
+        }),
+        why: result.why,
+        rule: result.rule,
+    });
+    Ok(ValidationCenter {
+        sums: run.sums,
+        rules_version: run.version,
+        validated_at_ms: run.at_ms,
+        results: results.collect(),
+    })
+}
+
+/// Where paths lead, each place once.
+fn sources(paths: &[String]) -> Vec<Source> {
+    let mut all: Vec<Source> = Vec::new();
+    for source in paths.iter().filter_map(|path| Source::of(path)) {
+        if !all.contains(&source) {
+            all.push(source);
+        }
+    }
+    all
+}
+
+fn title_of(form: Option<&Schema>, source: &Source, lang: &str) -> String {
+    match source {
+        Source::Answer { section, question } => form
+            .and_then(|form| form.properties.get(section)?.properties.get(question))
+            .map_or(question.as_str(), |asked| asked.title_in(lang))
+            .to_owned(),
+        Source::Document { kind } => form
+            .and_then(|form| words_in(form.documents.get(kind)?, lang))
+            .unwrap_or(kind)
+            .to_owned(),
+        Source::Fact(name) => name.clone(),
+    }
+}
+
+/// The rules of a version; none for 0.
+async fn rules(app: &App, tenant: TenantId, program: ProgramId, version: i64) -> Result<RuleSet, Problem> {
+    if version == 0 {
+        return Ok(RuleSet::default());
+    }
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::ValidationRules,
+        key: &key,
+    };
+    let held = app.store.config_versions().by_version(id, version).await?;
+    let rules = serde_json::from_str(&held.body).map_err(|error| StoreError::Corrupt {
+        what: "validation rules",
+        reason: error.to_string(),
+    })?;
+    Ok(rules)
+}

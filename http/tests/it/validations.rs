@@ -1,0 +1,374 @@
+//! The validation center: rules of a program judge an application when something changes and on demand; what they say is let pass
+//! with a reason, and every screen is shown it.
+
+use crate::test_hub::{COUNTY, TestHub};
+use hub_domain::cases::form::Schema;
+use hub_domain::cases::validation::RuleSet;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::{ApplicationId, ProgramId};
+use hub_store::audit::Actor;
+use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::programs;
+use serde_json::{Value, json};
+
+const ITEM: &str = "/api/work-queue/items/701";
+
+/// Gives the fixture's application a form, answers and rules.
+async fn fill(hub: &TestHub) {
+    let form: Schema = serde_json::from_value(json!({
+        "type": "object", "title": "Rent help", "x-order": ["household"],
+        "x-documents": { "lease": { "en": "Lease", "es": "Contrato" } },
+        "properties": { "household": {
+            "type": "object", "title": "Household", "x-order": ["size", "income", "kind"],
+            "properties": {
+                "size": { "type": "integer", "title": "People", "x-title": { "es": "Personas" } },
+                "income": { "type": "integer", "title": "Income", "x-unit": "cents" },
+                "kind": { "type": "string", "title": "Kind", "x-choices": { "rent": { "en": "Rented" }, "own": { "en": "Owned" } } },
+            },
+        } },
+    }))
+    .unwrap();
+    let rules: RuleSet = serde_json::from_value(json!({ "rules": [
+        { "key": "lease", "title": { "en": "The lease is on file", "es": "El contrato está" }, "severity": "failed", "holds": "has(documents.lease)" },
+        { "key": "income", "title": { "en": "Income is in the limit" }, "severity": "failed",
+          "holds": "answers.household.income <= money(\"1000\") * answers.household.size" },
+        { "key": "reachable", "title": { "en": "There is a number" }, "severity": "warning", "holds": "applicant.phones > 0" },
+    ] }))
+    .unwrap();
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: "5".into(),
+        form_version: 1,
+        lang: "es".into(),
+        answers: json!({ "household": { "size": 2, "kind": "rent" } }),
+        filed_by: "Maria Santos".into(),
+        filed_at_ms: 1,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_form(&mut write, COUNTY, ProgramId(5), &form, 1)
+        .await
+        .unwrap();
+    programs::begin_rules(&mut write, COUNTY, ProgramId(5), &rules, 1)
+        .await
+        .unwrap();
+    answers::file(&mut write, COUNTY, &[(ApplicationId(701), filed)])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn ok(hub: &TestHub, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
+    let (status, answer) = hub.call(method, path, Some(token), body).await;
+    assert!(status.is_success(), "{path}: {status} {answer}");
+    answer
+}
+
+/// The sums of a row of the queue: failed, warning, passed.
+async fn sums(hub: &TestHub, token: &str) -> (i64, i64, i64) {
+    let page = ok(hub, token, "GET", "/api/work-queue?process=5", None).await;
+    let row = page["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|item| item["id"] == 701)
+        .unwrap()
+        .clone();
+    let sums = &row["validations"];
+    let one = |name: &str| sums[name].as_i64().unwrap();
+    assert_eq!(one("total"), one("failed") + one("warning") + one("passed"));
+    (one("failed"), one("warning"), one("passed"))
+}
+
+fn verdicts(center: &Value) -> Vec<(&str, &str)> {
+    let results = center["results"].as_array().unwrap().iter();
+    results
+        .map(|one| (one["rule"].as_str().unwrap(), one["verdict"].as_str().unwrap()))
+        .collect()
+}
+
+#[actix_web::test]
+async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
+    let hub = TestHub::start().await;
+    fill(&hub).await;
+    let token = hub.session("reviewer").await;
+    assert_eq!(sums(&hub, &token).await, (0, 0, 0));
+    let none = ok(&hub, &token, "GET", &format!("{ITEM}/validations"), None).await;
+    assert_eq!((&none["total"], &none["rules_version"]), (&json!(0), &json!(0)));
+
+    let run = ok(
+        &hub,
+        &token,
+        "POST",
+        &format!("{ITEM}/validations/run?lang=es"),
+        None,
+    )
+    .await;
+    assert_eq!(
+        verdicts(&run),
+        [
+            ("lease", "failed"),
+            ("income", "warning"),
+            ("reachable", "passed")
+        ]
+    );
+    assert_eq!(
+        (&run["total"], &run["failed"], &run["rules_version"]),
+        (&json!(3), &json!(1), &json!(1))
+    );
+    assert_eq!(run["results"][0]["title"], "El contrato está");
+    assert_eq!(
+        (&run["results"][1]["why"], &run["results"][1]["missing"]),
+        (&json!("missing"), &json!(["Income"]))
+    );
+    let evidence = &run["results"][1]["evidence"];
+    assert_eq!(
+        (
+            &evidence[1]["kind"],
+            &evidence[1]["section"],
+            &evidence[1]["key"],
+            &evidence[1]["title"],
+            &evidence[1]["answer"]["number"]
+        ),
+        (
+            &json!("answer"),
+            &json!("household"),
+            &json!("size"),
+            &json!("Personas"),
+            &json!(2)
+        )
+    );
+    assert_eq!(sums(&hub, &token).await, (1, 1, 1));
+
+    // An answer.
+    let correct = |question: &str, value: Value, revision: i64| {
+        Some(json!({ "section": "household", "question": question, "value": value, "revision": revision }))
+    };
+    let answers = format!("{ITEM}/answers");
+    ok(
+        &hub,
+        &token,
+        "POST",
+        &answers,
+        correct("income", json!(250_000), 1),
+    )
+    .await;
+    assert_eq!(sums(&hub, &token).await, (2, 0, 1));
+    let (status, conflict) = hub
+        .call("POST", &answers, Some(&token), correct("income", json!(1), 1))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &conflict["key"]),
+        (409, &json!("version_conflict"))
+    );
+    for (question, value, field, key) in [
+        ("income", json!("much"), "value", "wrong_type"),
+        ("kind", json!("tent"), "value", "not_found"),
+        ("income", json!(250_000), "value", "unchanged"),
+    ] {
+        let (status, refused) = hub
+            .call("POST", &answers, Some(&token), correct(question, value, 2))
+            .await;
+        assert_eq!(status.as_u16(), 422, "{refused}");
+        assert_eq!(
+            (&refused["errors"][0]["field"], &refused["errors"][0]["key"]),
+            (&json!(field), &json!(key))
+        );
+    }
+    ok(&hub, &token, "POST", &answers, correct("size", json!(3), 2)).await;
+    assert_eq!(sums(&hub, &token).await, (1, 0, 2));
+
+    // A paper: put on file, taken off, put back.
+    let documents = format!("{ITEM}/documents");
+    let late = json!({ "kind": "lease", "name": "Lease", "expires_on": "2026-13-01" });
+    let (status, refused) = hub.call("POST", &documents, Some(&token), Some(late)).await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]["field"]),
+        (422, &json!("expires_on"))
+    );
+    let lease = json!({ "kind": "lease", "name": "Lease", "expires_on": "2027-01-31" });
+    let lease = ok(&hub, &token, "POST", &documents, Some(lease)).await;
+    assert_eq!(lease["expires_on"], "2027-01-31");
+    assert_eq!(sums(&hub, &token).await, (0, 0, 3));
+    let id = || Some(json!({ "document_id": lease["id"] }));
+    ok(&hub, &token, "POST", &format!("{documents}/remove"), id()).await;
+    assert_eq!(sums(&hub, &token).await, (1, 0, 2));
+    let other = hub.session("admin").await;
+    let (status, _) = hub
+        .call("POST", &format!("{documents}/restore"), Some(&other), id())
+        .await;
+    assert_eq!(status.as_u16(), 404, "whoever took it off puts it back");
+    ok(&hub, &token, "POST", &format!("{documents}/restore"), id()).await;
+    assert_eq!(sums(&hub, &token).await, (0, 0, 3));
+    let case = ok(&hub, &token, "GET", &format!("{ITEM}/case"), None).await;
+    assert_eq!(case["form"]["revision"], 3);
+    let kinds: Vec<&str> = case["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["kind"].as_str())
+        .collect();
+    assert!(
+        kinds.contains(&"answer") && kinds.contains(&"document_removed"),
+        "{kinds:?}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_rule_is_let_pass_with_a_reason_until_what_it_reads_changes() {
+    let hub = TestHub::start().await;
+    fill(&hub).await;
+    let token = hub.session("reviewer").await;
+    let over = format!("{ITEM}/validations/override");
+    let body = |rule: &str, reason: &str| Some(json!({ "rule": rule, "reason": reason }));
+    for (reason, key) in [
+        (" ", "required"),
+        ("ok", "too_short"),
+        (&*"x".repeat(501), "too_long"),
+    ] {
+        let (status, refused) = hub.call("POST", &over, Some(&token), body("lease", reason)).await;
+        assert_eq!(
+            (status.as_u16(), &refused["errors"][0]["key"]),
+            (422, &json!(key))
+        );
+    }
+    for rule in ["reachable", "nothing"] {
+        let (status, _) = hub
+            .call("POST", &over, Some(&token), body(rule, "seen in person"))
+            .await;
+        assert_eq!(status.as_u16(), 404, "{rule}");
+    }
+    let center = ok(
+        &hub,
+        &token,
+        "POST",
+        &over,
+        body("lease", " Shown at the counter "),
+    )
+    .await;
+    let lease = &center["results"][0];
+    assert_eq!(
+        (&lease["verdict"], &lease["rule_verdict"]),
+        (&json!("passed"), &json!("failed"))
+    );
+    assert_eq!(lease["overridden"]["reason"], "Shown at the counter");
+    assert_eq!(sums(&hub, &token).await, (0, 1, 2));
+
+    // Taken back.
+    let undo = || Some(json!({ "rule": "lease" }));
+    let center = ok(&hub, &token, "POST", &format!("{over}/undo"), undo()).await;
+    assert_eq!(
+        (
+            &center["results"][0]["verdict"],
+            &center["results"][0]["overridden"]
+        ),
+        (&json!("failed"), &Value::Null)
+    );
+    let (status, _) = hub
+        .call("POST", &format!("{over}/undo"), Some(&token), undo())
+        .await;
+    assert_eq!(status.as_u16(), 404);
+
+    // It ends by itself when the rule reads something else.
+    ok(
+        &hub,
+        &token,
+        "POST",
+        &over,
+        body("income", "Pay slips were shown"),
+    )
+    .await;
+    assert_eq!(sums(&hub, &token).await, (1, 0, 2));
+    ok(&hub, &token, "POST", &format!("{ITEM}/validations/run"), None).await;
+    assert_eq!(
+        sums(&hub, &token).await,
+        (1, 0, 2),
+        "nothing that it reads has changed"
+    );
+    let answer = json!({ "section": "household", "question": "income", "value": 900_000, "revision": 1 });
+    ok(&hub, &token, "POST", &format!("{ITEM}/answers"), Some(answer)).await;
+    assert_eq!(sums(&hub, &token).await, (2, 0, 1));
+    let case = ok(&hub, &token, "GET", &format!("{ITEM}/case"), None).await;
+    let kinds: Vec<&str> = case["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["kind"].as_str())
+        .collect();
+    assert!(
+        kinds.contains(&"override") && kinds.contains(&"override_end"),
+        "{kinds:?}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn rules_that_speak_of_what_the_form_does_not_ask_are_not_published() {
+    let hub = TestHub::start().await;
+    fill(&hub).await;
+    let id = ConfigId {
+        tenant: COUNTY,
+        kind: ConfigKind::ValidationRules,
+        key: "5",
+    };
+    let rules = |holds: &str| {
+        json!({ "rules": [{ "key": "pets", "title": { "en": "Pets" }, "severity": "warning", "holds": holds }] }).to_string()
+    };
+    let by = Actor::person(1, "Ada");
+    let mut write = hub.app.store.write().await.unwrap();
+    let draft = config_versions::save_draft(&mut write, id, 1, &rules("answers.household.pets > 1"), &by)
+        .await
+        .unwrap();
+    let Publishing::Refused(faults) = config_versions::publish(&mut write, id, draft, by.clone())
+        .await
+        .unwrap()
+    else {
+        panic!("it was published");
+    };
+    assert_eq!(
+        faults[0].to_string(),
+        "rule pets, holds: answers.household.pets is not known"
+    );
+    let draft = config_versions::save_draft(&mut write, id, 1, &rules("answers.household.size > 1"), &by)
+        .await
+        .unwrap();
+    assert_eq!(
+        config_versions::publish(&mut write, id, draft, by).await.unwrap(),
+        Publishing::Published
+    );
+    write.commit().await.unwrap();
+    let token = hub.session("reviewer").await;
+    let run = ok(&hub, &token, "POST", &format!("{ITEM}/validations/run"), None).await;
+    assert_eq!(
+        (verdicts(&run), &run["rules_version"]),
+        (vec![("pets", "passed")], &json!(draft))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_file_is_uploaded_for_an_application_and_put_on_file() {
+    let hub = TestHub::start().await;
+    fill(&hub).await;
+    let token = hub.session("reviewer").await;
+    let begun = json!({ "name": "lease.txt", "size_bytes": 5 });
+    let begun = ok(&hub, &token, "POST", &format!("{ITEM}/files"), Some(begun)).await;
+    let id = begun["id"].as_str().unwrap();
+    let (status, answer) = crate::things::upload_part(&hub, &token, id, 0, b"Hello".to_vec()).await;
+    assert!(status.is_success(), "{answer}");
+    let lease = json!({ "kind": "lease", "name": "Lease", "file_id": id });
+    let lease = ok(&hub, &token, "POST", &format!("{ITEM}/documents"), Some(lease)).await;
+    assert_eq!(
+        (&lease["media_type"], &lease["size_bytes"]),
+        (&json!("text/plain"), &json!(5))
+    );
+    let center = ok(&hub, &token, "GET", &format!("{ITEM}/validations"), None).await;
+    assert_eq!(center["results"][0]["evidence"][0]["file_ids"], json!([id]));
+    let links = ok(&hub, &token, "GET", &format!("/api/files/{id}/links"), None).await;
+    assert!(
+        links["view_url"].as_str().is_some_and(|url| url.contains(id)),
+        "{links}"
+    );
+    hub.stop().await;
+}

@@ -1,0 +1,390 @@
+//! The validation rules of the programs: what they all ask for, and what each asks for besides, in three languages.
+
+use super::forms::papers;
+use super::programs::PROGRAMS;
+use hub_domain::cases::form::Words;
+use hub_domain::cases::validation::{Rule, RuleSet, Verdict};
+use hub_store::programs;
+use hub_store::{Result, Write};
+
+/// English, Spanish, Arabic.
+type Titles = [&'static str; 3];
+
+struct Seed {
+    key: &'static str,
+    severity: Verdict,
+    when: Option<&'static str>,
+    holds: &'static str,
+    titles: Titles,
+}
+
+const fn must(key: &'static str, holds: &'static str, titles: Titles) -> Seed {
+    Seed {
+        key,
+        severity: Verdict::Failed,
+        when: None,
+        holds,
+        titles,
+    }
+}
+
+const fn should(key: &'static str, holds: &'static str, titles: Titles) -> Seed {
+    Seed {
+        severity: Verdict::Warning,
+        ..must(key, holds, titles)
+    }
+}
+
+const COMMON: &[Seed] = &[
+    must(
+        "adult",
+        "age_on(answers.applicant.born, application.submitted) >= 18",
+        [
+            "The applicant is 18 or older",
+            "La persona solicitante tiene 18 años o más",
+            "عمر مقدم الطلب 18 عامًا أو أكثر",
+        ],
+    ),
+    must(
+        "income_limit",
+        "answers.household.income <= money(\"1900\") + money(\"700\") * answers.household.size",
+        [
+            "Income is within the limit for the household",
+            "El ingreso está dentro del límite para el hogar",
+            "الدخل ضمن الحد المسموح للأسرة",
+        ],
+    ),
+    should(
+        "household_size",
+        "size(answers.household.members) + 1 == answers.household.size",
+        [
+            "As many people are named as live in the household",
+            "Se nombran tantas personas como viven en el hogar",
+            "عدد الأشخاص المذكورين يطابق عدد أفراد الأسرة",
+        ],
+    ),
+    should(
+        "reachable",
+        "applicant.phones > 0",
+        [
+            "There is a phone number",
+            "Hay un número de teléfono",
+            "يوجد رقم هاتف",
+        ],
+    ),
+    should(
+        "own_phone",
+        "!applicant.shares_phone",
+        [
+            "The phone number is nobody else's",
+            "El número de teléfono no es de otra persona",
+            "رقم الهاتف لا يخص شخصًا آخر",
+        ],
+    ),
+    should(
+        "applied_once",
+        "application.others == 0",
+        [
+            "There is no other application in this program",
+            "No hay otra solicitud en este programa",
+            "لا يوجد طلب آخر في هذا البرنامج",
+        ],
+    ),
+];
+
+/// Papers that must be there, and hold.
+const PAPERS: &[(&str, &str, Titles)] = &[
+    (
+        "identity",
+        "has(documents.identity) && (!has(documents.identity.expires) || documents.identity.expires >= today)",
+        [
+            "Proof of identity is on file and has not expired",
+            "La identificación está en el expediente y no ha vencido",
+            "إثبات الهوية موجود في الملف ولم تنته صلاحيته",
+        ],
+    ),
+    (
+        "income",
+        "has(documents.income)",
+        [
+            "Proof of income is on file",
+            "El comprobante de ingresos está en el expediente",
+            "إثبات الدخل موجود في الملف",
+        ],
+    ),
+    (
+        "lease",
+        "has(documents.lease)",
+        [
+            "The lease is on file",
+            "El contrato de renta está en el expediente",
+            "عقد الإيجار موجود في الملف",
+        ],
+    ),
+    (
+        "utility_bill",
+        "has(documents.utility_bill)",
+        [
+            "The utility bill is on file",
+            "La factura de servicios está en el expediente",
+            "فاتورة المرافق موجودة في الملف",
+        ],
+    ),
+    (
+        "tax_return",
+        "has(documents.tax_return)",
+        [
+            "The tax return is on file",
+            "La declaración de impuestos está en el expediente",
+            "الإقرار الضريبي موجود في الملف",
+        ],
+    ),
+    (
+        "purchase_contract",
+        "has(documents.purchase_contract)",
+        [
+            "The purchase contract is on file",
+            "El contrato de compra está en el expediente",
+            "عقد الشراء موجود في الملف",
+        ],
+    ),
+    (
+        "damage_photos",
+        "has(documents.damage_photos)",
+        [
+            "Photos of the damage are on file",
+            "Las fotos del daño están en el expediente",
+            "صور الأضرار موجودة في الملف",
+        ],
+    ),
+];
+
+const RENT: &[Seed] = &[
+    must(
+        "rent_owed",
+        "answers.request.months_behind > 0 || answers.request.notice",
+        [
+            "Rent is owed, or there was an eviction notice",
+            "Se debe renta, o hubo aviso de desalojo",
+            "يوجد إيجار متأخر أو وصل إشعار إخلاء",
+        ],
+    ),
+    should(
+        "rent_and_income",
+        "answers.request.monthly_rent <= answers.household.income",
+        [
+            "The rent is not above the income",
+            "La renta no supera el ingreso",
+            "الإيجار لا يتجاوز الدخل",
+        ],
+    ),
+    should(
+        "lease_running",
+        "answers.request.lease_ends >= application.submitted",
+        [
+            "The lease was running when the application was filed",
+            "El contrato estaba vigente al presentar la solicitud",
+            "كان عقد الإيجار ساريًا عند تقديم الطلب",
+        ],
+    ),
+];
+const ENERGY: &[Seed] = &[
+    must(
+        "balance_owed",
+        "answers.request.balance > 0",
+        ["Something is owed", "Hay un saldo adeudado", "يوجد مبلغ مستحق"],
+    ),
+    should(
+        "account_number",
+        "is_digits(answers.request.account_number, 8)",
+        [
+            "The account number has eight digits",
+            "El número de cuenta tiene ocho dígitos",
+            "رقم الحساب مكون من ثمانية أرقام",
+        ],
+    ),
+];
+const BUSINESS: &[Seed] = &[
+    must(
+        "employees",
+        "answers.request.employees <= 25",
+        [
+            "There are 25 employees or fewer",
+            "Hay 25 empleados o menos",
+            "عدد الموظفين 25 أو أقل",
+        ],
+    ),
+    must(
+        "revenue_fell",
+        "answers.request.revenue_now < answers.request.revenue_before",
+        ["Revenue fell", "Los ingresos bajaron", "انخفضت الإيرادات"],
+    ),
+    should(
+        "asked_for",
+        "answers.request.asked_for <= answers.request.revenue_before / 4",
+        [
+            "The grant is a quarter of last year's revenue or less",
+            "La subvención es un cuarto de los ingresos del año pasado o menos",
+            "المنحة ربع إيرادات العام الماضي أو أقل",
+        ],
+    ),
+];
+const FOOD: &[Seed] = &[Seed {
+    when: Some("answers.request.infants > 0"),
+    ..should(
+        "infants_named",
+        "answers.household.members.exists(m, age_on(m.born, application.submitted) < 2)",
+        [
+            "The youngest children are named",
+            "Se nombran los niños más pequeños",
+            "أصغر الأطفال مذكورون",
+        ],
+    )
+}];
+const CHILDCARE: &[Seed] = &[
+    must(
+        "child_under_13",
+        "answers.household.members.exists(m, age_on(m.born, application.submitted) < 13)",
+        [
+            "A child under 13 lives in the household",
+            "Un niño menor de 13 años vive en el hogar",
+            "يعيش في الأسرة طفل دون 13 عامًا",
+        ],
+    ),
+    should(
+        "cost_and_income",
+        "monthly(answers.request.weekly_cost, \"weekly\") <= answers.household.income",
+        [
+            "Care does not cost more than the income",
+            "El cuidado no cuesta más que el ingreso",
+            "تكلفة الرعاية لا تتجاوز الدخل",
+        ],
+    ),
+];
+const HOME: &[Seed] = &[
+    must(
+        "first_home",
+        "answers.request.first_home",
+        ["It is the first home", "Es la primera casa", "هو المنزل الأول"],
+    ),
+    should(
+        "closing_ahead",
+        "days(application.submitted, answers.request.closing) >= 30",
+        [
+            "The closing is 30 days away or more",
+            "Faltan 30 días o más para el cierre",
+            "الإغلاق بعد 30 يومًا أو أكثر",
+        ],
+    ),
+];
+const TRANSIT: &[Seed] = &[should(
+    "pass_ahead",
+    "answers.request.pass_begins >= application.submitted",
+    [
+        "The pass does not begin in the past",
+        "El pase no empieza en el pasado",
+        "لا تبدأ البطاقة في الماضي",
+    ],
+)];
+const FLOOD: &[Seed] = &[
+    must(
+        "within_60_days",
+        "days(answers.request.damage_on, application.submitted) <= 60",
+        [
+            "The damage is 60 days old or less",
+            "El daño tiene 60 días o menos",
+            "مضى على الضرر 60 يومًا أو أقل",
+        ],
+    ),
+    should(
+        "not_insured",
+        "!answers.request.insured",
+        ["It was not insured", "No estaba asegurado", "لم يكن مؤمَّنًا"],
+    ),
+];
+const INSURANCE: &[Seed] = &[should(
+    "no_employer_plan",
+    "!answers.request.employer_offers",
+    [
+        "No employer offers coverage",
+        "Ningún empleador ofrece seguro",
+        "لا يقدم أي صاحب عمل تغطية",
+    ],
+)];
+
+fn own_rules(program: i64) -> &'static [Seed] {
+    match program {
+        5 => RENT,
+        7 => ENERGY,
+        1715 => BUSINESS,
+        1720 => FOOD,
+        12 => CHILDCARE,
+        21 => HOME,
+        1730 => TRANSIT,
+        9 => FLOOD,
+        _ => INSURANCE,
+    }
+}
+
+fn words(titles: Titles) -> Words {
+    [("en", titles[0]), ("es", titles[1]), ("ar", titles[2])]
+        .into_iter()
+        .map(|(lang, text)| (lang.to_owned(), text.to_owned()))
+        .collect()
+}
+
+fn rule(seed: &Seed) -> Rule {
+    Rule {
+        key: seed.key.to_owned(),
+        title: words(seed.titles),
+        severity: seed.severity,
+        when: seed.when.map(str::to_owned),
+        holds: seed.holds.to_owned(),
+    }
+}
+
+/// The rules of a program: its papers, what all programs ask for, what it asks for itself.
+pub fn rules(program: i64) -> RuleSet {
+    let wanted = papers(program);
+    let of_papers = PAPERS
+        .iter()
+        .filter(|(kind, ..)| wanted.iter().any(|(paper, _)| paper == kind))
+        .map(|(kind, holds, titles)| Rule {
+            key: format!("{kind}_on_file"),
+            title: words(*titles),
+            severity: Verdict::Failed,
+            when: None,
+            holds: (*holds).to_owned(),
+        });
+    let own = own_rules(program).iter().chain(COMMON).map(rule);
+    RuleSet {
+        rules: of_papers.chain(own).collect(),
+    }
+}
+
+/// Publishes the first rules of every program.
+pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
+    for program in &PROGRAMS {
+        programs::begin_rules(write, program.tenant, program.id, &rules(program.id.0), at_ms).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::forms::form;
+    use super::*;
+    use hub_domain::cases::validation::{RuleBook, names_of};
+
+    #[test]
+    fn every_programs_rules_fit_its_form() {
+        for program in &PROGRAMS {
+            let rules = rules(program.id.0);
+            assert_eq!(rules.check(), Ok(()), "{}", program.name);
+            let form = form(program.id.0, program.name);
+            let (_, faults) = RuleBook::compile(&rules, &names_of(Some(&form)));
+            assert_eq!(faults, [], "{}", program.name);
+            assert!(rules.rules.len() >= 9, "{}", program.name);
+        }
+    }
+}

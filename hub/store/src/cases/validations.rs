@@ -1,0 +1,323 @@
+//! What the rules of a program say of an application. A run writes every result and the sums of the row anew, in the transaction
+//! of whatever has changed: an answer, a paper, an override.
+
+use super::validation_overrides::{self, Override};
+use crate::audit::{self, Actor, AuditLine};
+use crate::cases::{answers, applications, documents};
+use crate::config_versions::{self, ConfigId};
+use crate::db::Db;
+use crate::{Result, StoreError, Write, args, batch, statements};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::form::Schema;
+use hub_domain::cases::status;
+use hub_domain::cases::validation::{
+    CaseFacts, RuleBook, RuleSet, Undecided, Validations, Verdict, facts_of, names_of,
+};
+use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::expressions::Facts;
+use hub_domain::{ApplicationId, TenantId};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+statements! {
+    // Two runs of one application wait for each other here.
+    BEGIN = "UPDATE applications SET validated_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
+    CASE = "SELECT a.program_id, a.created_at_ms, a.state_id, p.zone,
+            (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id
+                AND o.program_id = a.program_id AND o.id <> a.id) AS others,
+            (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
+                AND x.kind = 'phone') AS phones,
+            (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
+                AND x.kind = 'email') AS emails,
+            (SELECT COUNT(*) FROM applicant_addresses x JOIN applicant_addresses o ON o.tenant_id = x.tenant_id
+                    AND o.address = x.address AND o.applicant_id <> x.applicant_id
+                WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone') AS sharing
+        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        WHERE a.tenant_id = $1 AND a.id = $2";
+    CLEAR = "DELETE FROM application_validations WHERE tenant_id = $1 AND application_id = $2";
+    INSERT = "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    COUNT = "UPDATE applications SET validation_failed = $3, validation_warning = $4, validation_passed = $5, validation_version = $6
+        WHERE tenant_id = $1 AND id = $2";
+    SUMS = "SELECT validation_failed, validation_warning, validation_passed, validation_version, validated_at_ms FROM applications
+        WHERE tenant_id = $1 AND id = $2";
+    OF = "SELECT v.rule_key, v.verdict, v.why, v.missing, v.names, o.reason, o.by_id, o.by_name, o.at_ms
+        FROM application_validations v
+        LEFT JOIN validation_overrides o ON o.tenant_id = v.tenant_id AND o.application_id = v.application_id AND o.rule_key = v.rule_key
+        WHERE v.tenant_id = $1 AND v.application_id = $2 ORDER BY v.position";
+    SEEN = "SELECT verdict, seen FROM application_validations WHERE tenant_id = $1 AND application_id = $2 AND rule_key = $3";
+    NEXT = "SELECT id FROM applications WHERE tenant_id = $1 AND program_id = $2 AND id > $3 ORDER BY id LIMIT $4";
+}
+
+/// What one rule says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValidationResult {
+    pub rule: String,
+    /// What the rule itself says.
+    pub verdict: Verdict,
+    /// Why it could not be decided: a machine key; empty when it could.
+    pub why: String,
+    /// Paths that have no value.
+    pub missing: Vec<String>,
+    /// Paths that it reads.
+    pub names: Vec<String>,
+    /// Somebody lets it pass.
+    pub overridden: Option<Override>,
+}
+
+/// Every result of an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValidationRun {
+    pub sums: Validations,
+    /// The version of the rules; 0: none has run.
+    pub version: i64,
+    pub at_ms: Option<i64>,
+    pub results: Vec<ValidationResult>,
+}
+
+#[derive(sqlx::FromRow)]
+struct ResultRow {
+    rule_key: String,
+    verdict: String,
+    why: String,
+    missing: String,
+    names: String,
+    reason: Option<String>,
+    by_id: Option<i64>,
+    by_name: Option<String>,
+    at_ms: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct CaseRow {
+    program_id: i64,
+    created_at_ms: i64,
+    state_id: i64,
+    zone: String,
+    others: i64,
+    phones: i64,
+    emails: i64,
+    sharing: i64,
+}
+
+fn verdict_of(text: &str) -> Result<Verdict> {
+    Verdict::parse(text).ok_or_else(|| StoreError::Corrupt {
+        what: "verdict of a rule",
+        reason: text.to_owned(),
+    })
+}
+
+/// Results, for reading.
+pub struct ValidationResults<'a>(pub(crate) &'a Db);
+
+impl ValidationResults<'_> {
+    /// Every result of an application, in the order of the rules.
+    pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<ValidationRun> {
+        let values = || args![tenant, application];
+        let sums: (i64, i64, i64, i64, Option<i64>) = self.0.one("application", SUMS, values()).await?;
+        let rows: Vec<ResultRow> = self.0.all(OF, values()).await?;
+        let result = |row: ResultRow| -> Result<ValidationResult> {
+            let overridden = match (row.reason, row.by_id, row.by_name, row.at_ms) {
+                (Some(reason), Some(by_id), Some(by_name), Some(at_ms)) => Some(Override {
+                    reason,
+                    by: (by_id, by_name),
+                    at_ms,
+                }),
+                _ => None,
+            };
+            Ok(ValidationResult {
+                verdict: verdict_of(&row.verdict)?,
+                missing: serde_json::from_str(&row.missing)?,
+                names: serde_json::from_str(&row.names)?,
+                rule: row.rule_key,
+                why: row.why,
+                overridden,
+            })
+        };
+        Ok(ValidationRun {
+            sums: Validations::new(sums.0, sums.1, sums.2),
+            version: sums.3,
+            at_ms: sums.4,
+            results: rows.into_iter().map(result).collect::<Result<_>>()?,
+        })
+    }
+
+    /// The next applications of a program after this one, by their numbers.
+    pub async fn next(
+        &self,
+        tenant: TenantId,
+        program: i64,
+        after: i64,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>> {
+        let rows: Vec<(i64,)> = self.0.all(NEXT, args![tenant, program, after, limit]).await?;
+        Ok(rows.into_iter().map(|(id,)| ApplicationId(id)).collect())
+    }
+}
+
+/// What a rule said at last and by what, as this write sees it.
+pub(super) async fn seen(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    rule: &str,
+) -> Result<(Verdict, String)> {
+    let values = args![tenant, application, rule];
+    let (verdict, seen): (String, String) = write.one("rule", SEEN, values).await?;
+    Ok((verdict_of(&verdict)?, seen))
+}
+
+/// Judges an application by the rules that hold now, writes the results down and shows them to every screen. An override of a
+/// rule that reads something else by now ends.
+pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<QueueItem> {
+    judge(write, tenant, application).await?;
+    let item = applications::by_id(write, tenant, application).await?;
+    applications::announce(write, tenant, &item)?;
+    Ok(item)
+}
+
+/// The same without telling anybody: for what is only being made.
+pub async fn judge(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+    let now = now_ms();
+    if write.execute(BEGIN, args![tenant, application, now]).await? == 0 {
+        return Err(StoreError::NotFound("application"));
+    }
+    let case: CaseRow = write.one("application", CASE, args![tenant, application]).await?;
+    let key = case.program_id.to_string();
+    let rules = config_versions::held(write, id(tenant, ConfigKind::ValidationRules, &key)).await?;
+    let (version, rules) = match rules {
+        Some(held) => (held.version, read::<RuleSet>("validation rules", &held.body)?),
+        None => (0, RuleSet::default()),
+    };
+    let filed = answers::last(write, tenant, application).await?;
+    let form = match &filed {
+        Some(filed) => {
+            let asked = id(tenant, ConfigKind::Form, &filed.form_key);
+            Some(config_versions::version_of(write, asked, filed.form_version).await?)
+        }
+        None => config_versions::held(write, id(tenant, ConfigKind::Form, &key)).await?,
+    };
+    let form = form.map(|form| read::<Schema>("form", &form.body)).transpose()?;
+    let papers = documents::of(write, tenant, application).await?;
+    let known = CaseFacts {
+        submitted: iso8601(case.created_at_ms).chars().take(10).collect(),
+        status: status::name(case.state_id),
+        others: case.others,
+        phones: case.phones,
+        emails: case.emails,
+        shares_phone: case.sharing > 0,
+    };
+    let given = filed.map_or(Value::Null, |filed| filed.answers);
+    let values = facts_of(form.as_ref(), &given, &papers, &known);
+    let names = names_of(form.as_ref());
+    // The day is the applicant's.
+    let facts = Facts::read_at(&names, &values, now, &case.zone);
+    let judged = RuleBook::compile(&rules, &names).0.judge(&facts);
+
+    let overrides = validation_overrides::of(write, tenant, application).await?;
+    let (mut rows, mut verdicts, mut standing) = (Vec::new(), Vec::new(), Vec::new());
+    for (position, one) in judged.iter().enumerate() {
+        let seen = seen_by(&values, &one.names);
+        let is_let_pass = one.verdict != Verdict::Passed
+            && overrides
+                .iter()
+                .any(|(rule, by)| *rule == one.rule && *by == seen);
+        if is_let_pass {
+            standing.push(one.rule.as_str());
+        }
+        verdicts.push(if is_let_pass { Verdict::Passed } else { one.verdict });
+        let missing: &[String] = match &one.why {
+            Some(Undecided::Missing(names)) => names,
+            Some(Undecided::TooMuchWork | Undecided::NoResult | Undecided::NotAsked) | None => &[],
+        };
+        rows.push(args![
+            tenant,
+            application,
+            &one.rule,
+            position as i64,
+            one.verdict.as_str(),
+            one.why.as_ref().map_or("", Undecided::key),
+            serde_json::to_string(missing)?,
+            serde_json::to_string(&one.names)?,
+            seen
+        ]);
+    }
+    write.execute(CLEAR, args![tenant, application]).await?;
+    if !rows.is_empty() {
+        batch::insert(write, INSERT, rows).await?;
+    }
+    let sums = Validations::of(verdicts);
+    let counts = args![
+        tenant,
+        application,
+        sums.failed,
+        sums.warning,
+        sums.passed,
+        version
+    ];
+    write.execute(COUNT, counts).await?;
+    for (rule, _) in overrides
+        .iter()
+        .filter(|(rule, _)| !standing.contains(&rule.as_str()))
+    {
+        validation_overrides::end(write, tenant, application, rule).await?;
+        let by = Actor::system().from("validation");
+        let line = AuditLine::new(
+            tenant,
+            by,
+            "validation.override_ended",
+            "application",
+            application,
+        );
+        audit::append(write, line.reason(rule)).await?;
+    }
+    Ok(())
+}
+
+/// The faults that rules of a program have besides those of their text: names that its form does not have.
+pub(crate) async fn faults(
+    write: &mut Write,
+    tenant: TenantId,
+    program: &str,
+    rules: &str,
+) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let Ok(rules) = serde_json::from_str::<RuleSet>(rules) else {
+        return Ok(Vec::new());
+    };
+    let form = config_versions::held(write, id(tenant, ConfigKind::Form, program)).await?;
+    let form = form.map(|form| read::<Schema>("form", &form.body)).transpose()?;
+    let (_, faults) = RuleBook::compile(&rules, &names_of(form.as_ref()));
+    Ok(faults.into_iter().map(ConfigFault::Rule).collect())
+}
+
+fn id(tenant: TenantId, kind: ConfigKind, key: &str) -> ConfigId<'_> {
+    ConfigId { tenant, kind, key }
+}
+
+fn read<T: serde::de::DeserializeOwned>(what: &'static str, body: &str) -> Result<T> {
+    serde_json::from_str(body).map_err(|error| StoreError::Corrupt {
+        what,
+        reason: error.to_string(),
+    })
+}
+
+/// A hash of what stands under these paths; a list counts as a whole.
+fn seen_by(values: &Value, names: &[String]) -> String {
+    let mut hash = Sha256::new();
+    for name in names {
+        let mut at = values;
+        for part in name.split('.') {
+            if at.is_array() {
+                break;
+            }
+            at = &at[part];
+        }
+        hash.update(name.as_bytes());
+        hash.update([0]);
+        hash.update(at.to_string().as_bytes());
+        hash.update([0]);
+    }
+    format!("{:x}", hash.finalize())
+}

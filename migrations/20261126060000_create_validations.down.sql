@@ -1,0 +1,2 @@
+DROP TABLE validation_overrides;
+DROP TABLE application_validations;

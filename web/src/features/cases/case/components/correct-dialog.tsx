@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../../api/problem";
+import type { Answer, CaseView } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useAnswerWords } from "../../../../lib/item/answer-words";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/dialog";
+import { Select } from "../../../../ui/select";
+import { TextField } from "../../../../ui/text-field";
+import { showToast } from "../../../../ui/toast-queue";
+import { useCorrectAnswer } from "../api/case";
+import { asAnswer, asText } from "../correction";
+
+export interface CorrectDialogProps {
+  view: CaseView;
+  section: string;
+  answer: Answer;
+  onClose: () => void;
+}
+
+/** Corrects one answer, by what staff have learned. */
+export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogProps) {
+  const { t } = useTranslation("case");
+  const words = useAnswerWords();
+  const problemWords = useProblemWords();
+  const correct = useCorrectAnswer(view.item.id);
+  const [text, setText] = useState(() => asText(answer));
+  const [isTried, setIsTried] = useState(false);
+  const value = asAnswer(answer, text);
+  const handleSave = () => {
+    setIsTried(true);
+    if (value === undefined || !view.form) return;
+    correct.mutate(
+      { section, question: answer.key, value, revision: view.form.revision },
+      {
+        onSuccess: () => {
+          showToast({ kind: "success", title: t("answers.done") });
+          onClose();
+        },
+      },
+    );
+  };
+  const isUnchanged = isProblem(correct.error, "invalid_field") && correct.error.errors.some((one) => one.key === "unchanged");
+  const error = isTried && value === undefined ? t("answers.wrong") : isUnchanged ? t("answers.unchanged") : undefined;
+  const choices =
+    answer.kind === "boolean"
+      ? [
+          { id: "true", name: t("yes") },
+          { id: "false", name: t("no") },
+        ]
+      : answer.choices.map((choice) => ({ id: choice.key, name: choice.title }));
+  return (
+    <Dialog
+      title={t("answers.correctOf", { question: isolated(answer.title) })}
+      isOpen
+      kind="form"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("answers.cancel")}</Button>
+          <Button variant="primary" isPending={correct.isPending} onPress={handleSave}>
+            {t("answers.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="case-form">
+        {correct.isError && !isUnchanged ? (
+          <Banner kind="error" isLive>
+            {problemWords(correct.error)}
+          </Banner>
+        ) : null}
+        <p className="case-quiet">{t("answers.before", { answer: isolated(words(answer) || t("answers.none")) })}</p>
+        {choices.length ? (
+          <Select label={t("answers.value")} options={[{ id: "", name: t("answers.noAnswer") }, ...choices]} value={text} onChange={(key) => setText(key === null ? "" : String(key))} error={error} />
+        ) : (
+          <TextField
+            label={answer.kind === "money" ? t("answers.dollars") : t("answers.value")}
+            description={t("answers.valueHint")}
+            type={answer.kind === "date" ? "date" : "text"}
+            inputMode={answer.kind === "money" ? "decimal" : answer.kind === "number" ? "numeric" : "text"}
+            value={text}
+            onChange={setText}
+            maxLength={2000}
+            error={error}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

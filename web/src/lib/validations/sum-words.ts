@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import type { Validations } from "../../api/schema";
+
+/** The sums in words: "2 failed, 1 warning, 5 passed". */
+export function useSumWords(): (sums: Validations) => string {
+  const { t } = useTranslation("validations");
+  return ({ failed, warning, passed, total }) => {
+    if (!total) return t("sums.none");
+    const parts = [failed ? t("sums.failed", { count: failed }) : "", warning ? t("sums.warning", { count: warning }) : "", passed ? t("sums.passed", { count: passed }) : ""];
+    return parts.filter(Boolean).join(t("sums.and"));
+  };
+}
