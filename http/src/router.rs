@@ -36,6 +36,7 @@ const OTHERS: &[Calls] = &[
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,
     routes::conversations::templates::CALLS,
+    routes::conversations::notifications::CALLS,
     routes::conversations::mails::CALLS,
     routes::conversations::deliveries::CALLS,
     routes::files::CALLS,

@@ -43,6 +43,7 @@ mod login_id;
 mod losing_calls;
 mod mails;
 mod nodes;
+mod notifications;
 mod own_applications;
 mod own_sessions;
 mod pages;

@@ -323,6 +323,17 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
         .await
         .unwrap();
+    let rule = json!({
+        "name": "Approved", "active": true, "program": 5, "to_state": 3, "audience": "applicant",
+        "ways": [{ "channel": "SMS", "template": papers_id.key }],
+    });
+    let rule_id = ConfigId {
+        kind: ConfigKind::NotificationRule,
+        ..papers_id
+    };
+    config_versions::begin(&mut write, rule_id, &rule.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

@@ -1,5 +1,6 @@
 //! Applications, the queue and the workflow.
 
+pub(crate) mod decided_reason;
 pub mod own_applications;
 pub mod reporting;
 pub mod reports;

@@ -4,6 +4,7 @@ pub mod communications;
 pub mod consents;
 pub mod deliveries;
 pub mod mails;
+pub mod notifications;
 pub mod sandbox;
 pub mod templates;
 pub mod text_provider;

@@ -3,6 +3,7 @@
 pub mod application;
 pub mod case;
 pub mod change;
+pub mod denial_reasons;
 pub mod form;
 pub mod form_frame;
 pub mod reports;

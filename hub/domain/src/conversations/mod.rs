@@ -10,6 +10,8 @@ pub mod keyword;
 pub mod mail;
 pub mod mention;
 pub mod message;
+pub mod notice;
+pub mod notification_rule;
 pub mod provider_health;
 pub mod quiet_hours;
 pub mod template;

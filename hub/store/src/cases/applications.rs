@@ -48,6 +48,8 @@ statements! {
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         LIMIT $4) u";
+    LAST_CHANGED = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.program_id = $2
+        ORDER BY a.state_since_ms DESC, a.id DESC LIMIT 1");
     OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
         AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
             WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
@@ -279,6 +281,12 @@ pub(crate) fn composed() -> Vec<String> {
 pub struct Applications<'a>(pub(crate) &'a Store);
 
 impl Applications<'_> {
+    /// The application of a program that came to its status last.
+    pub async fn last_changed(&self, tenant: TenantId, program: ProgramId) -> Result<Option<QueueItem>> {
+        let row: Option<ItemRow> = self.0.db().optional(LAST_CHANGED, args![tenant, program]).await?;
+        Ok(row.map(QueueItem::from))
+    }
+
     /// A page of the queue.
     pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
         let mut words = args![tenant];

@@ -9,6 +9,7 @@ pub mod documents;
 mod forms;
 pub mod item;
 pub mod legal_hold;
+pub mod notices;
 pub mod page;
 pub mod states;
 pub mod undo;
@@ -29,6 +30,7 @@ pub const CALLS: Calls = calls! {
     create::create_work_item: Allowed(QueueWrite);
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);
+    notices::list_move_notices: Allowed(QueueRead);
     documents::add_case_document: Allowed(QueueWrite);
     assign::assign_work_item: Allowed(QueueWrite);
     advance::advance_work_item: Allowed(QueueWrite);

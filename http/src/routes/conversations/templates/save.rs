@@ -88,6 +88,8 @@ fn refused(faults: &[ConfigFault]) -> Problem {
             ConfigFault::Unreadable(_)
             | ConfigFault::Workflow(_)
             | ConfigFault::Form(_)
+            | ConfigFault::Rule(_)
+            | ConfigFault::Reason(_)
             | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
         };
         problem = problem.and_field(field, key);
