@@ -7,4 +7,5 @@ pub mod mail;
 pub mod mailbox;
 pub mod notices;
 pub mod notification_channel;
+pub mod outreach;
 pub mod text_receipt;

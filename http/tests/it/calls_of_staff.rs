@@ -243,6 +243,29 @@ fn threads() -> Vec<Call> {
         refused("POST", "/api/notifications/notification-rule/preview", json!({ "rule": rule() }), 422, "invalid_field")
             .by(STAFF),
         missing("PUT", "/api/notifications/notification-rule/{key}", json!({ "version": 7, "rule": rule() })).with(KEY),
+        call("GET", "/api/notifications/outreach-item").by(STAFF),
+        refused(
+            "POST",
+            "/api/notifications/outreach-item/preview",
+            json!({ "filter": filter(), "channel": "SMS", "template": "news" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        refused(
+            "POST",
+            "/api/notifications/outreach-item",
+            json!({ "name": "News", "filter": filter(), "channel": "SMS", "template": "news", "per_minute": 60 }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/notifications/outreach-item/{id}").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/pause").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/resume").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/stop").with(ID).by(STAFF),
+        refused("POST", "/api/unsubscribe/read", json!({ "token": "nothing" }), 410, "link_expired"),
+        refused("POST", "/api/unsubscribe", json!({ "token": "nothing" }), 410, "link_expired"),
         call("GET", "/api/notifications/error-logs")
             .query(&[("program", "5"), ("limit", "10"), ("cursor", "1.d1")])
             .by(STAFF)
@@ -287,6 +310,11 @@ fn threads() -> Vec<Call> {
         )
         .with(ID),
     ]
+}
+
+/// The people of a program that nobody has.
+fn filter() -> Value {
+    json!({ "program": 999_999, "states": [4], "lang": "es", "last_contact_before_ms": 1 })
 }
 
 /// A rule of a program that nobody has.

@@ -44,6 +44,7 @@ mod losing_calls;
 mod mails;
 mod nodes;
 mod notifications;
+mod outreach;
 mod own_applications;
 mod own_sessions;
 mod pages;

@@ -12,6 +12,7 @@ pub mod mention;
 pub mod message;
 pub mod notice;
 pub mod notification_rule;
+pub mod outreach;
 pub mod provider_health;
 pub mod quiet_hours;
 pub mod template;

@@ -59,7 +59,7 @@ impl ProgramParams {
 }
 
 /// A program in which the caller's right holds, with what decides about its applications.
-async fn workflow<D: Demand>(
+pub(super) async fn workflow<D: Demand>(
     app: &App,
     caller: &Allowed<D>,
     program: i64,
