@@ -244,6 +244,7 @@ fn threads() -> Vec<Call> {
             .by(STAFF),
         missing("PUT", "/api/notifications/notification-rule/{key}", json!({ "version": 7, "rule": rule() })).with(KEY),
         call("GET", "/api/notifications/outreach-item").by(STAFF),
+        call("GET", "/api/notifications/outreach-texts").query(&[("program", "5")]).by(STAFF).lenient(),
         refused(
             "POST",
             "/api/notifications/outreach-item/preview",

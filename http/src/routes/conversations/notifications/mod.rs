@@ -46,7 +46,7 @@ pub struct ProgramParams {
 
 impl ProgramParams {
     /// The program, which has to be named and to be one in which the right holds.
-    async fn workflow<D: Demand>(
+    pub(super) async fn workflow<D: Demand>(
         &self,
         app: &App,
         caller: &Allowed<D>,

@@ -6,10 +6,12 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CommunicationsRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notification_rule::Audience;
 use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::{ProgramId, TenantId};
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -67,14 +69,32 @@ pub async fn list_participants(
         people: Some(people),
         ..one(Audience::Role)
     }));
-    let states = published.flow.in_order().into_iter().map(|state| NamedState {
+    Ok(web::Json(Participants {
+        items,
+        states: states(&published.flow),
+        templates: templates(&app, caller.tenant, program).await?,
+    }))
+}
+
+/// The statuses of a program, in the order of the process.
+pub(in crate::routes::conversations) fn states(flow: &Workflow) -> Vec<NamedState> {
+    let states = flow.in_order().into_iter().map(|state| NamedState {
         id: state.id,
         name: state.name.clone(),
     });
+    states.collect()
+}
+
+/// The templates of a program that are offered.
+pub(in crate::routes::conversations) async fn templates(
+    app: &App,
+    tenant: TenantId,
+    program: ProgramId,
+) -> Result<Vec<NamedTemplate>, Problem> {
     let mut templates = Vec::new();
     let versions = app.store.config_versions();
     for (key, version) in versions
-        .all_published(caller.tenant, ConfigKind::MessageTemplate)
+        .all_published(tenant, ConfigKind::MessageTemplate)
         .await?
     {
         let template: MessageTemplate = serde_json::from_str(&version.body).map_err(Problem::internal)?;
@@ -87,9 +107,5 @@ pub async fn list_participants(
             });
         }
     }
-    Ok(web::Json(Participants {
-        items,
-        states: states.collect(),
-        templates,
-    }))
+    Ok(templates)
 }

@@ -9,6 +9,7 @@ use actix_web::{put, web};
 use hub_domain::cases::denial_reasons::{DenialReason, ReasonFault};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_store::StoreError;
 use hub_store::config_versions::{self, ConfigId, Publishing};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -64,6 +65,17 @@ pub async fn save_denial_reasons(
         kind: ConfigKind::DenialReasons,
         key: &key,
     };
+    // Who edited an old list is told so, and not that they leave out what they never saw.
+    let held = app.store.config_versions().published(id).await?;
+    let current = held.map_or(0, |held| held.version);
+    if current != body.version {
+        let conflict = StoreError::VersionConflict {
+            what: id.kind.as_str(),
+            seen: body.version,
+            current,
+        };
+        return Err(conflict.into());
+    }
     let text = serde_json::to_string(&reasons).map_err(Problem::internal)?;
     let by = caller.origin();
     let mut write = app.store.write().await?;

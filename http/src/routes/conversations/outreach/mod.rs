@@ -5,6 +5,7 @@ pub mod list;
 pub mod preview;
 pub mod read;
 pub mod steer;
+pub mod texts;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -25,6 +26,7 @@ use serde::Serialize;
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     list::list_outreach_items: Allowed(OutreachRead);
+    texts::list_outreach_texts: Allowed(OutreachRead);
     preview::preview_outreach_item: Allowed(OutreachWrite);
     begin::begin_outreach_item: Allowed(OutreachWrite);
     read::read_outreach_item: Allowed(OutreachRead);
