@@ -22,6 +22,7 @@ use crate::conversations::channels::{Carrier, HandOverError};
 use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
+use crate::conversations::outreach::OutreachSender;
 use crate::conversations::text_receipt::TextReceipt;
 use crate::error::Result;
 use crate::feed::Feed;
@@ -192,6 +193,7 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(OutreachSender(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         self.registry().of::<JobRunner>().get_or_start((), || {

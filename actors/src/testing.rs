@@ -56,10 +56,7 @@ struct Everyone;
 
 /// The reach of a membership in program 6; the hub's application is of program 5.
 fn elsewhere() -> ProgramReach {
-    let membership = ProgramMembership {
-        program: ProgramId(6),
-        supervises: true,
-    };
+    let membership = ProgramMembership::new(ProgramId(6), true);
     ProgramReach::new(&[], None, &[membership], &[ProgramId(5), ProgramId(6)])
 }
 
@@ -200,7 +197,7 @@ async fn fill(store: &Store) {
             },
         ],
     };
-    let reason = serde_json::json!({ "id": 1, "name": "Over income", "state": 12, "text_by_lang": {}, "needs_note": false });
+    let reason = serde_json::json!({ "id": 1, "name": "Over income", "state": 12, "text_by_lang": { "en": "Your income is too high.", "es": "Sus ingresos son demasiado altos." }, "needs_note": false });
     let reasons = [serde_json::from_value(reason).unwrap()];
     let notice = serde_json::json!({ "en": "This call may be recorded." });
     let question = serde_json::json!({ "en": "Do you agree?" });

@@ -37,6 +37,8 @@ const OTHERS: &[Calls] = &[
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,
     routes::conversations::templates::CALLS,
+    routes::conversations::notifications::CALLS,
+    routes::conversations::outreach::CALLS,
     routes::conversations::mails::CALLS,
     routes::conversations::deliveries::CALLS,
     routes::files::CALLS,
@@ -47,6 +49,7 @@ const OTHERS: &[Calls] = &[
     routes::cases::own_applications::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
+    routes::conversations::unsubscribe::CALLS,
     routes::conversations::sandbox::CALLS,
     // Providers that report.
     routes::conversations::text_provider::CALLS,

@@ -5,5 +5,7 @@ pub mod inbound;
 pub mod inbound_text;
 pub mod mail;
 pub mod mailbox;
+pub mod notices;
 pub mod notification_channel;
+pub mod outreach;
 pub mod text_receipt;

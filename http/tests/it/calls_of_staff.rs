@@ -138,6 +138,10 @@ fn queue() -> Vec<Call> {
             .with(ITEM)
             .query(&[("lang", "es")])
             .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/notices")
+            .with(ITEM)
+            .query(&[("state_id", "12"), ("denial_reason_id", "1"), ("user_id", "7")])
+            .by(STAFF),
         missing(
             "POST",
             "/api/work-queue/items/{id}/documents",
@@ -369,6 +373,57 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/communications/notes").query(&[("externalId", "nothing")]).by(STAFF),
         missing("POST", "/api/communications/notes", json!({ "externalId": "nothing", "body": "seen" })),
         call("GET", "/api/mentions").by(STAFF),
+        call("GET", "/api/denial-reasons").query(&[("program", "5")]).by(STAFF).lenient(),
+        call("GET", "/api/denial-reasons/current").query(&[("program", "5")]).by(STAFF).lenient(),
+        call("GET", "/api/notifications/reason")
+            .query(&[("program", "5"), ("limit", "100"), ("sort", "createdAt"), ("order", "asc")])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/notifications/participants").query(&[("program", "5")]).by(STAFF).lenient(),
+        call("GET", "/api/notifications/token").by(STAFF),
+        call("GET", "/api/notifications/notification-rule")
+            .query(&[("program", "5"), ("limit", "1000")])
+            .by(STAFF)
+            .lenient(),
+        refused("POST", "/api/notifications/notification-rule/preview", json!({ "rule": rule() }), 422, "invalid_field")
+            .by(STAFF),
+        missing("PUT", "/api/notifications/notification-rule/{key}", json!({ "version": 7, "rule": rule() })).with(KEY),
+        call("GET", "/api/notifications/outreach-item").by(STAFF),
+        call("GET", "/api/notifications/outreach-texts").query(&[("program", "5")]).by(STAFF).lenient(),
+        refused(
+            "POST",
+            "/api/notifications/outreach-item/preview",
+            json!({ "filter": filter(), "channel": "SMS", "template": "news" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        refused(
+            "POST",
+            "/api/notifications/outreach-item",
+            json!({ "name": "News", "filter": filter(), "channel": "SMS", "template": "news", "per_minute": 60 }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/notifications/outreach-item/{id}").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/pause").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/resume").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/stop").with(ID).by(STAFF),
+        refused("POST", "/api/unsubscribe/read", json!({ "token": "nothing" }), 410, "link_expired"),
+        refused("POST", "/api/unsubscribe", json!({ "token": "nothing" }), 410, "link_expired"),
+        call("GET", "/api/notifications/error-logs")
+            .query(&[("program", "5"), ("limit", "10"), ("cursor", "1.d1")])
+            .by(STAFF)
+            .lenient(),
+        refused(
+            "PUT",
+            "/api/denial-reasons",
+            json!({ "program": 999_999, "version": 1, "reasons": [] }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
         call("GET", "/api/message-templates").by(STAFF),
         missing(
             "PUT",
@@ -401,6 +456,19 @@ fn threads() -> Vec<Call> {
         )
         .with(ID),
     ]
+}
+
+/// The people of a program that nobody has.
+fn filter() -> Value {
+    json!({ "program": 999_999, "states": [4], "lang": "es", "last_contact_before_ms": 1 })
+}
+
+/// A rule of a program that nobody has.
+fn rule() -> Value {
+    json!({
+        "name": "Denied", "active": true, "program": 999_999, "from_state": 8, "to_state": 12, "audience": "role",
+        "role": "Supervisor", "ways": [{ "channel": "SMS", "template": "denied" }], "delay_minutes": 10,
+    })
 }
 
 fn files() -> Vec<Call> {

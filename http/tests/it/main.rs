@@ -45,6 +45,8 @@ mod losing_calls;
 mod mails;
 mod movements;
 mod nodes;
+mod notifications;
+mod outreach;
 mod own_applications;
 mod own_sessions;
 mod pages;

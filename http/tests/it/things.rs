@@ -6,6 +6,7 @@ use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
+use hub_domain::conversations::outreach::OutreachTally;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_store::audit::Actor;
@@ -16,6 +17,7 @@ use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
+use hub_store::{Write, args};
 use serde_json::{Value, json};
 
 /// What a path or a body of the API may name.
@@ -52,6 +54,8 @@ pub struct Things {
     pub dead: String,
     /// A message template.
     pub template: String,
+    /// An outreach that is over.
+    pub outreach: String,
 }
 
 impl Things {
@@ -109,6 +113,7 @@ impl Things {
             queue_export: text(&queue_export["id"]),
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
+            outreach: format!("outreach-{tenant}"),
             thread,
         }
     }
@@ -138,6 +143,7 @@ impl Things {
             queue_export: nothing(),
             dead: nothing(),
             template: nothing(),
+            outreach: nothing(),
         }
     }
 
@@ -162,6 +168,7 @@ impl Things {
             _ if path.starts_with("/api/files/") => &self.file,
             _ if path.starts_with("/api/reports/exports/") => &self.export,
             _ if path.starts_with("/api/deliveries/") => &self.dead,
+            _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -233,6 +240,22 @@ pub async fn upload_part(
         .await
         .unwrap();
     (answer.status(), answer.json().await.unwrap_or_default())
+}
+
+/// An outreach that is over, to nobody.
+async fn put_outreach(write: &mut Write, tenant: TenantId, template: &Value) {
+    let sql = "INSERT INTO outreach_items (tenant_id, id, idempotency_key, name, program_id, filter, channel, template, tally, link_origin,
+            per_minute, state, version, total, handled, created_by_id, created_by_name, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $2, 'News', 5, $3, 'SMS', $4, $5, '', 60, 'done', 1, 0, 0, 1, 'Ana', 1, 1)";
+    let tally = serde_json::to_string(&OutreachTally::default()).unwrap();
+    let values = args![
+        tenant,
+        format!("outreach-{tenant}"),
+        json!({ "program": 5 }).to_string(),
+        template.to_string(),
+        tally
+    ];
+    write.execute(sql, values).await.unwrap();
 }
 
 /// A file of a few bytes, sealed with a tenant's key.
@@ -348,6 +371,18 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
         .await
         .unwrap();
+    let rule = json!({
+        "name": "Approved", "active": true, "program": 5, "to_state": 3, "audience": "applicant",
+        "ways": [{ "channel": "SMS", "template": papers_id.key }],
+    });
+    let rule_id = ConfigId {
+        kind: ConfigKind::NotificationRule,
+        ..papers_id
+    };
+    config_versions::begin(&mut write, rule_id, &rule.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
+    put_outreach(&mut write, tenant, &papers).await;
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

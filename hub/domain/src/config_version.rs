@@ -1,9 +1,11 @@
 //! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
 //! published has passed the check of its kind.
 
+use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use crate::cases::form::{FormError, Schema};
 use crate::cases::validation::{RuleFault, RuleSet};
 use crate::cases::workflow::{Workflow, WorkflowError};
+use crate::conversations::notification_rule::{NotificationRule, RuleFault};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
 
 /// What is configured.
@@ -17,6 +19,10 @@ pub enum ConfigKind {
     ValidationRules,
     /// A text that is sent often; its key is its own.
     MessageTemplate,
+    /// Why a program's applications may be denied; its key is the program's number.
+    DenialReasons,
+    /// Who is notified of a change of status; its key is its own.
+    NotificationRule,
 }
 
 impl ConfigKind {
@@ -27,6 +33,8 @@ impl ConfigKind {
             ConfigKind::Form => "form",
             ConfigKind::ValidationRules => "validation_rules",
             ConfigKind::MessageTemplate => "message_template",
+            ConfigKind::DenialReasons => "denial_reasons",
+            ConfigKind::NotificationRule => "notification_rule",
         }
     }
 
@@ -58,6 +66,18 @@ impl ConfigKind {
                 template
                     .check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Template).collect())
+            }
+            ConfigKind::DenialReasons => {
+                let reasons: Vec<DenialReason> = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                denial_reasons::check(&reasons)
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Reason).collect())
+            }
+            ConfigKind::NotificationRule => {
+                let rule: NotificationRule = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                rule.check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Rule).collect())
             }
         }
     }
@@ -109,6 +129,10 @@ pub enum ConfigFault {
     Rule(#[from] RuleFault),
     #[error(transparent)]
     Template(#[from] TemplateFault),
+    #[error(transparent)]
+    Reason(#[from] ReasonFault),
+    #[error(transparent)]
+    Rule(#[from] RuleFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

@@ -383,7 +383,12 @@ pub async fn insert_memberships(write: &mut Write, programs: &[(TenantId, Progra
         ("reviewer", 0, "Reviewer", &[]),
         ("intake", 2, "Intake specialist", &[]),
         ("caseworker", 4, "Case worker", &[]),
-        ("supervisor", 0, "Supervisor", &["Supervise"]),
+        (
+            "supervisor",
+            0,
+            "Supervisor",
+            &["Supervise", "Communications:ReadWrite", "UserMgmt:ReadWrite"],
+        ),
         ("admin", 0, "Administrator", &[]),
         ("market", 0, "Marketplace reviewer", &[]),
     ];

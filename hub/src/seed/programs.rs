@@ -2,8 +2,9 @@
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
 use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::cases::denial_reasons::DenialReason;
 use hub_domain::cases::status::STATUSES;
-use hub_domain::cases::workflow::{DenialReason, State, StateKind, Transition, Workflow};
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
 use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
@@ -266,51 +267,61 @@ pub fn workflow() -> Workflow {
 
 /// Why an application may be denied.
 pub fn denial_reasons() -> Vec<DenialReason> {
-    let reasons: [(&str, &str, &str, bool); 6] = [
+    let reasons: [(&str, &str, &str, &str, bool); 6] = [
         (
             "Income above the limit",
             "Your household's income is above the limit of this program.",
             "Los ingresos de su hogar superan el límite de este programa.",
+            "دخل أسرتك أعلى من الحد المسموح به في هذا البرنامج.",
             false,
         ),
         (
             "Documents not received",
             "We did not receive the documents we asked for in time.",
             "No recibimos a tiempo los documentos que le pedimos.",
+            "لم نستلم في الوقت المحدد المستندات التي طلبناها.",
             false,
         ),
         (
             "Outside the service area",
             "Your address is outside Riverbend County.",
             "Su dirección está fuera del condado de Riverbend.",
+            "عنوانك خارج مقاطعة ريفربند.",
             false,
         ),
         (
             "Already helped this year",
             "You have received this help already this year.",
             "Ya recibió esta ayuda este año.",
+            "لقد حصلت على هذه المساعدة هذا العام.",
             false,
         ),
         (
             "Withdrawn by the applicant",
             "You asked us to close your application.",
             "Usted nos pidió cerrar su solicitud.",
+            "طلبت منا إغلاق طلبك.",
             false,
         ),
         (
             "Other",
             "See the note of your reviewer.",
             "Vea la nota de su revisor.",
+            "انظر ملاحظة المراجع.",
             true,
         ),
     ];
-    let reason = |(position, (name, en, es, needs_note)): (usize, (&str, &str, &str, bool))| DenialReason {
-        id: position as i64 + 1,
-        name: name.into(),
-        state: 12,
-        text_by_lang: BTreeMap::from([("en".into(), en.into()), ("es".into(), es.into())]),
-        needs_note,
-    };
+    let reason =
+        |(position, (name, en, es, ar, needs_note)): (usize, (&str, &str, &str, &str, bool))| DenialReason {
+            id: position as i64 + 1,
+            name: name.into(),
+            state: 12,
+            text_by_lang: BTreeMap::from(
+                [("en", en), ("es", es), ("ar", ar)].map(|(lang, text)| (lang.into(), text.into())),
+            ),
+            needs_note,
+            ..DenialReason::default()
+        };
     reasons.into_iter().enumerate().map(reason).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Texts that the county's reviewers send often, in English, Spanish and Arabic.
+//! Texts that the county's reviewers send often and rules that send some of them, in English, Spanish and Arabic.
 
 use super::tenants::RIVERBEND;
 use crate::error::Result;
@@ -8,7 +8,7 @@ use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
 use serde_json::{Value, json};
 
-fn texts() -> [(&'static str, Value); 4] {
+fn texts() -> [(&'static str, Value); 7] {
     [
         (
             "papers-missing",
@@ -35,6 +35,30 @@ fn texts() -> [(&'static str, Value); 4] {
             } }),
         ),
         (
+            "denied-text",
+            json!({ "name": "Application denied", "channel": "SMS", "active": true, "by_lang": {
+                "en": { "body": "{{agency}}: your application {{application}} was denied. {{denial_reason|Ask us why.}} To appeal, call us within 30 days." },
+                "es": { "body": "{{agency}}: su solicitud {{application}} fue denegada. {{denial_reason|Pregúntenos por qué.}} Para apelar, llámenos dentro de 30 días." },
+                "ar": { "body": "{{agency}}: رُفض طلبك {{application}}. {{denial_reason|اسألنا عن السبب.}} للاعتراض اتصل بنا خلال 30 يومًا." },
+            } }),
+        ),
+        (
+            "denied-mail",
+            json!({ "name": "Application denied, with how to appeal", "channel": "EMAIL", "active": true, "by_lang": {
+                "en": { "subject": "Your application {{application}} was denied", "body": "Dear {{applicant_name|applicant}},\n\nwe cannot grant your application {{application}} for {{program}}.\n\n{{denial_reason|Ask us why.}}\n\nYou can appeal within 30 days: answer this mail, or call us.\n\n{{agency}}" },
+                "es": { "subject": "Su solicitud {{application}} fue denegada", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nNo podemos conceder su solicitud {{application}} para {{program}}.\n\n{{denial_reason|Pregúntenos por qué.}}\n\nPuede apelar dentro de 30 días: responda a este correo o llámenos.\n\n{{agency}}" },
+                "ar": { "subject": "رُفض طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nلا يمكننا قبول طلبك {{application}} لبرنامج {{program}}.\n\n{{denial_reason|اسألنا عن السبب.}}\n\nيمكنك الاعتراض خلال 30 يومًا: أجب على هذا البريد أو اتصل بنا.\n\n{{agency}}" },
+            } }),
+        ),
+        (
+            "program-news",
+            json!({ "name": "News of the program", "channel": "EMAIL", "active": true, "by_lang": {
+                "en": { "subject": "News about {{program}}", "body": "Dear {{applicant_name|applicant}},\n\nour office has new hours: Monday to Friday from 8 to 6. You can ask about your application {{application}} at any time.\n\n{{agency}}" },
+                "es": { "subject": "Novedades de {{program}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nNuestra oficina tiene un horario nuevo: de lunes a viernes, de 8 a 18 horas. Puede preguntar por su solicitud {{application}} en cualquier momento.\n\n{{agency}}" },
+                "ar": { "subject": "أخبار {{program}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nلمكتبنا ساعات عمل جديدة: من الاثنين إلى الجمعة من 8 إلى 18. يمكنك السؤال عن طلبك {{application}} في أي وقت.\n\n{{agency}}" },
+            } }),
+        ),
+        (
             "rent-lease",
             json!({ "name": "Lease and proof of rent", "channel": "EMAIL", "active": true, "program": 5, "by_lang": {
                 "en": { "subject": "Your lease for {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nplease send us a copy of your lease and a letter about the rent that is owed. You can answer this mail and attach them.\n\n{{reviewer}}\n{{agency}}" },
@@ -45,12 +69,35 @@ fn texts() -> [(&'static str, Value); 4] {
     ]
 }
 
+/// Whoever is denied is notified, by text where they take texts, else by mail: in the programs for rent and for energy.
+fn rules() -> [(&'static str, Value); 2] {
+    let rule = |program: i64, name: &str| {
+        json!({
+            "name": name, "active": true, "program": program, "to_state": 12, "audience": "applicant", "role": "",
+            "ways": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
+            "delay_minutes": 0,
+        })
+    };
+    [
+        ("rent-denied", rule(5, "A denial goes to the applicant")),
+        ("energy-denied", rule(7, "A denial goes to the applicant")),
+    ]
+}
+
 /// Publishes them for the county.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     for (key, body) in texts() {
         let id = ConfigId {
             tenant: RIVERBEND,
             kind: ConfigKind::MessageTemplate,
+            key,
+        };
+        config_versions::begin(write, id, &body.to_string(), &Actor::system(), at_ms).await?;
+    }
+    for (key, body) in rules() {
+        let id = ConfigId {
+            tenant: RIVERBEND,
+            kind: ConfigKind::NotificationRule,
             key,
         };
         config_versions::begin(write, id, &body.to_string(), &Actor::system(), at_ms).await?;

@@ -5,6 +5,8 @@ use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, cases::applications, cases::validations, statements};
 use hub_domain::TenantId;
+use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
+use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 
@@ -235,6 +237,9 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         }
         // What was sent by a template stands in its thread.
         ConfigKind::MessageTemplate => {}
+        // What was sent by a rule stands in its thread, and what was not in the log of errors.
+        ConfigKind::NotificationRule => {}
+        ConfigKind::DenialReasons => faults.extend(reason_faults(write, id, &draft.body).await?),
     }
     if !faults.is_empty() {
         return Ok(Publishing::Refused(faults));
@@ -283,6 +288,35 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     .reason(&reason);
     audit::append(write, line).await?;
     Ok(Publishing::Published)
+}
+
+/// Reasons that a new list leaves out although something may have been decided by them, and those that lead to no state of the
+/// workflow. Retired ones may: their state may have gone since.
+async fn reason_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let Ok(after) = serde_json::from_str::<Vec<DenialReason>>(body) else {
+        return Ok(Vec::new());
+    };
+    let mut faults = Vec::new();
+    let held: Option<VersionRow> = write
+        .optional(PUBLISHED, args![id.tenant, id.kind.as_str(), id.key])
+        .await?;
+    if let Some(held) = held {
+        let before: Vec<DenialReason> = serde_json::from_str(&held.body)?;
+        faults.extend(denial_reasons::left_out(&before, &after));
+    }
+    let workflow = args![id.tenant, ConfigKind::Workflow.as_str(), id.key];
+    if let Some(row) = write.optional::<VersionRow>(PUBLISHED, workflow).await? {
+        let flow: Workflow = serde_json::from_str(&row.body)?;
+        let lost = after
+            .iter()
+            .filter(|reason| !reason.retired && flow.state(reason.state).is_none());
+        faults.extend(lost.map(|reason| ReasonFault::UnknownState {
+            id: reason.id,
+            state: reason.state,
+        }));
+    }
+    Ok(faults.into_iter().map(ConfigFault::Reason).collect())
 }
 
 /// Faults in one line.

@@ -167,6 +167,8 @@ files! {
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";
+    outreach in conversations => Outreaches(store), "Messages to many people.";
+    rule_notices in conversations => RuleNotices(store), "What notification rules came to.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
     snoozes in conversations;
     text_numbers in conversations => TextNumbers(store), "Numbers that texts come from.";

@@ -98,6 +98,7 @@ const SPECIFIED: Record<string, Access> = {
   "/guest": "open",
   "/guest/:code": "open",
   "/sandbox": "open",
+  "/unsubscribe/:token": "open",
 };
 
 /** Pages of this product's own. */

@@ -16,6 +16,7 @@ export interface Words {
   communications: typeof import("../locales/en/communications.json");
   calls: typeof import("../locales/en/calls.json");
   templates: typeof import("../locales/en/templates.json");
+  portal: typeof import("../locales/en/portal.json");
   deliveries: typeof import("../locales/en/deliveries.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");

@@ -59,6 +59,9 @@ export const paths = {
   adminPortal: "/v2/admin-portal",
   programPortal: "/v2/program-portal",
   programSettings: "/v2/program-portal/settings",
+  notificationTool: "/v2/program-portal/notification-tool",
+  denialReasons: "/v2/program-portal/denial-reasons",
+  outreachItems: "/v2/program-portal/outreach-items",
   instancePortal: "/v2/instance-portal",
   aiTools: "/v2/ai-tools",
   generateIdeas: "/v2/ai-tools/generate-ideas",
@@ -70,6 +73,7 @@ export const paths = {
   privacy: "/privacy",
   publicDashboard: "/public/dashboard",
   guest: "/guest",
+  unsubscribe: "/unsubscribe",
   sandbox: "/sandbox",
 } as const;
 

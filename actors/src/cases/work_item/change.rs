@@ -2,6 +2,8 @@
 //! log, in one transaction.
 
 use super::{Advance, Assign, Staff, UndoChange};
+use crate::Hub;
+use crate::conversations::notices::{self, ProspectiveMove};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{Change, ChangeKind, Move, Owner, Refusal, Rules, Standing};
@@ -19,7 +21,8 @@ use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Seat;
 use hub_store::{
-    Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::thread_entries,
+    Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::held,
+    conversations::rule_notices, conversations::thread_entries,
 };
 
 impl From<Refusal> for ActorError {
@@ -260,20 +263,37 @@ pub(super) async fn assign(
 }
 
 pub(super) async fn advance(
-    store: Store,
+    hub: Hub,
     tenant: TenantId,
     thread: ThreadId,
     message: Advance,
 ) -> Result<QueueItem> {
-    let by = &message.by;
+    let (store, by) = (hub.store(), &message.by);
     let item = store.applications().by_thread(tenant, &thread).await?;
     let programs = store.programs();
     let published = programs.published_workflow(tenant, item.process_id).await?;
     let seat = programs.seat(tenant, item.process_id, by.account).await?;
     let owner = match message.owner {
-        Some(_) => check_owner(&store, tenant, &item, (by, seat.as_ref()), message.owner).await?,
+        Some(_) => check_owner(store, tenant, &item, (by, seat.as_ref()), message.owner).await?,
         None => None,
     };
+    let reason = message.denial_reason.and_then(|id| {
+        let mut reasons = published.reasons.iter();
+        reasons.find(|reason| reason.id == id)
+    });
+    let to_name = published
+        .flow
+        .state(message.state.0)
+        .map_or("", |state| &state.name);
+    let notices = ProspectiveMove {
+        item: &item,
+        to: message.state.0,
+        to_name,
+        reason,
+        owner: owner.as_ref().map(|owner| owner.id).or(item.owner_id),
+        by: (by.account, &by.name),
+    };
+    let notices = notices::plan(&hub, tenant, notices).await?;
     let mut write = store.write().await?;
     let item = unchanged(&mut write, tenant, &thread, message.version).await?;
     let standing = applications::standing(&mut write, tenant, item.id).await?;
@@ -297,7 +317,11 @@ pub(super) async fn advance(
         workflow_version: published.version,
         bulk: message.bulk.as_ref(),
     };
-    let after = carry_out(&mut write, tenant, &item, judged).await?;
+    let mut after = carry_out(&mut write, tenant, &item, judged).await?;
+    if !notices.is_empty() {
+        notices::carry_out(&hub, &mut write, tenant, &after, &notices).await?;
+        (after, _) = applications::by_thread(&mut write, tenant, &thread).await?;
+    }
     write.commit().await?;
     Ok(after)
 }
@@ -331,6 +355,10 @@ pub(super) async fn undo(
         workflow_version: last.workflow_version,
         bulk: None,
     };
+    // What still waits was about a move that never was; what has gone out stands in the thread.
+    for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
+        held::cancel(&mut write, tenant, &notice, "undone").await?;
+    }
     let after = carry_out(&mut write, tenant, &item, judged).await?;
     write.commit().await?;
     Ok(after)

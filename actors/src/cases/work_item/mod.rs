@@ -194,7 +194,7 @@ impl Handler<Assign> for WorkItem {
 impl Handler<Advance> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: Advance, _: &mut Self::Context) -> Self::Result {
-        let work = change::advance(self.store.clone(), self.tenant, self.thread.clone(), message);
+        let work = change::advance(self.hub.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

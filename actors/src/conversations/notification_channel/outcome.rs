@@ -131,7 +131,7 @@ impl Hand<'_> {
     /// When a text may go out, if it is quiet where its recipient is. Codes, answers to keywords, answers within minutes and
     /// what somebody has released go at any hour; mails wake nobody.
     async fn quiet_until(&self, delivery: &Delivery) -> Result<Option<i64>> {
-        let (Some(thread), Lane::Message) = (&delivery.thread_id, delivery.lane) else {
+        let (Some(thread), Lane::Message | Lane::Outreach) = (&delivery.thread_id, delivery.lane) else {
             return Ok(None);
         };
         if delivery.quiet_exempt || Channel::parse(&delivery.channel) != Some(Channel::Sms) {

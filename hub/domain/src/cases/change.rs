@@ -1,7 +1,8 @@
 //! What a change of status comes to: judged by a program's workflow, and taken back. Pure functions: the same question has the same
 //! answer on every node.
 
-use crate::cases::workflow::{DenialReason, Workflow};
+use crate::cases::denial_reasons::DenialReason;
+use crate::cases::workflow::Workflow;
 use serde::{Deserialize, Serialize};
 
 /// Longest comment on a change, in characters.
@@ -140,7 +141,8 @@ impl Rules<'_> {
         let reason = match wanted.denial_reason {
             Some(id) => {
                 let mut reasons = self.reasons.iter();
-                let known = reasons.find(|reason| reason.id == id && reason.state == wanted.to);
+                let known =
+                    reasons.find(|reason| reason.id == id && reason.state == wanted.to && !reason.retired);
                 let reason = known.ok_or(Refusal::ReasonUnknown)?;
                 if reason.needs_note && comment.is_empty() {
                     return Err(Refusal::NoteMissing);
@@ -198,6 +200,7 @@ mod tests {
             state,
             text_by_lang: BTreeMap::new(),
             needs_note,
+            ..DenialReason::default()
         }
     }
 

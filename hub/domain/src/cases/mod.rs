@@ -5,6 +5,7 @@ pub mod bulk;
 pub mod case;
 pub mod change;
 pub mod correction;
+pub mod denial_reasons;
 pub mod form;
 pub mod form_frame;
 pub mod movement;

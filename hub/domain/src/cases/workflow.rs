@@ -188,16 +188,6 @@ impl Workflow {
     }
 }
 
-/// Why an application may be denied in a program.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct DenialReason {
-    pub id: i64,
-    pub name: String,
-    pub state: i64,
-    pub text_by_lang: BTreeMap<String, String>,
-    pub needs_note: bool,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

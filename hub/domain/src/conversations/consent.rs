@@ -14,7 +14,7 @@ pub enum ConsentState {
 
 crate::wire_names! {
     /// By which way consent was given or taken back.
-    ConsentWay = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import";
+    ConsentWay = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import" | "unsubscribe";
 }
 
 /// The ways that a member of staff may write down. The others come by themselves.

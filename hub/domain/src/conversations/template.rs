@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What may stand between the braces.
-pub const VARIABLES: [&str; 7] = [
+pub const VARIABLES: [&str; 8] = [
     "applicant_name",
     "first_name",
     "application",
@@ -15,6 +15,7 @@ pub const VARIABLES: [&str; 7] = [
     "status",
     "agency",
     "reviewer",
+    "denial_reason",
 ];
 
 /// Longest name of a template.

@@ -1,5 +1,6 @@
 //! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
 
+pub mod admin_access;
 pub mod assurance;
 pub mod feature;
 pub mod login_window;

@@ -1,5 +1,6 @@
 //! Who may do what. A permission follows from an account's role codes and role numbers; handlers name it in their signature.
 
+use crate::identity::admin_access::{AdminAccess, AdminArea};
 use serde::{Deserialize, Serialize};
 
 /// The list of permissions, each with its name on the wire, handed to another macro: [`Permission`] is made from it, and so is
@@ -29,6 +30,14 @@ macro_rules! for_each_permission {
             UsersRead = "users.read";
             /// Reads reports, and takes them away as files.
             ReportRead = "report.read";
+            /// Sees notification rules, reasons for a denial and what could not be sent.
+            CommunicationsRead = "communications.read";
+            /// Changes notification rules and reasons for a denial.
+            CommunicationsWrite = "communications.write";
+            /// Sees outreach to many people.
+            OutreachRead = "outreach.read";
+            /// Writes to many people at once.
+            OutreachWrite = "outreach.write";
             /// Administers the tenant.
             Admin = "admin";
         }
@@ -72,6 +81,37 @@ pub const QUEUE_ROLE_INTAKE: i64 = 2;
 /// Queue role of case workers, who may only assign items to themselves.
 pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
 
+/// The rights that an access to an area of the administration gives, besides role 99.
+pub const ADMIN_RIGHTS: [Permission; 4] = [
+    Permission::CommunicationsRead,
+    Permission::CommunicationsWrite,
+    Permission::OutreachRead,
+    Permission::OutreachWrite,
+];
+
+impl Permission {
+    /// The area and the access that give this right in a program; none where roles alone give it.
+    pub fn admin_access(self) -> Option<(AdminArea, AdminAccess)> {
+        match self {
+            Permission::CommunicationsRead => Some((AdminArea::Communications, AdminAccess::Read)),
+            Permission::CommunicationsWrite => Some((AdminArea::Communications, AdminAccess::ReadWrite)),
+            Permission::OutreachRead => Some((AdminArea::UserMgmt, AdminAccess::Read)),
+            Permission::OutreachWrite => Some((AdminArea::UserMgmt, AdminAccess::ReadWrite)),
+            Permission::QueueRead
+            | Permission::QueueWrite
+            | Permission::ThreadRead
+            | Permission::ThreadWrite
+            | Permission::CallPlace
+            | Permission::RecordingPlay
+            | Permission::ConferenceSupervise
+            | Permission::DeliveriesReplay
+            | Permission::UsersRead
+            | Permission::ReportRead
+            | Permission::Admin => None,
+        }
+    }
+}
+
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
 /// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here; government
 /// users and reviewers read reports (specification 2, section 2.1). Applicants and businesses have none of these.
@@ -111,6 +151,7 @@ pub fn permissions(
     }
     if administrator {
         all.push(Permission::DeliveriesReplay);
+        all.extend(ADMIN_RIGHTS);
         all.push(Permission::Admin);
     }
     all

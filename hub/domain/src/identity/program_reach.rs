@@ -3,7 +3,8 @@
 //! workflow programs apply unless the user has permission 99 or community type 2"). Supervision has a reach of its own: roles
 //! 200 and 99 supervise the tenant, the program permission `Supervise` that program.
 
-use crate::identity::permission::{Permission, ROLE_ADMINISTRATOR, ROLE_SUPERVISOR};
+use crate::identity::admin_access::{AdminAccess, AdminArea};
+use crate::identity::permission::{ADMIN_RIGHTS, Permission, ROLE_ADMINISTRATOR, ROLE_SUPERVISOR};
 use crate::ids::ProgramId;
 
 /// Community type of accounts that no program narrows (specification 2, roles).
@@ -15,6 +16,34 @@ pub struct ProgramMembership {
     pub program: ProgramId,
     /// The program permission `Supervise`.
     pub supervises: bool,
+    /// Access to notification rules and denial reasons.
+    pub communications: AdminAccess,
+    /// Access to users and outreach.
+    pub users: AdminAccess,
+}
+
+impl ProgramMembership {
+    /// A membership that administers nothing.
+    pub fn new(program: ProgramId, supervises: bool) -> Self {
+        Self {
+            program,
+            supervises,
+            communications: AdminAccess::Hidden,
+            users: AdminAccess::Hidden,
+        }
+    }
+
+    /// Whether it gives a right of the administration.
+    pub fn gives(&self, right: Permission) -> bool {
+        let Some((area, least)) = right.admin_access() else {
+            return false;
+        };
+        let access = match area {
+            AdminArea::Communications => self.communications,
+            AdminArea::UserMgmt => self.users,
+        };
+        access >= least
+    }
 }
 
 /// Where a right holds.
@@ -49,6 +78,8 @@ impl Extent {
 pub struct ProgramReach {
     work: Extent,
     supervision: Extent,
+    /// Of the rights of the administration, in their order.
+    administration: [Extent; ADMIN_RIGHTS.len()],
 }
 
 impl ProgramReach {
@@ -56,6 +87,7 @@ impl ProgramReach {
     pub const TENANT: ProgramReach = ProgramReach {
         work: Extent::Tenant,
         supervision: Extent::Tenant,
+        administration: [const { Extent::Tenant }; ADMIN_RIGHTS.len()],
     };
 
     /// The reach of an account with these role numbers, community type and memberships, in a tenant with these active programs.
@@ -92,6 +124,13 @@ impl ProgramReach {
                     .filter(|membership| membership.supervises)
                     .collect())
             },
+            administration: ADMIN_RIGHTS.map(|right| {
+                if administrator {
+                    return Extent::Tenant;
+                }
+                let giving = memberships.iter().filter(|membership| membership.gives(right));
+                of(giving.collect())
+            }),
         }
     }
 
@@ -99,6 +138,10 @@ impl ProgramReach {
     pub fn extent(&self, permission: Permission) -> &Extent {
         match permission {
             Permission::ConferenceSupervise => &self.supervision,
+            Permission::CommunicationsRead => &self.administration[0],
+            Permission::CommunicationsWrite => &self.administration[1],
+            Permission::OutreachRead => &self.administration[2],
+            Permission::OutreachWrite => &self.administration[3],
             Permission::QueueRead
             | Permission::QueueWrite
             | Permission::ThreadRead
@@ -131,7 +174,7 @@ mod tests {
             for before in all.clone() {
                 for supervises in [false, true] {
                     let mut memberships = before.clone();
-                    memberships.push(ProgramMembership { program, supervises });
+                    memberships.push(ProgramMembership::new(program, supervises));
                     all.push(memberships);
                 }
             }
@@ -154,6 +197,8 @@ mod tests {
                             let expected = if *permission == Permission::ConferenceSupervise {
                                 roles.iter().any(|role| [99, 200].contains(role))
                                     || membership.is_some_and(|membership| membership.supervises)
+                            } else if ADMIN_RIGHTS.contains(permission) {
+                                roles.contains(&99)
                             } else {
                                 roles.contains(&99)
                                     || community == Some(2)
@@ -177,8 +222,9 @@ mod tests {
     #[test]
     fn memberships_in_every_program_are_as_good_as_the_tenant() {
         let memberships = PROGRAMS.map(|program| ProgramMembership {
-            program,
-            supervises: true,
+            communications: AdminAccess::ReadWrite,
+            users: AdminAccess::ReadWrite,
+            ..ProgramMembership::new(program, true)
         });
         assert_eq!(
             ProgramReach::new(&[], None, &memberships, &PROGRAMS),
@@ -189,5 +235,20 @@ mod tests {
             *some.extent(Permission::ConferenceSupervise),
             Extent::Programs(PROGRAMS[..2].to_vec())
         );
+    }
+
+    #[test]
+    fn an_area_that_may_be_read_in_one_program_is_read_there_and_changed_nowhere() {
+        let reads = ProgramMembership {
+            communications: AdminAccess::Read,
+            ..ProgramMembership::new(PROGRAMS[0], false)
+        };
+        let other = ProgramMembership::new(PROGRAMS[1], true);
+        let reach = ProgramReach::new(&[], Some(2), &[reads, other], &PROGRAMS);
+        let reached = |permission| PROGRAMS.map(|program| reach.covers(permission, program));
+        assert_eq!(reached(Permission::CommunicationsRead), [true, false, false]);
+        assert_eq!(reached(Permission::CommunicationsWrite), [false; 3]);
+        assert_eq!(reached(Permission::OutreachRead), [false; 3]);
+        assert_eq!(reached(Permission::QueueRead), [true; 3]);
     }
 }

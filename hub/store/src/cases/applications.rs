@@ -49,6 +49,8 @@ statements! {
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         LIMIT $4) u";
+    LAST_CHANGED = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.program_id = $2
+        ORDER BY a.state_since_ms DESC, a.id DESC LIMIT 1");
     OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
         AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
             WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
@@ -157,6 +159,12 @@ impl From<ItemRow> for QueueItem {
 pub struct Applications<'a>(pub(crate) &'a Store);
 
 impl Applications<'_> {
+    /// The application of a program that came to its status last.
+    pub async fn last_changed(&self, tenant: TenantId, program: ProgramId) -> Result<Option<QueueItem>> {
+        let row: Option<ItemRow> = self.0.db().optional(LAST_CHANGED, args![tenant, program]).await?;
+        Ok(row.map(QueueItem::from))
+    }
+
     /// In how many applications somebody wrote or called and nobody has looked yet, counted up to `most`: an owner's, or
     /// everybody's. With a member, only in programs in which that account has a seat.
     pub async fn unread(

@@ -11,6 +11,8 @@ pub mod message_drafts;
 pub mod message_files;
 pub mod messages;
 pub mod outbox;
+pub mod outreach;
+pub mod rule_notices;
 pub mod sandbox;
 pub mod snoozes;
 pub mod text_numbers;

@@ -63,17 +63,20 @@ pub enum Lane {
     Code,
     /// Everything else, in its order.
     Message,
+    /// One message to many people, which keeps nobody waiting who writes to one.
+    Outreach,
 }
 
 impl Lane {
     /// Every lane. Each has a hand-over of its own, so that a code never waits behind something else.
-    pub const ALL: [Lane; 2] = [Lane::Code, Lane::Message];
+    pub const ALL: [Lane; 3] = [Lane::Code, Lane::Message, Lane::Outreach];
 
     /// A name for logs and workers.
     pub fn as_str(self) -> &'static str {
         match self {
             Lane::Code => "codes",
             Lane::Message => "messages",
+            Lane::Outreach => "outreach",
         }
     }
 
@@ -81,17 +84,18 @@ impl Lane {
         match self {
             Lane::Code => 0,
             Lane::Message => 1,
+            Lane::Outreach => 2,
         }
     }
 }
 
 impl From<i64> for Lane {
     fn from(number: i64) -> Self {
-        if number == Lane::Code.number() {
-            Lane::Code
-        } else {
-            Lane::Message
-        }
+        // What a newer hub may have written goes with the single messages.
+        let mut lanes = Lane::ALL.into_iter();
+        lanes
+            .find(|lane| lane.number() == number)
+            .unwrap_or(Lane::Message)
     }
 }
 
@@ -157,7 +161,7 @@ pub struct Delivery {
     pub to_address: String,
     pub subject: String,
     pub body: String,
-    /// JSON with `in_reply_to` and `lang`.
+    /// JSON with `in_reply_to`, `lang` and `unsubscribe`.
     pub headers: String,
     pub idempotency_key: String,
     /// Who goes first.
@@ -189,6 +193,11 @@ impl Delivery {
         self.header("in_reply_to")
     }
 
+    /// Where the recipient ends such mails with one click (RFC 8058).
+    pub fn unsubscribe(&self) -> Option<String> {
+        self.header("unsubscribe")
+    }
+
     /// The language in which the body is read.
     pub fn lang(&self) -> Option<String> {
         self.header("lang")
@@ -202,8 +211,21 @@ impl Delivery {
 
 /// Accepts a delivery within a write; it is claimed after the commit. False where its key was accepted before.
 pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<bool> {
-    let headers =
-        serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang }).to_string();
+    enqueue_to_many(write, tenant, delivery, None).await
+}
+
+/// The same of one message among many, with the address at which its recipient ends them.
+pub async fn enqueue_to_many(
+    write: &mut Write,
+    tenant: TenantId,
+    delivery: NewDelivery,
+    unsubscribe: Option<&str>,
+) -> Result<bool> {
+    let mut headers = serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang });
+    if let Some(unsubscribe) = unsubscribe {
+        headers["unsubscribe"] = unsubscribe.into();
+    }
+    let headers = headers.to_string();
     let (thread, message) = match delivery.message {
         Some((thread, message)) => (Some(thread.0), Some(message.0)),
         None => (None, None),

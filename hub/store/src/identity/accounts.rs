@@ -2,7 +2,8 @@
 
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
-use hub_domain::identity::permission::{Permission, permissions};
+use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
+use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
@@ -172,7 +173,7 @@ pub struct Membership {
     /// 0 any, 2 intake specialist, 4 case worker.
     pub queue_role: i64,
     pub role_name: String,
-    /// Program permissions, e.g. `Supervise`.
+    /// Program permissions, e.g. `Supervise` or `Communications:ReadWrite`.
     pub permissions: Vec<String>,
 }
 
@@ -180,6 +181,15 @@ impl Membership {
     /// Whether it has the program permission to supervise calls.
     pub fn supervises(&self) -> bool {
         self.permissions.iter().any(|name| name == "Supervise")
+    }
+
+    /// What it says of rights in its program.
+    fn rights(&self) -> ProgramMembership {
+        ProgramMembership {
+            communications: AdminAccess::of(&self.permissions, AdminArea::Communications),
+            users: AdminAccess::of(&self.permissions, AdminArea::UserMgmt),
+            ..ProgramMembership::new(self.program, self.supervises())
+        }
     }
 }
 
@@ -263,10 +273,7 @@ impl Accounts<'_> {
             .memberships(account.tenant, account.id)
             .await?
             .iter()
-            .map(|membership| ProgramMembership {
-                program: membership.program,
-                supervises: membership.supervises(),
-            })
+            .map(Membership::rights)
             .collect();
         Ok(ProgramReach::new(
             &account.roles,
@@ -286,12 +293,25 @@ impl Accounts<'_> {
                 .iter()
                 .all(|membership| membership.role_name == "Process-Admin");
         let supervises = memberships.iter().any(Membership::supervises);
-        Ok(permissions(
+        let mut all = permissions(
             &account.role_codes,
             &account.roles,
             process_admin_only,
             supervises,
-        ))
+        );
+        let is_staff = account
+            .role_codes
+            .iter()
+            .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
+        for right in ADMIN_RIGHTS {
+            let is_given = memberships
+                .iter()
+                .any(|membership| membership.rights().gives(right));
+            if is_staff && is_given && !all.contains(&right) {
+                all.push(right);
+            }
+        }
+        Ok(all)
     }
 }
 

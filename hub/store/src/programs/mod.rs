@@ -7,17 +7,18 @@ use crate::audit::Actor;
 use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
+use hub_domain::cases::denial_reasons::DenialReason;
 use hub_domain::cases::form::Schema;
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::cases::validation::RuleSet;
-use hub_domain::cases::workflow::{DenialReason, Workflow};
+use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
 use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeMap;
 
 statements! {
-    // `workflow` and `version` are for a hub of the version before alone, which may run beside.
+    // `workflow`, `denial_reasons` and `version` are for a hub of the version before alone, which may run beside.
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
     ALL = "SELECT id, name, case_columns, COALESCE(has_payments, FALSE) AS has_payments FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
@@ -31,8 +32,10 @@ statements! {
         JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
         WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY m.role_name";
     HELD = "SELECT owner_id, state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND owner_id IS NOT NULL GROUP BY owner_id, state_id";
-    WORKFLOW = "SELECT v.version, v.body, p.denial_reasons FROM programs p
+    WORKFLOW = "SELECT v.version, v.body, COALESCE(r.body, p.denial_reasons) FROM programs p
         JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
+        LEFT JOIN config_versions r ON r.tenant_id = p.tenant_id AND r.kind = 'denial_reasons' AND r.config_key = CAST(p.id AS TEXT)
+            AND r.state = 'published'
         WHERE p.tenant_id = $1 AND p.id = $2 AND v.state = 'published'";
     STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
@@ -77,9 +80,10 @@ pub struct NewProgram<'a> {
     pub denial_reasons: &'a [DenialReason],
 }
 
-/// Adds an active program, with its workflow as the first published version.
+/// Adds an active program, with its workflow and its reasons for a denial as the first published versions.
 pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Result<()> {
     let workflow = serde_json::to_string(new.workflow)?;
+    let reasons = serde_json::to_string(new.denial_reasons)?;
     let values = args![
         new.tenant,
         new.id,
@@ -87,7 +91,7 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
         new.category,
         new.case_columns,
         &workflow,
-        serde_json::to_string(new.denial_reasons)?,
+        &reasons,
         at_ms
     ];
     write.execute(INSERT, values).await?;
@@ -97,7 +101,12 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
         kind: ConfigKind::Workflow,
         key: &key,
     };
-    config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await?;
+    let id = ConfigId {
+        kind: ConfigKind::DenialReasons,
+        ..id
+    };
+    config_versions::begin(write, id, &reasons, &Actor::system(), at_ms).await
 }
 
 /// The first form of a program, published at once.

@@ -24,6 +24,12 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
+  feature(paths.notificationTool, work("communications.read"), "notificationTool", { menu: [{ bar: "staff", name: "programPortal", order: 85 }], visit: { as: "supervisor" } }),
+  feature(paths.denialReasons, work("communications.read"), "denialReasons", { visit: { as: "supervisor" } }),
+  feature(paths.outreachItems, work("outreach.read"), "outreachItems", {
+    menu: [{ bar: "staff", name: "programPortal", order: 86, for: ({ user }) => !hasPermission(user, "communications.read") }],
+    visit: { as: "supervisor" },
+  }),
   later(`${paths.programPortal}/*`, work(), "programPortal", {
     menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],
   }),

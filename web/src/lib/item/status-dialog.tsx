@@ -10,10 +10,12 @@ import { RadioGroup } from "../../ui/radio-group";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
+import { isolated } from "../direction";
 import { useProblemWords } from "../problem-words";
 import { useItemDetail } from "./item-queries";
 import { useUser } from "../user";
 import { ItemStatus } from "./item-status";
+import { MoveNotices } from "./move-notices";
 import { assignsSelfOnly, isMine } from "./reviewer";
 import { useStatusWords } from "./status-words";
 import { useItemChange } from "./use-item-change";
@@ -47,7 +49,8 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
   const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;
   const missingPapers = state?.missing_documents ?? [];
-  const isNoteMissing = Boolean(reasons.find((reason) => reason.id === reasonId)?.needs_note) && !comment.trim();
+  const chosenReason = reasons.find((reason) => reason.id === reasonId);
+  const isNoteMissing = Boolean(chosenReason?.needs_note) && !comment.trim();
 
   const handleSave = async () => {
     setIsTried(true);
@@ -137,6 +140,11 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
                 error={isTried && isReasonMissing ? t("status.reasonMissing") : undefined}
               />
             ) : null}
+            {chosenReason?.text ? (
+              <p className="item-note" lang={chosenReason.lang} dir="auto">
+                {t("status.reasonText", { text: isolated(chosenReason.text) })}
+              </p>
+            ) : null}
             <TextArea
               label={t("status.comment")}
               {...(isNoteMissing ? {} : { note: t("status.optional") })}
@@ -144,6 +152,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
               onChange={setComment}
               error={isTried && isNoteMissing ? t("status.noteMissing") : undefined}
             />
+            {state ? <MoveNotices itemId={item.id} stateId={state.possible_state_id} reasonId={reasonId} ownerId={state.requires_user_assigment ? ownerId : null} /> : null}
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ use crate::conversations::channels::{CarriedFile, HandOverError};
 use hub_domain::ThreadId;
 use hub_store::conversations::outbox::Delivery;
 use lettre::address::Envelope;
-use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, MessageBuilder, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
@@ -52,6 +52,14 @@ pub fn compose(
     }
     let answered = delivery.in_reply_to();
     let references = references(answered.as_deref(), earlier, reference);
+    if let Some(unsubscribe) = delivery.unsubscribe() {
+        builder = builder
+            .raw_header(raw("List-Unsubscribe", format!("<{unsubscribe}>"))?)
+            .raw_header(raw(
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            )?);
+    }
     if let Some(answered) = answered {
         builder = builder.in_reply_to(answered);
     }
@@ -72,6 +80,15 @@ pub fn compose(
     let mail = mail.map_err(|error| bad("mail", error))?;
     let text = dkim::signed(&mail, from.as_ref(), &identity.signers);
     Ok(ComposedMail { envelope, text })
+}
+
+/// A header field that stands as it is: receivers read these two by machine, so nothing of them is encoded or folded.
+fn raw(name: &str, value: String) -> Result<HeaderValue, HandOverError> {
+    let name = HeaderName::new_from_ascii(name.to_owned()).map_err(|error| bad("header", error))?;
+    if !value.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(bad("header", "it is no address"));
+    }
+    Ok(HeaderValue::dangerous_new_pre_encoded(name, value.clone(), value))
 }
 
 /// The files behind the words, each under its own name.
@@ -157,6 +174,24 @@ mod tests {
             text.contains("References: <z@b.example> <a@b.example>\r\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_mail_to_many_is_ended_with_one_click() {
+        let mut one = delivery("ana@riverbend.example", "News");
+        let (_, text) = composed(&one, &MailIdentity::default(), &[]);
+        assert!(!text.contains("List-Unsubscribe"), "{text}");
+        let url = format!("https://riverbend.example/unsubscribe/{}", "a".repeat(160));
+        one.headers = serde_json::json!({ "unsubscribe": url }).to_string();
+        let (_, text) = composed(&one, &MailIdentity::default(), &[]);
+        assert!(text.contains(&format!("List-Unsubscribe: <{url}>\r\n")), "{text}");
+        assert!(
+            text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"),
+            "{text}"
+        );
+        one.headers =
+            serde_json::json!({ "unsubscribe": "https://a.example/\r\nBcc: x@y.example" }).to_string();
+        assert!(compose(&one, "<m@a.example>", &MailIdentity::default(), &[], Vec::new()).is_err());
     }
 
     #[test]

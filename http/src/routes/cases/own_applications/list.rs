@@ -4,6 +4,7 @@ use super::{OwnMessage, own_applicants};
 use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
+use crate::routes::cases::decided_reason::denial_reason;
 use actix_web::{get, web};
 use serde::Serialize;
 
@@ -25,6 +26,8 @@ pub struct OwnApplication {
     process_name: String,
     #[schema(value_type = OwnStatus)]
     status: &'static str,
+    /// Why it was denied, in the applicant's language; null where it was not, or no reason was given.
+    denial_reason: Option<String>,
     /// ISO 8601.
     #[serde(rename = "createdAt")]
     created_at: String,
@@ -70,12 +73,18 @@ pub async fn list_own_applications(
             .applications()
             .of_applicant(caller.tenant, None, applicant.0)
             .await?;
+        let lang = app.store.applicants().by_id(caller.tenant, applicant).await?.lang;
         for item in items {
             let thread_view = app.store.thread_view();
             let (entries, _) = thread_view
                 .before(caller.tenant, &item.thread_id, i64::MAX, MOST_ENTRIES)
                 .await?;
+            let denial_reason = match own_status(&item.status_token) {
+                "denied" => denial_reason(&app, caller.tenant, &item, &lang).await?,
+                _ => None,
+            };
             applications.push(OwnApplication {
+                denial_reason,
                 id: item.id.0,
                 external_id: item.external_id,
                 process_name: item.process_name,

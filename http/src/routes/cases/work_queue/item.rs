@@ -6,10 +6,10 @@ use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
-use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::form::words_in;
 use hub_domain::cases::workflow::{StateKind, Transition};
+use hub_domain::{ApplicantId, ApplicationId};
 use serde::Serialize;
 
 /// A row of the queue with its possible moves.
@@ -46,6 +46,9 @@ pub struct Reason {
     name: String,
     state: i64,
     needs_note: bool,
+    /// What the applicant reads, in `lang`: theirs, or English where it is not written in theirs.
+    text: String,
+    lang: String,
 }
 
 /// One application.
@@ -71,6 +74,9 @@ pub async fn read_work_item(
         programs.seat(tenant, item.process_id, caller.account.0),
         papers.of(tenant, id)
     )?;
+    let thread = app.store.threads().by_id(tenant, &item.thread_id).await?;
+    let applicant = ApplicantId(thread.applicant_id);
+    let person = app.store.applicants().by_id(tenant, applicant).await?;
     let role = seat.map_or_else(String::new, |seat| seat.role_name);
     let on_file: Vec<String> = documents.into_iter().map(|document| document.kind).collect();
     let needs_papers = |step: &Transition| !step.missing_documents(&on_file).is_empty();
@@ -113,11 +119,17 @@ pub async fn read_work_item(
             .collect(),
         denial_reasons: reasons
             .into_iter()
-            .map(|reason| Reason {
-                id: reason.id,
-                name: reason.name,
-                state: reason.state,
-                needs_note: reason.needs_note,
+            .filter(|reason| !reason.retired)
+            .map(|reason| {
+                let (lang, text) = reason.in_lang(&person.lang).unwrap_or_default();
+                Reason {
+                    text: text.to_owned(),
+                    lang: lang.to_owned(),
+                    id: reason.id,
+                    state: reason.state,
+                    needs_note: reason.needs_note,
+                    name: reason.name,
+                }
             })
             .collect(),
         item,

@@ -16,6 +16,7 @@ mod forms;
 pub mod item;
 pub mod legal_hold;
 pub mod overrides;
+pub mod notices;
 pub mod page;
 mod selection;
 pub mod states;
@@ -54,6 +55,7 @@ pub const CALLS: Calls = calls! {
     create::create_work_item: Allowed(QueueWrite);
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);
+    notices::list_move_notices: Allowed(QueueRead);
     documents::add_case_document: Allowed(QueueWrite);
     answers::correct_answer: Allowed(QueueWrite);
     validations::list_validations: Allowed(QueueRead);

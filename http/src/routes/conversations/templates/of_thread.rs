@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
+use crate::routes::cases::decided_reason::denial_reason;
 use crate::routes::conversations::communications::feature_flags;
 use crate::routes::conversations::threads;
 use actix_web::{get, web};
@@ -56,6 +57,9 @@ pub async fn list_thread_templates(
     let person = app.store.threads().applicant(tenant, None, &thread).await?;
     let item = app.store.applications().by_thread(tenant, &id).await?;
     let name = person.name.trim().to_owned();
+    let denial_reason = denial_reason(&app, tenant, &item, &person.lang)
+        .await?
+        .unwrap_or_default();
     let values: BTreeMap<&str, String> = [
         (
             "first_name",
@@ -67,6 +71,7 @@ pub async fn list_thread_templates(
         ("status", item.current_state_name.clone()),
         ("agency", app.hub.tenant_name(tenant).await?),
         ("reviewer", caller.name.clone()),
+        ("denial_reason", denial_reason),
     ]
     .into();
     let published = app

@@ -78,6 +78,8 @@ pub struct Words {
     pub account_added: &'static str,
     /// Stands below every notice of a change: `{url}`.
     pub undo: &'static str,
+    /// Stands below every mail that goes to many: `{url}`.
+    pub unsubscribe: &'static str,
 }
 
 /// A language and its words.
@@ -220,6 +222,7 @@ mod tests {
             ("device_trusted", words.device_trusted),
             ("account_added", words.account_added),
             ("undo", words.undo),
+            ("unsubscribe", words.unsubscribe),
         ];
         let mut all = BTreeMap::new();
         for (name, text) in texts {
@@ -244,7 +247,7 @@ mod tests {
     #[test]
     fn no_language_misses_a_text_or_what_stands_in_it() {
         let english = templates(&en::WORDS);
-        assert_eq!(english.len(), 33);
+        assert_eq!(english.len(), 34);
         for language in &LANGUAGES[1..] {
             let own = templates(language.words);
             for (name, pattern) in &english {

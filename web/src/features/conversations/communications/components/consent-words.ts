@@ -11,5 +11,6 @@ export function useConsentWays(): Record<string, string> {
     paper: t("ledger.way.paper"),
     form: t("ledger.way.form"),
     import: t("ledger.way.import"),
+    unsubscribe: t("ledger.way.unsubscribe"),
   };
 }

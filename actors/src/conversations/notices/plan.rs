@@ -1,0 +1,237 @@
+//! What the published rules come to for a move.
+
+use super::recipient::{self, Recipient};
+use crate::Hub;
+use crate::error::Result;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::denial_reasons::DenialReason;
+use hub_domain::clock::now_ms;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice, WayFacts, choose};
+use hub_domain::conversations::notification_rule::{Audience, NotificationRule};
+use hub_domain::conversations::template::{MessageTemplate, fill};
+use hub_domain::people::applicant::Applicant;
+use hub_domain::{ProgramId, TenantId};
+use hub_store::StoreError;
+use hub_store::config_versions::ConfigVersion;
+use hub_store::tenants::Tenant;
+use std::collections::BTreeMap;
+
+/// A move that somebody is about to make.
+#[derive(Debug, Clone, Copy)]
+pub struct ProspectiveMove<'a> {
+    /// As it stands before.
+    pub item: &'a QueueItem,
+    pub to: i64,
+    /// What the status after the move is called.
+    pub to_name: &'a str,
+    /// The reason that is given, if it is a denial.
+    pub reason: Option<&'a DenialReason>,
+    /// Who has the application after the move.
+    pub owner: Option<i64>,
+    /// Who makes the move: account and name.
+    pub by: (i64, &'a str),
+}
+
+/// The message templates of a program that are offered, by key.
+pub struct Texts(BTreeMap<String, MessageTemplate>);
+
+fn parsed<T: serde::de::DeserializeOwned>(what: &'static str, version: &ConfigVersion) -> Result<T> {
+    serde_json::from_str(&version.body).map_err(|error| {
+        StoreError::Corrupt {
+            what,
+            reason: error.to_string(),
+        }
+        .into()
+    })
+}
+
+impl Texts {
+    /// As they are published now.
+    pub async fn of_program(hub: &Hub, tenant: TenantId, program: ProgramId) -> Result<Self> {
+        let versions = hub.store().config_versions();
+        let published = versions
+            .all_published(tenant, ConfigKind::MessageTemplate)
+            .await?;
+        let mut texts = BTreeMap::new();
+        for (key, version) in published {
+            let template: MessageTemplate = parsed("message template", &version)?;
+            if template.active && template.program.is_none_or(|of| of == program.0) {
+                texts.insert(key, template);
+            }
+        }
+        Ok(Self(texts))
+    }
+
+    /// A template that may be sent by a channel.
+    pub fn get(&self, key: &str, channel: Channel) -> Option<&MessageTemplate> {
+        self.0.get(key).filter(|template| template.channel == channel)
+    }
+}
+
+/// A text in its recipient's language, filled in.
+struct Words {
+    lang: String,
+    subject: String,
+    body: String,
+}
+
+/// What the rules of a program do when a move is made, in the order of their keys.
+pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
+    let (store, item) = (hub.store(), wanted.item);
+    let (program, from) = (item.process_id, item.current_state_id.0);
+    let published = store
+        .config_versions()
+        .all_published(tenant, ConfigKind::NotificationRule)
+        .await?;
+    let mut rules = Vec::new();
+    for (key, version) in published {
+        let rule: NotificationRule = parsed("notification rule", &version)?;
+        if rule.applies(program.0, from, wanted.to) {
+            rules.push((key, version.version, rule));
+        }
+    }
+    if rules.is_empty() {
+        return Ok(Vec::new());
+    }
+    let thread = store.threads().by_id(tenant, &item.thread_id).await?;
+    let applicant = store.threads().applicant(tenant, None, &thread).await?;
+    let planner = Planner {
+        hub,
+        tenant: &store.tenants().by_id(tenant).await?,
+        texts: Texts::of_program(hub, tenant, program).await?,
+        applicant: &applicant,
+        wanted,
+    };
+    let mut all = Vec::new();
+    for (key, version, rule) in &rules {
+        let (owner, by) = (wanted.owner, wanted.by.0);
+        let recipients = recipient::of_rule(hub, tenant, rule, &applicant, owner, by).await?;
+        if recipients.is_empty() && !(rule.audience == Audience::Owner && owner == Some(by)) {
+            all.push(planner.to_nobody(key, *version, rule));
+        }
+        for recipient in &recipients {
+            all.push(planner.notice(key, *version, rule, recipient));
+        }
+    }
+    Ok(all)
+}
+
+struct Planner<'a> {
+    hub: &'a Hub,
+    tenant: &'a Tenant,
+    texts: Texts,
+    applicant: &'a Applicant,
+    wanted: ProspectiveMove<'a>,
+}
+
+impl Planner<'_> {
+    fn to_nobody(&self, key: &str, version: i64, rule: &NotificationRule) -> PlannedNotice {
+        PlannedNotice {
+            rule: key.to_owned(),
+            rule_name: rule.name.clone(),
+            rule_version: version,
+            audience: rule.audience,
+            account: None,
+            name: rule.role.clone(),
+            lang: String::new(),
+            channel: None,
+            to: String::new(),
+            outcome: NoticeOutcome::Nobody,
+            send_at_ms: None,
+            subject: String::new(),
+            body: String::new(),
+        }
+    }
+
+    fn notice(&self, key: &str, version: i64, rule: &NotificationRule, to: &Recipient<'_>) -> PlannedNotice {
+        let mut notice = PlannedNotice {
+            account: to.account(),
+            name: to.name(),
+            lang: to.lang().to_owned(),
+            ..self.to_nobody(key, version, rule)
+        };
+        let ways: Vec<_> = rule
+            .ways
+            .iter()
+            .map(|way| {
+                let words = self.words(&way.template, way.channel, to.lang());
+                (way.channel, to.reached(way.channel), words)
+            })
+            .collect();
+        let facts: Vec<WayFacts> = ways
+            .iter()
+            .map(|(channel, reached, words)| WayFacts {
+                has_address: reached.is_some(),
+                has_gateway: self.hub.has_gateway(self.tenant, *channel),
+                consent: reached
+                    .as_ref()
+                    .map_or(ConsentState::Unknown, |reached| reached.consent),
+                consent_first: self.tenant.settings.consent_first.contains(channel),
+                template_fault: words.as_ref().err().copied(),
+            })
+            .collect();
+        let Some((chosen, obstacle)) = choose(&facts) else {
+            return notice;
+        };
+        let (channel, reached, words) = &ways[chosen];
+        notice.channel = Some(*channel);
+        let mut zones: &[String] = &[];
+        if let Some(reached) = reached {
+            notice.to.clone_from(&reached.address);
+            zones = &reached.zones;
+        }
+        if let Ok(words) = words {
+            notice.lang.clone_from(&words.lang);
+            notice.subject.clone_from(&words.subject);
+            notice.body.clone_from(&words.body);
+        }
+        let due_ms = now_ms() + rule.delay_minutes * 60_000;
+        let quiet = match channel {
+            Channel::Sms => self.tenant.settings.sending_hours.held_until_ms(zones, due_ms),
+            _ => None,
+        };
+        let is_delayed = rule.delay_minutes > 0;
+        let sends = obstacle.is_none_or(NoticeOutcome::sends);
+        notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
+        notice.outcome = match (obstacle, is_delayed, quiet) {
+            (Some(obstacle), ..) => obstacle,
+            (None, true, _) => NoticeOutcome::Scheduled,
+            (None, false, Some(_)) => NoticeOutcome::HeldQuietHours,
+            (None, false, None) => NoticeOutcome::Now,
+        };
+        notice
+    }
+
+    /// A template filled in for somebody; what is wrong with it where it cannot be.
+    fn words(&self, key: &str, channel: Channel, lang: &str) -> std::result::Result<Words, NoticeOutcome> {
+        let template = self.texts.get(key, channel).ok_or(NoticeOutcome::NoTemplate)?;
+        let (lang, text) = template.in_lang(lang).ok_or(NoticeOutcome::NoTemplate)?;
+        let wanted = &self.wanted;
+        let name = self.applicant.name.trim();
+        let reason = wanted.reason.and_then(|reason| reason.in_lang(lang));
+        let values: BTreeMap<&str, String> = [
+            ("first_name", name.split_whitespace().next().unwrap_or_default()),
+            ("applicant_name", name),
+            ("application", &wanted.item.external_id),
+            ("program", &wanted.item.process_name),
+            ("status", wanted.to_name),
+            ("agency", &self.tenant.name),
+            ("reviewer", wanted.by.1),
+            ("denial_reason", reason.map_or("", |(_, text)| text)),
+        ]
+        .map(|(variable, value)| (variable, value.to_owned()))
+        .into();
+        let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
+        if !subject.missing.is_empty() || !body.missing.is_empty() {
+            return Err(NoticeOutcome::Incomplete);
+        }
+        Ok(Words {
+            lang: lang.to_owned(),
+            subject: subject.text,
+            body: body.text,
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Sends messages to many people, in bursts: each job sends as many as the throttle allows and adds the next one, so that no
+//! outreach keeps other work from going on. After a crash a burst goes on where it was; each message is written in the write
+//! that takes its recipient.
+
+mod send;
+#[cfg(test)]
+mod tests;
+mod unsubscribe;
+
+pub use unsubscribe::{Unsubscription, read_token};
+
+use crate::Hub;
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use hub_domain::conversations::outreach::{OutreachState, burst};
+use hub_store::conversations::outreach;
+use send::Sender;
+
+/// Works on outreach.
+pub struct OutreachSender(pub Hub);
+
+#[async_trait(?Send)]
+impl JobHandler for OutreachSender {
+    fn kind(&self) -> &'static str {
+        outreach::JOB
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    /// The cursor is the outreach's id all the time: who has got it is told by its recipients.
+    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+        let store = self.0.store();
+        let item = store.outreach().by_id(tenant, &id).await?;
+        if item.state != OutreachState::Running {
+            return Ok(());
+        }
+        let (at_once, _) = burst(item.per_minute);
+        let waiting = store.outreach().next(tenant, &id, at_once).await?;
+        let is_last = (waiting.len() as i64) < at_once;
+        let sender = Sender::of(&self.0, tenant, &item).await?;
+        let mut sent = 0;
+        for recipient in &waiting {
+            if !sender.send(recipient).await? {
+                return Ok(());
+            }
+            sent += 1;
+            run.reached(&id, sent, Some(waiting.len() as i64)).await?;
+        }
+        let mut write = store.write().await?;
+        if is_last {
+            let (from, to) = (OutreachState::Running, OutreachState::Done);
+            outreach::turn(&mut write, tenant, &id, from, to).await?;
+        } else {
+            let handled = store.outreach().by_id(tenant, &id).await?.handled;
+            outreach::schedule_next(&mut write, tenant, &item, handled).await?;
+        }
+        write.commit().await?;
+        Ok(())
+    }
+}

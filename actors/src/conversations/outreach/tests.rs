@@ -1,0 +1,209 @@
+//! An outreach from its beginning to its end: each recipient once, stopped half-way, and ended by the link of a mail.
+
+use super::read_token;
+use crate::job_runner::{JobHandler, JobRunner};
+use crate::testing::{self, TENANT, TestHub, eventually};
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::outreach::{OutreachFilter, OutreachState, choose};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
+use hub_store::args;
+use hub_store::audit::Actor;
+use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::conversations::outreach::{self, NewOutreach};
+use hub_store::conversations::{consents, held};
+use hub_store::people::applicants::{self, NewApplicant};
+use std::sync::Arc;
+
+/// Eleven more people, each with an application, a phone and a mailbox.
+async fn neighbours(test: &TestHub) {
+    let mut write = test.hub.store().write().await.unwrap();
+    let by = Actor::system().from("test");
+    for number in 2..=12_i64 {
+        let person = NewApplicant {
+            id: ApplicantId(number),
+            account: None,
+            name: format!("Neighbour {number}"),
+            lang: if number % 2 == 0 { "es" } else { "en" }.into(),
+            zone: "America/New_York".into(),
+            state: "VA".into(),
+            addresses: vec![
+                format!("+120255501{number:02}"),
+                format!("neighbour{number}@riverbend.example"),
+            ],
+            created_at_ms: 0,
+        };
+        applicants::create(&mut write, TENANT, &[person], &by)
+            .await
+            .unwrap();
+        let application = NewApplication {
+            thread: ThreadId(format!("thread-{number}")),
+            external_id: format!("RB-{}", 100 + number),
+            applicant_name: format!("Neighbour {number}: rent"),
+            state: StateId(8),
+            ..NewApplication::filed(TENANT, ProgramId(5), ApplicationId(100 + number), number)
+        };
+        new_applications::insert(&mut write, &[application])
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+}
+
+async fn begin(test: &TestHub, channel: Channel, per_minute: i64, key: &str) -> (String, bool) {
+    let template = serde_json::json!({ "name": "News", "channel": channel.as_str(), "active": true, "by_lang": {
+        "en": { "subject": "News", "body": "Dear {{first_name}}, {{application}}" },
+        "es": { "subject": "Noticias", "body": "Hola {{first_name}}, {{application}}" },
+    } });
+    let filter = OutreachFilter {
+        program: 5,
+        states: vec![8],
+        lang: None,
+        last_contact_before_ms: None,
+    };
+    let store = test.hub.store();
+    let people = store.outreach().people(TENANT, &filter, channel).await.unwrap();
+    let (people, tally) = choose(people, false, None, 0);
+    let new = NewOutreach {
+        idempotency_key: key,
+        name: "News",
+        filter: &filter,
+        channel,
+        template: &serde_json::from_value(template).unwrap(),
+        tally: &tally,
+        link_origin: "https://riverbend.example",
+        per_minute,
+        by: (AccountId(7), "Rosa Reviewer"),
+    };
+    let mut write = store.write().await.unwrap();
+    let begun = outreach::begin(&mut write, TENANT, &new, &people).await.unwrap();
+    write.commit().await.unwrap();
+    begun
+}
+
+fn run_jobs(test: &TestHub) -> actix::Addr<JobRunner> {
+    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(super::OutreachSender(test.hub.clone()))];
+    let runner = JobRunner::new(test.hub.store().clone(), "test", handlers);
+    test.hub.threads().start_actor(runner)
+}
+
+async fn state(test: &TestHub, id: &str) -> (OutreachState, i64, i64) {
+    let item = test.hub.store().outreach().by_id(TENANT, id).await.unwrap();
+    (item.state, item.handled, item.total)
+}
+
+/// Whom the outbox has something for, and how often.
+async fn recipients(test: &TestHub) -> Vec<(String, i64)> {
+    let sql = "SELECT to_address, COUNT(*) FROM outbox WHERE tenant_id = $1 AND lane = 2 GROUP BY to_address ORDER BY to_address";
+    test.hub.store().db().all(sql, args![TENANT]).await.unwrap()
+}
+
+#[actix::test]
+async fn everybody_gets_it_once_in_their_language_however_often_it_is_asked_for() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    let mut write = test.hub.store().write().await.unwrap();
+    consents::record(&mut write, TENANT, "+12025550103", Channel::Sms, true, "keyword")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (id, is_new) = begin(&test, Channel::Sms, 600, "k").await;
+    assert!(is_new);
+    assert_eq!(begin(&test, Channel::Sms, 600, "k").await, (id.clone(), false));
+    // Somebody says STOP after they were counted.
+    let mut write = test.hub.store().write().await.unwrap();
+    consents::record(&mut write, TENANT, "+12025550105", Channel::Sms, true, "keyword")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let _runner = run_jobs(&test);
+    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
+    assert!(is_done.await, "{:?}", state(&test, &id).await);
+    assert_eq!(state(&test, &id).await, (OutreachState::Done, 11, 11));
+    let to = recipients(&test).await;
+    assert_eq!(to.len(), 10, "{to:?}");
+    assert!(
+        to.iter()
+            .all(|(address, times)| *times == 1 && address != "+12025550105")
+    );
+    let arrived = eventually(async || {
+        let texts = test
+            .hub
+            .store()
+            .sandbox()
+            .messages("+12025550102", false)
+            .await
+            .unwrap();
+        texts.iter().any(|text| text.body == "Hola Neighbour, RB-102")
+    });
+    assert!(arrived.await);
+    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
+    let skipped: Vec<(&str, i64)> = figures
+        .iter()
+        .filter(|figure| figure.state == "skipped")
+        .map(|figure| (&*figure.reason, figure.count))
+        .collect();
+    assert_eq!(skipped, [("opted-out", 1)]);
+}
+
+#[actix::test]
+async fn one_that_is_stopped_half_way_sends_nothing_more_and_takes_back_what_waits() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    // 36 a minute: three at once.
+    let (id, _) = begin(&test, Channel::Email, 36, "k").await;
+    let _runner = run_jobs(&test);
+    let is_half = eventually(async || state(&test, &id).await.1 >= 3);
+    assert!(is_half.await);
+    let mut write = test.hub.store().write().await.unwrap();
+    let (from, to) = (OutreachState::Running, OutreachState::Stopped);
+    assert!(outreach::turn(&mut write, TENANT, &id, from, to).await.unwrap());
+    for message in outreach::stop_rest(&mut write, TENANT, &id).await.unwrap() {
+        held::cancel(&mut write, TENANT, &message, "stopped")
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let (_, handled, total) = state(&test, &id).await;
+    assert_eq!((handled, total), (3, 12));
+    tokio::time::sleep(std::time::Duration::from_millis(5_500)).await;
+    assert_eq!(state(&test, &id).await, (OutreachState::Stopped, 3, 12));
+    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
+    let stopped: i64 = figures
+        .iter()
+        .filter(|figure| figure.state == "stopped")
+        .map(|figure| figure.count)
+        .sum();
+    assert_eq!(stopped, 9);
+}
+
+#[actix::test]
+async fn a_mail_of_it_carries_a_link_that_names_its_recipient_and_no_other_tenant_reads() {
+    let test = testing::hub().await;
+    let (id, _) = begin(&test, Channel::Email, 600, "k").await;
+    let _runner = run_jobs(&test);
+    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
+    assert!(is_done.await);
+    let sql = "SELECT headers, body FROM outbox WHERE tenant_id = $1 AND lane = 2";
+    let mails: Vec<(String, String)> = test.hub.store().db().all(sql, args![TENANT]).await.unwrap();
+    let headers: serde_json::Value = serde_json::from_str(&mails[0].0).unwrap();
+    let url = headers["unsubscribe"].as_str().unwrap();
+    assert!(mails[0].1.ends_with(url), "{}", mails[0].1);
+    let token = url
+        .strip_prefix("https://riverbend.example/unsubscribe/")
+        .unwrap();
+    let read = read_token(&test.hub, TENANT, token).await.unwrap().unwrap();
+    assert_eq!((&*read.address, read.program), (testing::EMAIL, ProgramId(5)));
+    let turned: String = token.chars().rev().collect();
+    assert_eq!(read_token(&test.hub, TENANT, &turned).await.unwrap(), None);
+    let mut forged = token.to_owned();
+    let last = forged.find('~').unwrap_or(forged.len()) - 2;
+    let other = if &forged[last..=last] == "A" { "B" } else { "A" };
+    forged.replace_range(last..=last, other);
+    assert_eq!(read_token(&test.hub, TENANT, &forged).await.unwrap(), None);
+    let state = test.hub.store().consents();
+    let consent = state
+        .state(TENANT, testing::EMAIL, Channel::Email, ProgramId(5))
+        .await;
+    assert_eq!(consent.unwrap(), ConsentState::Unknown);
+}

@@ -1,0 +1,111 @@
+//! `GET /api/notifications/participants`: whom rules of a program may name.
+
+use super::ProgramParams;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::CommunicationsRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::cases::workflow::Workflow;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::notification_rule::Audience;
+use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::{ProgramId, TenantId};
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Participants {
+    items: Vec<Participant>,
+    /// The statuses that applications of the program have, in the order of the process.
+    states: Vec<NamedState>,
+    /// The templates that a rule of the program may send.
+    templates: Vec<NamedTemplate>,
+}
+
+/// The applicant, the owner, or a role.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Participant {
+    audience: Audience,
+    /// The role's name; empty for the others.
+    role: String,
+    /// How many people have the role now; null for the others.
+    people: Option<i64>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NamedState {
+    id: i64,
+    name: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NamedTemplate {
+    key: String,
+    name: String,
+    channel: Channel,
+    /// The languages that it is written in.
+    langs: Vec<String>,
+}
+
+/// Whom, when and what a rule of this program may name.
+#[utoipa::path(tag = "notifications", params(ProgramParams), responses((status = 200, body = Participants)), security(("bearer" = [])))]
+#[get("/api/notifications/participants")]
+pub async fn list_participants(
+    app: web::Data<App>,
+    caller: Allowed<CommunicationsRead>,
+    params: web::Query<ProgramParams>,
+) -> Result<web::Json<Participants>, Problem> {
+    let (program, published) = params.workflow(&app, &caller).await?;
+    let one = |audience| Participant {
+        audience,
+        role: String::new(),
+        people: None,
+    };
+    let mut items = vec![one(Audience::Applicant), one(Audience::Owner)];
+    let roles = app.store.rule_notices().roles(caller.tenant, program).await?;
+    items.extend(roles.into_iter().map(|(role, people)| Participant {
+        role,
+        people: Some(people),
+        ..one(Audience::Role)
+    }));
+    Ok(web::Json(Participants {
+        items,
+        states: states(&published.flow),
+        templates: templates(&app, caller.tenant, program).await?,
+    }))
+}
+
+/// The statuses of a program, in the order of the process.
+pub(in crate::routes::conversations) fn states(flow: &Workflow) -> Vec<NamedState> {
+    let states = flow.in_order().into_iter().map(|state| NamedState {
+        id: state.id,
+        name: state.name.clone(),
+    });
+    states.collect()
+}
+
+/// The templates of a program that are offered.
+pub(in crate::routes::conversations) async fn templates(
+    app: &App,
+    tenant: TenantId,
+    program: ProgramId,
+) -> Result<Vec<NamedTemplate>, Problem> {
+    let mut templates = Vec::new();
+    let versions = app.store.config_versions();
+    for (key, version) in versions
+        .all_published(tenant, ConfigKind::MessageTemplate)
+        .await?
+    {
+        let template: MessageTemplate = serde_json::from_str(&version.body).map_err(Problem::internal)?;
+        if template.active && template.program.is_none_or(|of| of == program.0) {
+            templates.push(NamedTemplate {
+                key,
+                name: template.name,
+                channel: template.channel,
+                langs: template.by_lang.into_keys().collect(),
+            });
+        }
+    }
+    Ok(templates)
+}

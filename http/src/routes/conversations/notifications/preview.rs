@@ -1,0 +1,99 @@
+//! `POST /api/notifications/notification-rule/preview`: what a rule would say, in each language, about a real application.
+
+use crate::App;
+use crate::extract::allowed::CommunicationsRead;
+use crate::extract::{Allowed, Json};
+use crate::problem::Problem;
+use actix_web::{post, web};
+use hub_actors::conversations::notices::Texts;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::notification_rule::NotificationRule;
+use hub_domain::conversations::template::fill;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct RulePreviewBody {
+    rule: NotificationRule,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RulePreview {
+    /// The application whose data stand in the texts: the one that last changed in the program; null where there is none.
+    #[serde(rename = "externalId")]
+    external_id: Option<String>,
+    /// One for each way and language.
+    texts: Vec<PreviewText>,
+}
+
+/// A text as it would be sent.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PreviewText {
+    channel: Channel,
+    lang: String,
+    subject: String,
+    body: String,
+    /// Variables without a value; a message with any of them is not sent.
+    missing: Vec<String>,
+}
+
+/// Writes nothing.
+#[utoipa::path(tag = "notifications", request_body = RulePreviewBody, responses((status = 200, body = RulePreview)), security(("bearer" = [])))]
+#[post("/api/notifications/notification-rule/preview")]
+pub async fn preview_notification_rule(
+    app: web::Data<App>,
+    caller: Allowed<CommunicationsRead>,
+    body: Json<RulePreviewBody>,
+) -> Result<web::Json<RulePreview>, Problem> {
+    let (tenant, rule) = (caller.tenant, body.0.rule);
+    let (program, published) = super::workflow(&app, &caller, rule.program).await?;
+    let item = app.store.applications().last_changed(tenant, program).await?;
+    let person = match &item {
+        Some(item) => {
+            let thread = app.store.threads().by_id(tenant, &item.thread_id).await?;
+            Some(app.store.threads().applicant(tenant, None, &thread).await?.name)
+        }
+        None => None,
+    };
+    let name = person.unwrap_or_default().trim().to_owned();
+    let agency = app.hub.tenant_name(tenant).await?;
+    let state = published.flow.state(rule.to_state);
+    let reason = published
+        .reasons
+        .iter()
+        .find(|reason| reason.state == rule.to_state && !reason.retired);
+    let texts = Texts::of_program(&app.hub, tenant, program).await?;
+    let mut shown = Vec::new();
+    for way in &rule.ways {
+        let Some(template) = texts.get(&way.template, way.channel) else {
+            continue;
+        };
+        for (lang, text) in &template.by_lang {
+            let words = reason.and_then(|reason| reason.in_lang(lang));
+            let values: BTreeMap<&str, String> = [
+                ("first_name", name.split_whitespace().next().unwrap_or_default()),
+                ("applicant_name", &*name),
+                ("application", item.as_ref().map_or("", |item| &item.external_id)),
+                ("program", item.as_ref().map_or("", |item| &item.process_name)),
+                ("status", state.map_or("", |state| &state.name)),
+                ("agency", &agency),
+                ("reviewer", &caller.name),
+                ("denial_reason", words.map_or("", |(_, text)| text)),
+            ]
+            .map(|(variable, value)| (variable, value.to_owned()))
+            .into();
+            let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
+            shown.push(PreviewText {
+                channel: way.channel,
+                lang: lang.clone(),
+                missing: [subject.missing, body.missing].concat(),
+                subject: subject.text,
+                body: body.text,
+            });
+        }
+    }
+    Ok(web::Json(RulePreview {
+        external_id: item.map(|item| item.external_id),
+        texts: shown,
+    }))
+}

@@ -1,0 +1,145 @@
+//! Outreach: one message to the people that a filter finds (specification 2, sections 2.6 and 7).
+
+pub mod begin;
+pub mod list;
+pub mod preview;
+pub mod read;
+pub mod steer;
+pub mod texts;
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::{Demand, OutreachWrite};
+use crate::problem::Problem;
+use crate::route::{Calls, calls};
+use hub_actors::conversations::notices::Texts;
+use hub_domain::ProgramId;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::outreach::{
+    Candidate, MAX_RECIPIENTS, OutreachFilter, OutreachState, OutreachTally, choose,
+};
+use hub_domain::conversations::template::MessageTemplate;
+use hub_store::conversations::outreach::Outreach;
+use serde::Serialize;
+
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    list::list_outreach_items: Allowed(OutreachRead);
+    texts::list_outreach_texts: Allowed(OutreachRead);
+    preview::preview_outreach_item: Allowed(OutreachWrite);
+    begin::begin_outreach_item: Allowed(OutreachWrite);
+    read::read_outreach_item: Allowed(OutreachRead);
+    steer::pause_outreach_item: Allowed(OutreachWrite);
+    steer::resume_outreach_item: Allowed(OutreachWrite);
+    steer::stop_outreach_item: Allowed(OutreachWrite);
+};
+
+/// An outreach as it is shown.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OutreachItem {
+    id: String,
+    name: String,
+    filter: OutreachFilter,
+    channel: Channel,
+    /// Name of the template that it was begun with.
+    template_name: String,
+    /// Whom the filter found when it began.
+    tally: OutreachTally,
+    per_minute: i64,
+    state: OutreachState,
+    version: i64,
+    /// Whom it is for.
+    total: i64,
+    /// Who has had their turn.
+    handled: i64,
+    created_by: String,
+    created_at_ms: i64,
+    updated_at_ms: i64,
+    /// Whether the caller may pause, resume and stop it.
+    may_write: bool,
+}
+
+fn shown<D: Demand>(caller: &Allowed<D>, item: Outreach) -> OutreachItem {
+    let program = ProgramId(item.filter.program);
+    let write = OutreachWrite::PERMISSION;
+    OutreachItem {
+        may_write: write.is_some_and(|right| caller.may_on(right, program)),
+        id: item.id,
+        name: item.name,
+        filter: item.filter,
+        channel: item.channel,
+        template_name: item.template.name,
+        tally: item.tally,
+        per_minute: item.per_minute,
+        state: item.state,
+        version: item.version,
+        total: item.total,
+        handled: item.handled,
+        created_by: item.by.1,
+        created_at_ms: item.created_at_ms,
+        updated_at_ms: item.updated_at_ms,
+    }
+}
+
+/// An outreach of a program in which the caller's right holds.
+async fn outreach<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<Outreach, Problem> {
+    let item = app.store.outreach().by_id(caller.tenant, id).await?;
+    caller.in_program(ProgramId(item.filter.program))?;
+    Ok(item)
+}
+
+/// Who would get a message, and what it says.
+struct Reckoned {
+    people: Vec<Candidate>,
+    tally: OutreachTally,
+    template: MessageTemplate,
+}
+
+/// Finds the people of a filter and the template for them.
+async fn reckon(
+    app: &App,
+    caller: &Allowed<OutreachWrite>,
+    filter: &OutreachFilter,
+    channel: Channel,
+    template: &str,
+) -> Result<Reckoned, Problem> {
+    let tenant = caller.tenant;
+    let (program, published) =
+        crate::routes::conversations::notifications::workflow(app, caller, filter.program).await?;
+    if !matches!(channel, Channel::Sms | Channel::Email) {
+        return Err(Problem::field("channel", "channel_not_writable"));
+    }
+    if filter
+        .states
+        .iter()
+        .any(|state| published.flow.state(*state).is_none())
+    {
+        return Err(Problem::field("filter.states", "unknown"));
+    }
+    if filter
+        .lang
+        .as_ref()
+        .is_some_and(|lang| lang.len() > 35 || lang.contains('\0'))
+    {
+        return Err(Problem::field("filter.lang", "not_allowed"));
+    }
+    let texts = Texts::of_program(&app.hub, tenant, program).await?;
+    let template = texts
+        .get(template, channel)
+        .ok_or_else(|| Problem::field("template", "unknown"))?
+        .clone();
+    let people = app.store.outreach().people(tenant, filter, channel).await?;
+    if people.len() > MAX_RECIPIENTS {
+        return Err(Problem::field("filter", "too_many"));
+    }
+    let settings = app.store.tenants().by_id(tenant).await?.settings;
+    let quiet = (channel == Channel::Sms).then_some(settings.sending_hours);
+    let consent_first = settings.consent_first.contains(&channel);
+    let (people, tally) = choose(people, consent_first, quiet, now_ms());
+    Ok(Reckoned {
+        people,
+        tally,
+        template,
+    })
+}

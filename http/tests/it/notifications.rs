@@ -1,0 +1,314 @@
+//! Reasons for a denial and notification rules, by their calls.
+
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::{AccountId, ProgramId};
+use hub_store::args;
+use hub_store::identity::accounts::{self, Membership};
+use serde_json::{Value, json};
+
+async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
+    let body = Some(body).filter(|body| !body.is_null());
+    let (status, answer) = hub.call(method, path, Some(token), body).await;
+    (status.as_u16(), answer)
+}
+
+fn reason(id: Option<i64>, name: &str, retired: bool) -> Value {
+    let texts = json!({ "en": format!("{name}."), "es": format!("{name} (es).") });
+    json!({ "id": id, "name": name, "state": 3, "text_by_lang": texts, "needs_note": false, "retired": retired })
+}
+
+#[actix_web::test]
+async fn reasons_are_added_ordered_and_retired_and_none_is_lost() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    let current = "/api/denial-reasons/current?program=5";
+    let (status, before) = call(&hub, "GET", current, &admin, Value::Null).await;
+    assert_eq!((status, &before["reasons"]), (200, &json!([])), "{before}");
+    assert_eq!(call(&hub, "GET", current, &reviewer, Value::Null).await.0, 403);
+    let put = async |version: &Value, reasons: Value| {
+        let body = json!({ "program": 5, "version": version, "reasons": reasons });
+        call(&hub, "PUT", "/api/denial-reasons", &admin, body).await
+    };
+    let two = json!([
+        reason(None, "Over income", false),
+        reason(None, "No lease", false)
+    ]);
+    let (status, saved) = put(&before["version"], two.clone()).await;
+    assert_eq!(status, 200, "{saved}");
+    let ids: Vec<i64> = saved["reasons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["id"].as_i64().unwrap())
+        .collect();
+    assert_eq!(ids, [1, 2]);
+    let (status, stale) = put(&before["version"], two).await;
+    assert_eq!((status, &stale["key"]), (409, &json!("version_conflict")));
+
+    let (status, lost) = put(&saved["version"], json!([reason(Some(2), "No lease", false)])).await;
+    assert_eq!(
+        (status, &lost["errors"][0]),
+        (422, &json!({ "field": "reasons", "key": "left_out" }))
+    );
+    let turned = json!([
+        reason(Some(2), "No lease", false),
+        reason(Some(1), "Over income", true),
+        reason(None, "Late", false)
+    ]);
+    let (status, turned) = put(&saved["version"], turned).await;
+    assert_eq!(status, 200, "{turned}");
+    let mut bad = reason(Some(2), " ", false);
+    bad["text_by_lang"] = json!({});
+    bad["state"] = json!(77);
+    let (status, refused) = put(
+        &turned["version"],
+        json!([
+            bad,
+            reason(Some(1), "Over income", true),
+            reason(Some(3), "Late", false)
+        ]),
+    )
+    .await;
+    let fields: Vec<&str> = refused["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| error["field"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (status, fields),
+        (
+            422,
+            vec!["reasons.0.name", "reasons.0.text_by_lang.en", "reasons.0.state"]
+        )
+    );
+
+    let (_, by_state) = call(
+        &hub,
+        "GET",
+        "/api/denial-reasons?program=5",
+        &reviewer,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(by_state, json!({ "3": { "No lease": 2, "Late": 3 } }));
+    let list = "/api/notifications/reason?program=5&limit=100&sort=createdAt&order=asc";
+    let (_, listed) = call(&hub, "GET", list, &reviewer, Value::Null).await;
+    let names: Vec<&Value> = listed["8"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["name"])
+        .collect();
+    assert_eq!(names, ["No lease", "Late"]);
+    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
+    assert_eq!(
+        item["denial_reasons"][0],
+        json!({ "id": 2, "name": "No lease", "state": 3, "needs_note": false, "text": "No lease.", "lang": "en" })
+    );
+    let gone = json!({ "state_id": 3, "version": item["version"], "denial_reason_id": 1 });
+    let (status, refused) = call(&hub, "POST", "/api/work-queue/items/701/advance", &reviewer, gone).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["field"]),
+        (404, &json!("denial_reason_id")),
+        "{refused}"
+    );
+    hub.stop().await;
+}
+
+fn rule(change: impl FnOnce(&mut Value)) -> Value {
+    let mut rule = json!({
+        "name": "Approved", "active": true, "program": 5, "from_state": null, "to_state": 3, "audience": "applicant",
+        "role": "", "ways": [{ "channel": "SMS", "template": "approved" }], "delay_minutes": 0,
+    });
+    change(&mut rule);
+    rule
+}
+
+/// A text about approvals, and a phone for the applicant.
+async fn approvals(hub: &TestHub, admin: &str) {
+    let template = json!({ "name": "Approved", "channel": "SMS", "program": 5, "active": true, "by_lang": {
+        "en": { "subject": "", "body": "{{first_name}}: {{application}} is {{status}}." },
+        "es": { "subject": "", "body": "{{first_name}}: {{application}} ({{status}})." },
+    } });
+    let body = json!({ "version": 0, "template": template });
+    let saved = call(hub, "PUT", "/api/message-templates/approved", admin, body).await;
+    assert_eq!(saved.0, 200, "{}", saved.1);
+    let sql = "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, 1, 'phone', '+12025550101', 0)";
+    hub.run(sql, args![COUNTY]).await;
+}
+
+#[actix_web::test]
+async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_with_it() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    approvals(&hub, &admin).await;
+    let path = "/api/notifications/notification-rule/approved";
+    let put = async |version: i64, rule: Value| {
+        call(
+            &hub,
+            "PUT",
+            path,
+            &admin,
+            json!({ "version": version, "rule": rule }),
+        )
+        .await
+    };
+    let faults = async |rule: Value| put(0, rule).await.1["errors"][0].clone();
+    assert_eq!(
+        faults(rule(|rule| rule["ways"][0]["template"] = "nothing".into())).await,
+        json!({ "field": "ways.0.template", "key": "unknown" })
+    );
+    assert_eq!(
+        faults(rule(|rule| rule["to_state"] = 77.into())).await["field"],
+        "to_state"
+    );
+    assert_eq!(
+        faults(rule(|rule| rule["delay_minutes"] = (-1).into())).await["field"],
+        "delay_minutes"
+    );
+    assert_eq!(
+        faults(rule(|rule| rule["program"] = 77.into())).await["field"],
+        "program"
+    );
+    let (status, saved) = put(0, rule(|_| {})).await;
+    assert_eq!((status, &saved["may_write"]), (200, &json!(true)), "{saved}");
+    let (_, listed) = call(
+        &hub,
+        "GET",
+        "/api/notifications/notification-rule?program=5",
+        &admin,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(listed["items"][0]["rule"]["name"], "Approved");
+    let (status, preview) = call(
+        &hub,
+        "POST",
+        "/api/notifications/notification-rule/preview",
+        &admin,
+        json!({ "rule": rule(|_| {}) }),
+    )
+    .await;
+    assert_eq!(
+        (status, &preview["externalId"]),
+        (200, &json!("ERA-1")),
+        "{preview}"
+    );
+    let bodies: Vec<&Value> = preview["texts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|text| &text["body"])
+        .collect();
+    assert_eq!(bodies, ["Maria: ERA-1 is Approved.", "Maria: ERA-1 (Approved)."]);
+
+    let notices = "/api/work-queue/items/701/notices?state_id=3";
+    let (status, planned) = call(&hub, "GET", notices, &reviewer, Value::Null).await;
+    let one = &planned["items"][0];
+    assert_eq!(status, 200, "{planned}");
+    assert_eq!(
+        (&one["name"], &one["to"], &one["lang"], &one["body"]),
+        (
+            &json!("Maria Santos"),
+            &json!("+12025550101"),
+            &json!("en"),
+            &json!("Maria: ERA-1 is Approved.")
+        )
+    );
+    assert_eq!(
+        call(
+            &hub,
+            "GET",
+            "/api/work-queue/items/701/notices?state_id=77",
+            &reviewer,
+            Value::Null
+        )
+        .await
+        .1["key"],
+        "state_not_possible"
+    );
+    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
+    let advance = json!({ "state_id": 3, "version": item["version"] });
+    let (status, moved) = call(
+        &hub,
+        "POST",
+        "/api/work-queue/items/701/advance",
+        &reviewer,
+        advance,
+    )
+    .await;
+    assert_eq!(status, 200, "{moved}");
+    let (_, thread) = call(&hub, "GET", "/api/threads/t1", &reviewer, Value::Null).await;
+    let texts: Vec<&Value> = thread["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|message| message["body"] == "Maria: ERA-1 is Approved.")
+        .collect();
+    assert_eq!(texts.len(), 1, "{thread}");
+    assert_eq!(texts[0]["author"]["kind"], "system");
+    let (_, errors) = call(&hub, "GET", "/api/notifications/error-logs", &admin, Value::Null).await;
+    assert_eq!(errors, json!({ "items": [], "next_cursor": null }));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn who_may_only_read_communications_of_a_program_reads_them_there_and_changes_nothing() {
+    let hub = TestHub::start().await;
+    let mut write = hub.app.store.write().await.unwrap();
+    let membership = Membership {
+        program: ProgramId(5),
+        queue_role: 0,
+        role_name: "Reviewer".into(),
+        permissions: vec!["Communications:Read".into()],
+    };
+    accounts::add_membership(&mut write, COUNTY, AccountId(account_id("reviewer")), &membership)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let reviewer = hub.session("reviewer").await;
+    let (status, current) = call(
+        &hub,
+        "GET",
+        "/api/denial-reasons/current?program=5",
+        &reviewer,
+        Value::Null,
+    )
+    .await;
+    assert_eq!((status, &current["may_write"]), (200, &json!(false)), "{current}");
+    let (status, participants) = call(
+        &hub,
+        "GET",
+        "/api/notifications/participants?program=5",
+        &reviewer,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(status, 200, "{participants}");
+    let roles: Vec<&Value> = participants["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["role"])
+        .collect();
+    assert!(roles.contains(&&json!("Reviewer")), "{participants}");
+    let body = json!({ "program": 5, "version": current["version"], "reasons": [] });
+    assert_eq!(
+        call(&hub, "PUT", "/api/denial-reasons", &reviewer, body).await.0,
+        403
+    );
+    assert_eq!(
+        call(
+            &hub,
+            "GET",
+            "/api/notifications/outreach-item",
+            &reviewer,
+            Value::Null
+        )
+        .await
+        .0,
+        403
+    );
+    hub.stop().await;
+}

@@ -1,0 +1,222 @@
+//! What a notification rule comes to for one person: by which channel they are reached, or why they are not. A pure choice among
+//! the rule's ways, so that what is shown before a move and what the move does are the same.
+
+use super::notification_rule::Audience;
+use crate::conversations::channel::Channel;
+use crate::conversations::consent::ConsentState;
+use serde::{Deserialize, Serialize};
+
+/// What becomes of a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoticeOutcome {
+    /// It goes out at once.
+    Now,
+    /// It goes out after the rule's delay.
+    Scheduled,
+    /// It waits for the recipient's morning.
+    HeldQuietHours,
+    /// It waits for the recipient's consent.
+    HeldConsent,
+    /// The recipient has opted out.
+    OptedOut,
+    /// Nobody is there whom the rule is for.
+    Nobody,
+    /// No address of the rule's channels is known.
+    NoAddress,
+    /// Nothing carries messages of this channel.
+    NoGateway,
+    /// The template is not there, not offered, or of another channel.
+    NoTemplate,
+    /// The template has a variable without a value.
+    Incomplete,
+}
+
+impl NoticeOutcome {
+    const ALL: [NoticeOutcome; 10] = [
+        NoticeOutcome::Now,
+        NoticeOutcome::Scheduled,
+        NoticeOutcome::HeldQuietHours,
+        NoticeOutcome::HeldConsent,
+        NoticeOutcome::OptedOut,
+        NoticeOutcome::Nobody,
+        NoticeOutcome::NoAddress,
+        NoticeOutcome::NoGateway,
+        NoticeOutcome::NoTemplate,
+        NoticeOutcome::Incomplete,
+    ];
+
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            NoticeOutcome::Now => "now",
+            NoticeOutcome::Scheduled => "scheduled",
+            NoticeOutcome::HeldQuietHours => "held-quiet-hours",
+            NoticeOutcome::HeldConsent => "held-consent",
+            NoticeOutcome::OptedOut => "opted-out",
+            NoticeOutcome::Nobody => "nobody",
+            NoticeOutcome::NoAddress => "no-address",
+            NoticeOutcome::NoGateway => "no-gateway",
+            NoticeOutcome::NoTemplate => "no-template",
+            NoticeOutcome::Incomplete => "incomplete",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.as_str() == text)
+    }
+
+    /// Whether a message goes out, now or later.
+    pub fn sends(self) -> bool {
+        match self {
+            NoticeOutcome::Now
+            | NoticeOutcome::Scheduled
+            | NoticeOutcome::HeldQuietHours
+            | NoticeOutcome::HeldConsent => true,
+            NoticeOutcome::OptedOut
+            | NoticeOutcome::Nobody
+            | NoticeOutcome::NoAddress
+            | NoticeOutcome::NoGateway
+            | NoticeOutcome::NoTemplate
+            | NoticeOutcome::Incomplete => false,
+        }
+    }
+}
+
+/// What is known of one way to reach somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WayFacts {
+    pub has_address: bool,
+    pub has_gateway: bool,
+    pub consent: ConsentState,
+    /// Somebody must have agreed before anything is sent by this channel.
+    pub consent_first: bool,
+    /// What is wrong with the template, if anything is.
+    pub template_fault: Option<NoticeOutcome>,
+}
+
+impl WayFacts {
+    /// Why nothing goes out by this way, or that it waits; none where it is open.
+    fn obstacle(&self) -> Option<NoticeOutcome> {
+        if let Some(fault) = self.template_fault {
+            return Some(fault);
+        }
+        if !self.has_address {
+            return Some(NoticeOutcome::NoAddress);
+        }
+        if !self.has_gateway {
+            return Some(NoticeOutcome::NoGateway);
+        }
+        match self.consent {
+            ConsentState::OptedOut => Some(NoticeOutcome::OptedOut),
+            ConsentState::Unknown if self.consent_first => Some(NoticeOutcome::HeldConsent),
+            ConsentState::Granted | ConsentState::Unknown => None,
+        }
+    }
+}
+
+/// The way that is taken, by its place in the rule, and what stands in it: the first that is open, else the first that waits for
+/// consent, else the first, which says why nothing goes out.
+pub fn choose(ways: &[WayFacts]) -> Option<(usize, Option<NoticeOutcome>)> {
+    let obstacles: Vec<Option<NoticeOutcome>> = ways.iter().map(WayFacts::obstacle).collect();
+    let open = obstacles.iter().position(Option::is_none);
+    let waits = || {
+        obstacles
+            .iter()
+            .position(|obstacle| *obstacle == Some(NoticeOutcome::HeldConsent))
+    };
+    let chosen = open.or_else(waits).or((!ways.is_empty()).then_some(0))?;
+    Some((chosen, obstacles[chosen]))
+}
+
+/// What a rule does for one person: shown before the move, and carried out with it.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct PlannedNotice {
+    /// Key of the rule.
+    pub rule: String,
+    pub rule_name: String,
+    #[serde(skip)]
+    pub rule_version: i64,
+    pub audience: Audience,
+    /// Account of a member of staff; null for the applicant.
+    pub account: Option<i64>,
+    /// Whom it goes to; empty where there is nobody.
+    pub name: String,
+    /// The language of the text (BCP 47).
+    pub lang: String,
+    /// Null where there is nobody.
+    pub channel: Option<Channel>,
+    /// E.164 or a mail address; empty where none is known.
+    pub to: String,
+    pub outcome: NoticeOutcome,
+    /// When it goes out, if that is not at once.
+    pub send_at_ms: Option<i64>,
+    /// Mails alone.
+    pub subject: String,
+    pub body: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPEN: WayFacts = WayFacts {
+        has_address: true,
+        has_gateway: true,
+        consent: ConsentState::Unknown,
+        consent_first: false,
+        template_fault: None,
+    };
+
+    #[test]
+    fn the_first_open_way_is_taken() {
+        let stopped = WayFacts {
+            consent: ConsentState::OptedOut,
+            ..OPEN
+        };
+        let asks = WayFacts {
+            consent_first: true,
+            ..OPEN
+        };
+        let nowhere = WayFacts {
+            has_address: false,
+            ..OPEN
+        };
+        assert_eq!(choose(&[OPEN, OPEN]), Some((0, None)));
+        assert_eq!(choose(&[stopped, OPEN]), Some((1, None)));
+        assert_eq!(choose(&[asks, OPEN]), Some((1, None)));
+        assert_eq!(
+            choose(&[nowhere, asks]),
+            Some((1, Some(NoticeOutcome::HeldConsent)))
+        );
+        assert_eq!(
+            choose(&[stopped, nowhere]),
+            Some((0, Some(NoticeOutcome::OptedOut)))
+        );
+        assert_eq!(choose(&[]), None);
+        let agreed = WayFacts {
+            consent: ConsentState::Granted,
+            ..asks
+        };
+        assert_eq!(choose(&[agreed]), Some((0, None)));
+        let silent = WayFacts {
+            has_gateway: false,
+            ..OPEN
+        };
+        assert_eq!(choose(&[silent]), Some((0, Some(NoticeOutcome::NoGateway))));
+        let faulty = WayFacts {
+            template_fault: Some(NoticeOutcome::Incomplete),
+            ..nowhere
+        };
+        assert_eq!(choose(&[faulty]), Some((0, Some(NoticeOutcome::Incomplete))));
+    }
+
+    #[test]
+    fn outcomes_read_back() {
+        for outcome in NoticeOutcome::ALL {
+            assert_eq!(NoticeOutcome::parse(outcome.as_str()), Some(outcome));
+            assert_eq!(serde_json::to_value(outcome).unwrap(), outcome.as_str());
+        }
+    }
+}

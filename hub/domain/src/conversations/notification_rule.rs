@@ -1,0 +1,199 @@
+//! Who is notified when an application comes to a status: per program and move, whom, by which channels in which order, with which
+//! template and after how long (specification 2, section 7).
+
+use crate::conversations::channel::Channel;
+use serde::{Deserialize, Serialize};
+
+/// Rules of a tenant that are fetched at once (specification 2, section 9).
+pub const MAX_RULES: usize = 1_000;
+/// Longest name, in characters.
+const MAX_NAME_CHARS: usize = 80;
+/// Longest wait after the move: thirty days.
+const MAX_DELAY_MINUTES: i64 = 30 * 24 * 60;
+/// Longest key of a template, and longest name of a role.
+const MAX_KEY_BYTES: usize = 64;
+
+/// Whom a rule is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    /// Whoever applied.
+    Applicant,
+    /// Who has the application after the move.
+    Owner,
+    /// Everybody with a role in the program.
+    Role,
+}
+
+impl Audience {
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Audience::Applicant => "applicant",
+            Audience::Owner => "owner",
+            Audience::Role => "role",
+        }
+    }
+}
+
+/// A channel, and what is sent by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoticeWay {
+    /// `SMS` or `EMAIL`.
+    pub channel: Channel,
+    /// Key of a message template of this channel.
+    pub template: String,
+}
+
+/// A rule as it is kept and published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NotificationRule {
+    /// As those who write rules see it.
+    pub name: String,
+    /// False: kept, and applied no more.
+    pub active: bool,
+    /// `ProcessID`.
+    pub program: i64,
+    /// The status before the move; any without one.
+    #[serde(default)]
+    pub from_state: Option<i64>,
+    /// The status after the move.
+    pub to_state: i64,
+    pub audience: Audience,
+    /// The name of the role in the program, where the rule is for a role.
+    #[serde(default)]
+    pub role: String,
+    /// The first by which somebody can be reached is taken.
+    pub ways: Vec<NoticeWay>,
+    /// From the move to the message; a move that is taken back before takes the message back too.
+    #[serde(default)]
+    pub delay_minutes: i64,
+}
+
+/// What is wrong with a rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleFault {
+    #[error("the name is empty or longer than 80 characters")]
+    Name,
+    #[error("the rule leads from a state to itself")]
+    State,
+    #[error("a rule for a role names the role, and no other does")]
+    Role,
+    #[error("a rule has one way or two, by text and by mail, each with a template")]
+    Ways,
+    #[error("the delay is not between nothing and thirty days")]
+    Delay,
+}
+
+impl NotificationRule {
+    /// Every fault that keeps it from being published.
+    pub fn check(&self) -> Result<(), Vec<RuleFault>> {
+        let mut faults = Vec::new();
+        let name = self.name.trim();
+        if name.is_empty() || self.name.chars().count() > MAX_NAME_CHARS || name.contains('\0') {
+            faults.push(RuleFault::Name);
+        }
+        if self.from_state == Some(self.to_state) {
+            faults.push(RuleFault::State);
+        }
+        let has_role = !self.role.trim().is_empty() && self.role.len() <= MAX_KEY_BYTES;
+        let is_right = match self.audience {
+            Audience::Role => has_role,
+            Audience::Applicant | Audience::Owner => self.role.is_empty(),
+        };
+        if !is_right || self.role.contains('\0') {
+            faults.push(RuleFault::Role);
+        }
+        let is_sound = |way: &NoticeWay| {
+            matches!(way.channel, Channel::Sms | Channel::Email)
+                && (1..=MAX_KEY_BYTES).contains(&way.template.len())
+                && !way.template.contains('\0')
+        };
+        let is_twice = self.ways.len() == 2 && self.ways[0].channel == self.ways[1].channel;
+        if !(1..=2).contains(&self.ways.len()) || is_twice || !self.ways.iter().all(is_sound) {
+            faults.push(RuleFault::Ways);
+        }
+        if !(0..=MAX_DELAY_MINUTES).contains(&self.delay_minutes) {
+            faults.push(RuleFault::Delay);
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Whether a move is one that it notifies of.
+    pub fn applies(&self, program: i64, from: i64, to: i64) -> bool {
+        let is_from = self.from_state.is_none_or(|state| state == from);
+        self.active && self.program == program && self.to_state == to && is_from && from != to
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule() -> NotificationRule {
+        NotificationRule {
+            name: "Denied".into(),
+            active: true,
+            program: 5,
+            from_state: None,
+            to_state: 12,
+            audience: Audience::Applicant,
+            role: String::new(),
+            ways: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
+                .map(|(channel, template)| NoticeWay {
+                    channel,
+                    template: template.into(),
+                })
+                .into(),
+            delay_minutes: 10,
+        }
+    }
+
+    #[test]
+    fn a_rule_applies_to_its_program_and_move_while_it_is_on() {
+        assert!(rule().applies(5, 9, 12));
+        assert!(!rule().applies(6, 9, 12));
+        assert!(!rule().applies(5, 12, 9));
+        let from_review = NotificationRule {
+            from_state: Some(9),
+            ..rule()
+        };
+        assert!(from_review.applies(5, 9, 12) && !from_review.applies(5, 5, 12));
+        let off = NotificationRule {
+            active: false,
+            ..rule()
+        };
+        assert!(!off.applies(5, 9, 12));
+    }
+
+    #[test]
+    fn a_rule_names_every_fault_of_it() {
+        assert_eq!(rule().check(), Ok(()));
+        let mut bad = rule();
+        bad.name = " ".into();
+        bad.from_state = Some(12);
+        bad.role = "Supervisor".into();
+        bad.ways[1].channel = Channel::Sms;
+        bad.delay_minutes = -1;
+        let all = [
+            RuleFault::Name,
+            RuleFault::State,
+            RuleFault::Role,
+            RuleFault::Ways,
+            RuleFault::Delay,
+        ];
+        assert_eq!(bad.check().unwrap_err(), all);
+        let mut by_call = rule();
+        by_call.ways[0].channel = Channel::Call;
+        assert_eq!(by_call.check(), Err(vec![RuleFault::Ways]));
+        by_call.ways.clear();
+        assert_eq!(by_call.check(), Err(vec![RuleFault::Ways]));
+        let mut of_role = rule();
+        of_role.audience = Audience::Role;
+        assert_eq!(of_role.check(), Err(vec![RuleFault::Role]));
+        of_role.role = "Supervisor".into();
+        assert_eq!(of_role.check(), Ok(()));
+    }
+}

@@ -1,0 +1,389 @@
+//! Messages to many people: what was asked for, and each recipient with what became of it. A recipient is taken by the write
+//! that also puts their message into the outbox, so that nobody gets it twice.
+
+use crate::error::{Result, StoreError};
+use crate::jobs::{self, NewJob};
+use crate::{Store, Write, args, batch, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::outreach::{
+    Candidate, MAX_RECIPIENTS, OutreachFilter, OutreachState, OutreachTally, burst,
+};
+use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::{AccountId, ApplicationId, MessageId, ProgramId, TenantId};
+
+/// The kind of the jobs that send.
+pub const JOB: &str = "outreach";
+
+macro_rules! columns {
+    () => {
+        "id, name, program_id, filter, channel, template, tally, link_origin, per_minute, state, version, total, handled,
+        created_by_id, created_by_name, created_at_ms, updated_at_ms FROM outreach_items"
+    };
+}
+
+statements! {
+    PEOPLE = "SELECT a.id AS application_id, p.name, p.zone, p.state,
+            COALESCE((SELECT d.address FROM applicant_addresses d WHERE d.tenant_id = $1 AND d.applicant_id = p.id AND d.kind = $4
+                ORDER BY d.position, d.address LIMIT 1), '') AS address,
+            COALESCE((SELECT c.state FROM address_consents c WHERE c.tenant_id = $1 AND c.channel = $3 AND c.program_id IN (0, $2)
+                AND c.address = (SELECT d.address FROM applicant_addresses d WHERE d.tenant_id = $1 AND d.applicant_id = p.id
+                    AND d.kind = $4 ORDER BY d.position, d.address LIMIT 1)
+                ORDER BY c.at_ms DESC, c.id DESC LIMIT 1), '') AS consent
+        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        WHERE a.tenant_id = $1 AND a.program_id = $2
+            AND (CAST($5 AS TEXT) = '' OR CAST($5 AS TEXT) LIKE '%,' || CAST(a.state_id AS TEXT) || ',%')
+            AND (CAST($6 AS TEXT) = '' OR p.lang = CAST($6 AS TEXT))
+            AND (CAST($7 AS BIGINT) = 0 OR a.last_com_at_ms IS NULL OR a.last_com_at_ms < CAST($7 AS BIGINT))
+        ORDER BY a.id LIMIT $8";
+    INSERT = "INSERT INTO outreach_items (tenant_id, id, idempotency_key, name, program_id, filter, channel, template, tally, link_origin,
+            per_minute, state, version, total, handled, created_by_id, created_by_name, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, $12, 0, $13, $14, $15, $15)
+        ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
+    ADD_RECIPIENT = "INSERT INTO outreach_recipients (tenant_id, outreach_id, position, application_id, name, address, state, reason)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    BY_KEY = "SELECT id FROM outreach_items WHERE tenant_id = $1 AND idempotency_key = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
+    LIST = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 ORDER BY created_at_ms DESC, id DESC LIMIT 200");
+    TURN = "UPDATE outreach_items SET state = $3, version = version + 1, updated_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2 AND state = $5 RETURNING id";
+    NEXT = "SELECT position, application_id, address FROM outreach_recipients
+        WHERE tenant_id = $1 AND outreach_id = $2 AND state = 'waiting' ORDER BY position LIMIT $3";
+    // Whoever pauses or stops waits for this write, or this write for them: after that nothing is sent.
+    TAKE_TURN = "UPDATE outreach_items SET handled = handled + 1, updated_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'running'";
+    TAKE = "UPDATE outreach_recipients SET state = $4, reason = $5, message_id = $6, at_ms = $7
+        WHERE tenant_id = $1 AND outreach_id = $2 AND position = $3 AND state = 'waiting'";
+    STOP_REST = "UPDATE outreach_recipients SET state = 'stopped', at_ms = $3 WHERE tenant_id = $1 AND outreach_id = $2 AND state = 'waiting'";
+    UNSENT = "SELECT r.message_id FROM outreach_recipients r JOIN outbox o ON o.tenant_id = r.tenant_id AND o.message_id = r.message_id
+        WHERE r.tenant_id = $1 AND r.outreach_id = $2 AND o.state IN ('pending', 'held') ORDER BY r.position";
+    FIGURES = "SELECT r.state, r.reason, COALESCE(m.status, '') AS status, COUNT(*) AS count FROM outreach_recipients r
+        LEFT JOIN messages m ON m.tenant_id = r.tenant_id AND m.id = r.message_id
+        WHERE r.tenant_id = $1 AND r.outreach_id = $2 GROUP BY r.state, r.reason, m.status ORDER BY r.state, r.reason, status";
+}
+
+/// An outreach as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outreach {
+    pub id: String,
+    pub name: String,
+    pub filter: OutreachFilter,
+    pub channel: Channel,
+    /// As it was when the outreach began.
+    pub template: MessageTemplate,
+    pub tally: OutreachTally,
+    /// Where the links of its mails lead: scheme, host and port.
+    pub link_origin: String,
+    pub per_minute: i64,
+    pub state: OutreachState,
+    /// Raised by each pause, resumption and stop.
+    pub version: i64,
+    pub total: i64,
+    /// Sent or skipped.
+    pub handled: i64,
+    /// Who began it.
+    pub by: (i64, String),
+    pub created_at_ms: i64,
+    pub updated_at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct OutreachRow {
+    id: String,
+    name: String,
+    program_id: i64,
+    filter: String,
+    channel: String,
+    template: String,
+    tally: String,
+    link_origin: String,
+    per_minute: i64,
+    state: String,
+    version: i64,
+    total: i64,
+    handled: i64,
+    created_by_id: i64,
+    created_by_name: String,
+    created_at_ms: i64,
+    updated_at_ms: i64,
+}
+
+impl TryFrom<OutreachRow> for Outreach {
+    type Error = StoreError;
+    fn try_from(row: OutreachRow) -> Result<Self> {
+        let corrupt = |what, value: &str| StoreError::Corrupt {
+            what,
+            reason: format!("unknown value {value:?}"),
+        };
+        let filter: OutreachFilter = serde_json::from_str(&row.filter)?;
+        Ok(Self {
+            filter: OutreachFilter {
+                program: row.program_id,
+                ..filter
+            },
+            channel: Channel::parse(&row.channel).ok_or_else(|| corrupt("channel", &row.channel))?,
+            template: serde_json::from_str(&row.template)?,
+            tally: serde_json::from_str(&row.tally)?,
+            state: OutreachState::parse(&row.state)
+                .ok_or_else(|| corrupt("state of an outreach", &row.state))?,
+            id: row.id,
+            name: row.name,
+            link_origin: row.link_origin,
+            per_minute: row.per_minute,
+            version: row.version,
+            total: row.total,
+            handled: row.handled,
+            by: (row.created_by_id, row.created_by_name),
+            created_at_ms: row.created_at_ms,
+            updated_at_ms: row.updated_at_ms,
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct PersonRow {
+    application_id: i64,
+    name: String,
+    zone: String,
+    state: String,
+    address: String,
+    consent: String,
+}
+
+/// Somebody who waits for their message.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Waiting {
+    pub position: i64,
+    pub application_id: i64,
+    pub address: String,
+}
+
+/// How many recipients are in a state; of those who were sent something, how many have a message in this one.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Figure {
+    pub state: String,
+    pub reason: String,
+    pub status: String,
+    pub count: i64,
+}
+
+/// Outreach, for reading.
+pub struct Outreaches<'a>(pub(crate) &'a Store);
+
+impl Outreaches<'_> {
+    /// Everybody whom a filter finds, one more than may be reached at most.
+    pub async fn people(
+        &self,
+        tenant: TenantId,
+        filter: &OutreachFilter,
+        channel: Channel,
+    ) -> Result<Vec<Candidate>> {
+        let kind = if channel == Channel::Email {
+            "email"
+        } else {
+            "phone"
+        };
+        let states: String = filter.states.iter().map(|state| format!("{state},")).collect();
+        let states = if states.is_empty() {
+            states
+        } else {
+            format!(",{states}")
+        };
+        let values = args![
+            tenant,
+            filter.program,
+            channel.as_str(),
+            kind,
+            states,
+            filter.lang.clone().unwrap_or_default(),
+            filter.last_contact_before_ms.unwrap_or(0),
+            MAX_RECIPIENTS as i64 + 1
+        ];
+        let rows: Vec<PersonRow> = self.0.db().all(PEOPLE, values).await?;
+        let people = rows.into_iter().map(|row| Candidate {
+            application: row.application_id,
+            name: row.name,
+            zone: row.zone,
+            state: row.state,
+            address: Some(row.address).filter(|address| !address.is_empty()),
+            consent: match &*row.consent {
+                "granted" => ConsentState::Granted,
+                "opted_out" => ConsentState::OptedOut,
+                _ => ConsentState::Unknown,
+            },
+        });
+        Ok(people.collect())
+    }
+
+    /// One outreach.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<Outreach> {
+        let row: OutreachRow = self.0.db().one("outreach", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// The last two hundred, the newest first.
+    pub async fn list(&self, tenant: TenantId) -> Result<Vec<Outreach>> {
+        let rows: Vec<OutreachRow> = self.0.db().all(LIST, args![tenant]).await?;
+        rows.into_iter().map(Outreach::try_from).collect()
+    }
+
+    /// The next to get their message.
+    pub async fn next(&self, tenant: TenantId, id: &str, limit: i64) -> Result<Vec<Waiting>> {
+        self.0.db().all(NEXT, args![tenant, id, limit]).await
+    }
+
+    /// What became of the recipients.
+    pub async fn figures(&self, tenant: TenantId, id: &str) -> Result<Vec<Figure>> {
+        self.0.db().all(FIGURES, args![tenant, id]).await
+    }
+}
+
+/// An outreach about to begin.
+#[derive(Debug, Clone)]
+pub struct NewOutreach<'a> {
+    /// The caller's own: the same again begins nothing.
+    pub idempotency_key: &'a str,
+    pub name: &'a str,
+    pub filter: &'a OutreachFilter,
+    pub channel: Channel,
+    pub template: &'a MessageTemplate,
+    pub tally: &'a OutreachTally,
+    pub link_origin: &'a str,
+    pub per_minute: i64,
+    pub by: (AccountId, &'a str),
+}
+
+/// Begins an outreach to these people, and adds its first job. Answers its id, and whether it is a new one.
+pub async fn begin(
+    write: &mut Write,
+    tenant: TenantId,
+    new: &NewOutreach<'_>,
+    people: &[Candidate],
+) -> Result<(String, bool)> {
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let values = args![
+        tenant,
+        &id,
+        new.idempotency_key,
+        new.name,
+        ProgramId(new.filter.program),
+        serde_json::to_string(new.filter)?,
+        new.channel.as_str(),
+        serde_json::to_string(new.template)?,
+        serde_json::to_string(new.tally)?,
+        new.link_origin,
+        new.per_minute,
+        people.len() as i64,
+        new.by.0,
+        new.by.1,
+        now
+    ];
+    if write.execute(INSERT, values).await? == 0 {
+        let (known,): (String,) = write
+            .one("outreach", BY_KEY, args![tenant, new.idempotency_key])
+            .await?;
+        return Ok((known, false));
+    }
+    let rows = people.iter().enumerate().map(|(position, person)| {
+        args![
+            tenant,
+            &id,
+            position as i64,
+            person.application,
+            &person.name,
+            person.address.clone().unwrap_or_default(),
+            "waiting",
+            ""
+        ]
+    });
+    batch::insert(write, ADD_RECIPIENT, rows.collect()).await?;
+    next_burst(write, tenant, &id, 1, 0, now).await?;
+    Ok((id, true))
+}
+
+/// Adds the job of the next burst, once for each version and number of those handled.
+pub async fn next_burst(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    version: i64,
+    handled: i64,
+    at_ms: i64,
+) -> Result<()> {
+    let job = NewJob {
+        tenant,
+        id: &format!("{JOB}-{id}-{version}-{handled}"),
+        kind: JOB,
+        every_ms: None,
+        cursor: id,
+        at_ms,
+    };
+    jobs::add(write, &job).await
+}
+
+/// The job of the burst after this one.
+pub async fn schedule_next(
+    write: &mut Write,
+    tenant: TenantId,
+    outreach: &Outreach,
+    handled: i64,
+) -> Result<()> {
+    let (_, pause_ms) = burst(outreach.per_minute);
+    let at_ms = now_ms() + pause_ms;
+    next_burst(write, tenant, &outreach.id, outreach.version, handled, at_ms).await
+}
+
+/// Brings an outreach from one state to another; false where it is no longer in the first.
+pub async fn turn(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    from: OutreachState,
+    to: OutreachState,
+) -> Result<bool> {
+    let values = args![tenant, id, to.as_str(), now_ms(), from.as_str()];
+    Ok(write.optional::<(String,)>(TURN, values).await?.is_some())
+}
+
+/// Ends an outreach for those who still wait; answers the messages that are written and have not gone out.
+pub async fn stop_rest(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<MessageId>> {
+    write.execute(STOP_REST, args![tenant, id, now_ms()]).await?;
+    let unsent: Vec<(String,)> = write.all(UNSENT, args![tenant, id]).await?;
+    Ok(unsent.into_iter().map(|(message,)| MessageId(message)).collect())
+}
+
+/// Takes the turn of one recipient; false where the outreach is no longer running. Pauses and stops wait until this write is over.
+pub async fn take_turn(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    Ok(write.execute(TAKE_TURN, args![tenant, id, now_ms()]).await? == 1)
+}
+
+/// What became of a recipient's turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Turn {
+    Sent(MessageId),
+    /// With the reason.
+    Skipped(&'static str),
+}
+
+/// Writes down what became of a recipient; false where somebody else has had their turn.
+pub async fn handled(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    waiting: &Waiting,
+    turn: &Turn,
+) -> Result<bool> {
+    let (state, reason, message) = match turn {
+        Turn::Sent(message) => ("sent", "", Some(message.as_str())),
+        Turn::Skipped(reason) => ("skipped", *reason, None),
+    };
+    let values = args![tenant, id, waiting.position, state, reason, message, now_ms()];
+    Ok(write.execute(TAKE, values).await? == 1)
+}
+
+impl Waiting {
+    /// The application by which somebody was found.
+    pub fn application(&self) -> ApplicationId {
+        ApplicationId(self.application_id)
+    }
+}

@@ -1,0 +1,260 @@
+//! What notification rules came to: one row for each rule, move and recipient, written in the transaction of the move. The same
+//! move never gives a second row, and so no second message.
+
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
+use hub_domain::{AccountId, ApplicationId, MessageId, ProgramId, TenantId, ThreadId};
+
+statements! {
+    INSERT = "INSERT INTO rule_notices (tenant_id, id, rule_key, rule_version, rule_name, program_id, application_id, change_version,
+            account_id, recipient_name, lang, channel, address, outcome, message_id, delivery_key, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        ON CONFLICT (tenant_id, application_id, change_version, rule_key, account_id) DO NOTHING";
+    OF_CHANGE = "SELECT message_id, delivery_key FROM rule_notices
+        WHERE tenant_id = $1 AND application_id = $2 AND change_version = $3 AND delivery_key <> '' ORDER BY id";
+    CANCEL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NULL AND state IN ('pending', 'held')";
+    // A notice that was not sent, or whose delivery came to nothing: the message's state says so, and for staff the outbox.
+    FAILED = "SELECT n.id, n.rule_key, n.rule_name, n.application_id, a.external_id, a.thread_id, n.recipient_name, n.account_id,
+            n.channel, n.address, n.outcome, COALESCE(m.status, '') AS status,
+            COALESCE((SELECT s.detail FROM message_statuses s WHERE s.tenant_id = n.tenant_id AND s.message_id = n.message_id
+                ORDER BY s.position DESC LIMIT 1), o.last_error, '') AS detail, n.at_ms
+        FROM rule_notices n
+        JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id
+        LEFT JOIN messages m ON m.tenant_id = n.tenant_id AND m.id = n.message_id
+        LEFT JOIN outbox o ON o.tenant_id = n.tenant_id AND o.idempotency_key = n.delivery_key AND n.message_id IS NULL
+            AND n.delivery_key <> ''
+        WHERE n.tenant_id = $1 AND (CAST($2 AS BIGINT) = 0 OR n.program_id = CAST($2 AS BIGINT))
+            AND (n.outcome IN ('opted-out', 'nobody', 'no-address', 'no-gateway', 'no-template', 'incomplete')
+                OR m.status IN ('permanent-failure', 'technical-failure', 'opted-out') OR o.state = 'dead')
+            AND CAST($3 AS TEXT) LIKE '%,' || CAST(n.program_id AS TEXT) || ',%'
+            AND (n.at_ms < $4 OR (n.at_ms = $4 AND n.id < $5))
+        ORDER BY n.at_ms DESC, n.id DESC LIMIT $6";
+    MEMBERS = "SELECT a.id, a.first_name, a.last_name, COALESCE(a.email, '') AS email, COALESCE(a.phone, '') AS phone, a.lang, a.zone
+        FROM accounts a JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
+        WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name = $3
+        ORDER BY a.id LIMIT 500";
+    ACCOUNT = "SELECT a.id, a.first_name, a.last_name, COALESCE(a.email, '') AS email, COALESCE(a.phone, '') AS phone, a.lang, a.zone
+        FROM accounts a WHERE a.tenant_id = $1 AND a.id = $2 AND a.active";
+    ROLES = "SELECT m.role_name, COUNT(*) FROM program_members m JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
+        WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active GROUP BY m.role_name ORDER BY m.role_name";
+}
+
+/// A member of staff as a rule reaches them.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct StaffRecipient {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    /// Empty where none is known.
+    pub email: String,
+    /// Empty where none is known.
+    pub phone: String,
+    pub lang: String,
+    pub zone: String,
+}
+
+impl StaffRecipient {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+            .trim()
+            .to_owned()
+    }
+}
+
+/// A notice that did not reach anybody.
+#[derive(Debug, Clone)]
+pub struct FailedNotice {
+    pub id: String,
+    pub rule: String,
+    pub rule_name: String,
+    pub application: ApplicationId,
+    pub external_id: String,
+    pub thread: ThreadId,
+    pub name: String,
+    /// None for the applicant, or where there was nobody.
+    pub account: Option<i64>,
+    /// None where there was nobody.
+    pub channel: Option<Channel>,
+    pub address: String,
+    pub outcome: NoticeOutcome,
+    /// What became of the message, where there was one.
+    pub status: Option<DeliveryState>,
+    /// In the provider's words, if it had any.
+    pub detail: String,
+    pub at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct FailedRow {
+    id: String,
+    rule_key: String,
+    rule_name: String,
+    application_id: i64,
+    external_id: String,
+    thread_id: String,
+    recipient_name: String,
+    account_id: i64,
+    channel: String,
+    address: String,
+    outcome: String,
+    status: String,
+    detail: String,
+    at_ms: i64,
+}
+
+impl TryFrom<FailedRow> for FailedNotice {
+    type Error = StoreError;
+    fn try_from(row: FailedRow) -> Result<Self> {
+        let outcome = NoticeOutcome::parse(&row.outcome).ok_or_else(|| StoreError::Corrupt {
+            what: "outcome of a notice",
+            reason: row.outcome.clone(),
+        })?;
+        Ok(Self {
+            id: row.id,
+            rule: row.rule_key,
+            rule_name: row.rule_name,
+            application: ApplicationId(row.application_id),
+            external_id: row.external_id,
+            thread: ThreadId(row.thread_id),
+            name: row.recipient_name,
+            account: (row.account_id != 0).then_some(row.account_id),
+            channel: Channel::parse(&row.channel),
+            address: row.address,
+            outcome,
+            status: DeliveryState::parse(&row.status),
+            detail: row.detail,
+            at_ms: row.at_ms,
+        })
+    }
+}
+
+/// Which failures are asked for.
+#[derive(Debug, Clone)]
+pub struct FailureQuery<'a> {
+    /// One program; every one without it.
+    pub program: Option<ProgramId>,
+    /// The programs that the reader may see.
+    pub within: &'a [ProgramId],
+    /// Time and id of the last one of the page before.
+    pub before: Option<(i64, String)>,
+    pub limit: i64,
+}
+
+/// Notices, for reading.
+pub struct RuleNotices<'a>(pub(crate) &'a Store);
+
+impl RuleNotices<'_> {
+    /// What could not be sent, the last first.
+    pub async fn failed(&self, tenant: TenantId, query: FailureQuery<'_>) -> Result<Vec<FailedNotice>> {
+        let within: String = query.within.iter().map(|program| format!("{program},")).collect();
+        let (at_ms, id) = query.before.unwrap_or((i64::MAX, String::new()));
+        let program = query.program.map_or(0, |program| program.0);
+        let values = args![tenant, program, format!(",{within}"), at_ms, id, query.limit];
+        let rows: Vec<FailedRow> = self.0.db().all(FAILED, values).await?;
+        rows.into_iter().map(FailedNotice::try_from).collect()
+    }
+
+    /// Everybody in use who has a role in a program.
+    pub async fn with_role(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        role: &str,
+    ) -> Result<Vec<StaffRecipient>> {
+        self.0.db().all(MEMBERS, args![tenant, program, role]).await
+    }
+
+    /// One account that is in use.
+    pub async fn account(&self, tenant: TenantId, account: AccountId) -> Result<Option<StaffRecipient>> {
+        self.0.db().optional(ACCOUNT, args![tenant, account]).await
+    }
+
+    /// The roles in a program, with how many have each.
+    pub async fn roles(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<(String, i64)>> {
+        self.0.db().all(ROLES, args![tenant, program]).await
+    }
+}
+
+/// The move that a notice is of.
+#[derive(Debug, Clone, Copy)]
+pub struct NoticedMove {
+    pub program: ProgramId,
+    pub application: ApplicationId,
+    /// Of the application, after the move.
+    pub version: i64,
+}
+
+impl NoticedMove {
+    /// Under which key a notice of it is delivered, however often the move is tried.
+    pub fn delivery_key(&self, planned: &PlannedNotice) -> String {
+        format!(
+            "rule-{}-{}-{}-{}",
+            planned.rule,
+            self.application,
+            self.version,
+            planned.account.unwrap_or_default()
+        )
+    }
+}
+
+/// Keeps what a rule came to; false where the move has had this notice.
+pub async fn keep(
+    write: &mut Write,
+    tenant: TenantId,
+    of: NoticedMove,
+    planned: &PlannedNotice,
+    message: Option<&MessageId>,
+) -> Result<bool> {
+    let key = if planned.outcome.sends() {
+        of.delivery_key(planned)
+    } else {
+        String::new()
+    };
+    let values = args![
+        tenant,
+        uuid::Uuid::now_v7().to_string(),
+        &planned.rule,
+        planned.rule_version,
+        &planned.rule_name,
+        of.program,
+        of.application,
+        of.version,
+        planned.account.unwrap_or_default(),
+        &planned.name,
+        &planned.lang,
+        planned.channel.map_or("", Channel::as_str),
+        &planned.to,
+        planned.outcome.as_str(),
+        message.map(MessageId::as_str),
+        key,
+        now_ms()
+    ];
+    Ok(write.execute(INSERT, values).await? == 1)
+}
+
+/// The messages of a move in its applicant's thread; what went to staff and still waits is cancelled at once.
+pub async fn take_back(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    version: i64,
+) -> Result<Vec<MessageId>> {
+    let rows: Vec<(Option<String>, String)> =
+        write.all(OF_CHANGE, args![tenant, application, version]).await?;
+    let mut messages = Vec::new();
+    for (message, key) in rows {
+        match message {
+            Some(message) => messages.push(MessageId(message)),
+            None => {
+                write.execute(CANCEL, args![tenant, key, now_ms()]).await?;
+            }
+        }
+    }
+    Ok(messages)
+}

@@ -1,0 +1,1 @@
+DELETE FROM config_versions WHERE kind = 'denial_reasons';

@@ -1,0 +1,2 @@
+DROP TABLE outreach_recipients;
+DROP TABLE outreach_items;

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../../api/client";
+import type { OutreachBody, OutreachPreviewBody } from "../../../../api/schema";
+
+const ITEMS = ["outreach-items"];
+/** How often a running outreach is looked at, in milliseconds. */
+const LOOK_MS = 1_500;
+
+/** Outreach that was begun; looked at again while one of them runs. */
+export function useOutreachItems() {
+  return useQuery({
+    queryKey: ITEMS,
+    queryFn: ({ signal }) => api.get("/api/notifications/outreach-item", { signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") ? LOOK_MS : false),
+  });
+}
+
+/** What became of the recipients of one; looked at again while it runs. */
+export function useOutreachProgress(id: string, isRunning: boolean) {
+  return useQuery({
+    queryKey: [...ITEMS, id, isRunning],
+    queryFn: ({ signal }) => api.get("/api/notifications/outreach-item/{id}", { path: { id }, signal }),
+    refetchInterval: isRunning ? LOOK_MS : false,
+  });
+}
+
+/** Whom an outreach would reach. */
+export function useOutreachPreview(body: OutreachPreviewBody, isWanted: boolean) {
+  return useQuery({ queryKey: ["outreach-preview", body], queryFn: ({ signal }) => api.post("/api/notifications/outreach-item/preview", { body, signal }), enabled: isWanted });
+}
+
+/** Begins an outreach; the same key begins nothing twice. */
+export function useBeginOutreach() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: OutreachBody; key: string }) => api.post("/api/notifications/outreach-item", { body, headers: { "Idempotency-Key": key } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ITEMS }),
+  });
+}
+
+/** Pauses, resumes or stops one. */
+export function useSteerOutreach() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, how }: { id: string; how: "pause" | "resume" | "stop" }) => {
+      const path = { id };
+      if (how === "pause") return api.post("/api/notifications/outreach-item/{id}/pause", { path });
+      if (how === "resume") return api.post("/api/notifications/outreach-item/{id}/resume", { path });
+      return api.post("/api/notifications/outreach-item/{id}/stop", { path });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ITEMS }),
+  });
+}

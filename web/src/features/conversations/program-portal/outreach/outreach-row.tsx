@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OutreachFigure, OutreachItem, OutreachState } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useFormat } from "../../../../lib/format";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/dialog";
+import { ProgressBar } from "../../../../ui/progress-bar";
+import { useOutreachProgress, useSteerOutreach } from "../api/outreach-items";
+
+/** One outreach: how far it has come, what became of its recipients, and the ways to hold it. */
+export function OutreachRow({ item }: { item: OutreachItem }) {
+  const { t } = useTranslation("portal");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  const problemWords = useProblemWords();
+  const steer = useSteerOutreach();
+  const [isStopping, setIsStopping] = useState(false);
+  const isRunning = item.state === "running";
+  const progress = useOutreachProgress(item.id, isRunning);
+  const states: Record<OutreachState, string> = {
+    running: t("outreach.running"),
+    paused: t("outreach.paused"),
+    stopped: t("outreach.stopped"),
+    done: t("outreach.done"),
+  };
+  const name = isolated(item.name);
+  return (
+    <li className="portal-row">
+      <div className="portal-words portal-form">
+        <div>
+          <strong dir="auto">{item.name}</strong> · <span role="status">{states[item.state]}</span>
+          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), isolated(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
+        </div>
+        <ProgressBar label={t("outreach.progress", { name })} hideLabel value={item.handled} most={Math.max(1, item.total)} />
+        <p className="tabular">{t("outreach.handled", { done: item.handled, total: item.total })}</p>
+        {progress.data ? <Figures figures={progress.data.figures} /> : null}
+        {steer.isError ? (
+          <Banner kind="error" isLive>
+            {problemWords(steer.error)}
+          </Banner>
+        ) : null}
+      </div>
+      {item.may_write && (isRunning || item.state === "paused") ? (
+        <div className="portal-actions">
+          <Button size="small" isPending={steer.isPending} aria-label={isRunning ? t("outreach.pauseOf", { name }) : t("outreach.resumeOf", { name })} onPress={() => steer.mutate({ id: item.id, how: isRunning ? "pause" : "resume" })}>
+            {isRunning ? t("outreach.pause") : t("outreach.resume")}
+          </Button>
+          <Button size="small" variant="danger" aria-label={t("outreach.stopOf", { name })} onPress={() => setIsStopping(true)}>
+            {t("outreach.stop")}
+          </Button>
+        </div>
+      ) : null}
+      {isStopping ? (
+        <Dialog
+          title={t("outreach.stopOf", { name })}
+          kind="alert"
+          isOpen
+          onClose={() => setIsStopping(false)}
+          actions={
+            <>
+              <Button onPress={() => setIsStopping(false)}>{t("cancel")}</Button>
+              <Button
+                variant="danger"
+                onPress={() => {
+                  setIsStopping(false);
+                  steer.mutate({ id: item.id, how: "stop" });
+                }}
+              >
+                {t("outreach.stop")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("outreach.stopWords")}</p>
+        </Dialog>
+      ) : null}
+    </li>
+  );
+}
+
+function Figures({ figures }: { figures: OutreachFigure[] }) {
+  const { t } = useTranslation("portal");
+  const sum = (is: (figure: OutreachFigure) => boolean) => figures.filter(is).reduce((total, figure) => total + figure.count, 0);
+  const sent = (status: readonly string[]) => sum((figure) => figure.state === "sent" && status.includes(figure.status));
+  const shown: [string, number][] = [
+    [t("outreach.arrived"), sent(["sent", "delivered"])],
+    [t("outreach.underWay"), sent(["created", "sending", "scheduled", "temporary-failure"])],
+    [t("outreach.waitsForMorning"), sent(["held-quiet-hours"])],
+    [t("outreach.failed"), sent(["permanent-failure", "technical-failure"])],
+    [t("outreach.optedOut"), sent(["opted-out"]) + sum((figure) => figure.reason === "opted-out")],
+    [t("outreach.incomplete"), sum((figure) => figure.reason === "incomplete")],
+    [t("outreach.noConsent"), sum((figure) => figure.reason === "no-consent")],
+    [t("outreach.waiting"), sum((figure) => figure.state === "waiting")],
+    [t("outreach.leftOut"), sum((figure) => figure.state === "stopped") + sent(["cancelled"])],
+  ];
+  return (
+    <p className="portal-note tabular">
+      {shown
+        .filter(([, count]) => count > 0)
+        .map(([words, count]) => `${words}: ${count}`)
+        .join(" · ")}
+    </p>
+  );
+}

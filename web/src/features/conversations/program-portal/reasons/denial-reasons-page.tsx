@@ -1,0 +1,125 @@
+import { ArrowDown, ArrowUp, ListX, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CurrentReasons, DenialReason } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useFormat } from "../../../../lib/format";
+import { useStatusWords } from "../../../../lib/item/status-words";
+import { languageName } from "../../../../lib/languages";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { EmptyState } from "../../../../ui/empty-state";
+import { IconButton } from "../../../../ui/icon-button";
+import { Skeleton } from "../../../../ui/skeleton";
+import { useDenialReasons, useSaveReasons } from "../api/denial-reasons";
+import { PortalFrame } from "../portal-frame";
+import { ReasonDialog } from "./reason-dialog";
+
+/** Why applications of a program may be denied. */
+export function DenialReasonsPage() {
+  return <PortalFrame tab="denial-reasons">{(program) => <Reasons key={program} program={program} />}</PortalFrame>;
+}
+
+function Reasons({ program }: { program: number }) {
+  const { t } = useTranslation("portal");
+  const problemWords = useProblemWords();
+  const current = useDenialReasons(program);
+  const save = useSaveReasons(program);
+  const [edited, setEdited] = useState<DenialReason | "new" | null>(null);
+  return (
+    <section className="page-card portal-card">
+      <p>{t("reasons.words")}</p>
+      {current.isError ? (
+        <Banner kind="error">{problemWords(current.error)}</Banner>
+      ) : !current.data ? (
+        <Skeleton lines={5} />
+      ) : (
+        <>
+          {save.isError ? (
+            <Banner kind="error" isLive>
+              {problemWords(save.error)}
+            </Banner>
+          ) : null}
+          {current.data.may_write ? (
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
+              {t("reasons.new")}
+            </Button>
+          ) : null}
+          {current.data.reasons.length ? (
+            <List current={current.data} isPending={save.isPending} onEdit={setEdited} onSave={(reasons) => save.mutate({ version: current.data.version, reasons })} />
+          ) : (
+            <EmptyState icon={<ListX />} title={t("reasons.empty")} />
+          )}
+          {edited ? (
+            <ReasonDialog
+              reason={edited === "new" ? null : edited}
+              current={current.data}
+              error={save.error}
+              isPending={save.isPending}
+              onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: () => setEdited(null) })}
+              onClose={() => {
+                save.reset();
+                setEdited(null);
+              }}
+            />
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ListProps {
+  current: CurrentReasons;
+  isPending: boolean;
+  onEdit: (reason: DenialReason) => void;
+  onSave: (reasons: DenialReason[]) => void;
+}
+
+function List({ current, isPending, onEdit, onSave }: ListProps) {
+  const { t, i18n } = useTranslation("portal");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const statusWords = useStatusWords();
+  const { reasons } = current;
+  const swap = (from: number, to: number) => {
+    const next = [...reasons];
+    [next[from], next[to]] = [next[to]!, next[from]!];
+    onSave(next);
+  };
+  return (
+    <>
+      <ol className="page-rows" aria-label={t("tabs.reasons")}>
+        {reasons.map((reason, place) => (
+          <li key={reason.id} className="portal-row">
+            <div className="portal-words">
+              <strong dir="auto">{reason.name}</strong>
+              <p className="portal-note">
+                {[
+                  statusWords(current.states.find((state) => state.id === reason.state)?.name ?? String(reason.state)),
+                  Object.keys(reason.text_by_lang)
+                    .map((lang) => languageName(lang, i18n.language))
+                    .join(", "),
+                  ...(reason.needs_note ? [t("reasons.needsNote")] : []),
+                  ...(reason.retired ? [t("reasons.retired")] : []),
+                ].join(" · ")}
+              </p>
+            </div>
+            {current.may_write ? (
+              <div className="portal-actions">
+                <IconButton label={t("reasons.up", { name: isolated(reason.name) })} icon={<ArrowUp size={16} />} isDisabled={place === 0 || isPending} onPress={() => swap(place, place - 1)} />
+                <IconButton label={t("reasons.down", { name: isolated(reason.name) })} icon={<ArrowDown size={16} />} isDisabled={place === reasons.length - 1 || isPending} onPress={() => swap(place, place + 1)} />
+                <Button size="small" aria-label={t("editOf", { name: isolated(reason.name) })} onPress={() => onEdit(reason)}>
+                  {t("edit")}
+                </Button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {current.published_at_ms ? <p className="portal-note">{t("published", { version: current.version, name: isolated(current.published_by), date: format.date(current.published_at_ms) })}</p> : null}
+    </>
+  );
+}

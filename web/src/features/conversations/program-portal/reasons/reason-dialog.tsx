@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { CurrentReasons, DenialReason, ReasonBody } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useStatusWords } from "../../../../lib/item/status-words";
+import { languageName } from "../../../../lib/languages";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { Checkbox } from "../../../../ui/checkbox";
+import { Dialog } from "../../../../ui/dialog";
+import { Select } from "../../../../ui/select";
+import { Switch } from "../../../../ui/switch";
+import { TextArea } from "../../../../ui/text-area";
+import { TextField } from "../../../../ui/text-field";
+import { TEXT_LANGUAGES } from "../languages";
+
+export interface ReasonDialogProps {
+  /** Null for a new one. */
+  reason: DenialReason | null;
+  current: CurrentReasons;
+  error: Error | null;
+  isPending: boolean;
+  /** With the whole list. */
+  onSave: (reasons: ReasonBody[]) => void;
+  onClose: () => void;
+}
+
+/** A reason, with what the applicant reads in each language. */
+export function ReasonDialog({ reason, current, error, isPending, onSave, onClose }: ReasonDialogProps) {
+  const { t, i18n } = useTranslation("portal");
+  const problemWords = useProblemWords();
+  const statusWords = useStatusWords();
+  const [draft, setDraft] = useState<ReasonBody>(reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false });
+  const [lang, setLang] = useState("en");
+  const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));
+  const written = Object.fromEntries(Object.entries(draft.text_by_lang).filter(([, text]) => text.trim()));
+  const canSave = draft.name.trim() !== "" && Boolean(written.en);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSave) return;
+    const next: ReasonBody = { ...draft, text_by_lang: written };
+    onSave(reason ? current.reasons.map((one) => (one.id === reason.id ? next : one)) : [...current.reasons, next]);
+  };
+  return (
+    <Dialog
+      title={reason ? t("editOf", { name: isolated(reason.name) }) : t("reasons.new")}
+      size="large"
+      kind="form"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="reason" variant="primary" isDisabled={!canSave} isPending={isPending}>
+            {t("publish")}
+          </Button>
+        </>
+      }
+    >
+      <form id="reason" className="portal-form" onSubmit={handleSubmit}>
+        {error ? (
+          <Banner kind="error" isLive>
+            {problemWords(error)}
+          </Banner>
+        ) : null}
+        <TextField label={t("reasons.name")} value={draft.name} onChange={(name) => change({ name })} maxLength={120} isRequired autoFocus />
+        <Select label={t("reasons.state")} options={current.states.map((state) => ({ id: state.id, name: statusWords(state.name), ...(state.asks_for_reason ? { detail: t("reasons.asked") } : {}) }))} value={draft.state} onChange={(id) => change({ state: Number(id) })} />
+        <Select label={t("language")} options={TEXT_LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))} value={lang} onChange={(id) => setLang(String(id))} />
+        <TextArea label={t("reasons.text")} description={t("reasons.textWords")} rows={3} value={draft.text_by_lang[lang] ?? ""} onChange={(text) => change({ text_by_lang: { ...draft.text_by_lang, [lang]: text } })} isRequired={lang === "en"} />
+        <Checkbox isSelected={draft.needs_note} onChange={(needs_note) => change({ needs_note })}>
+          {t("reasons.needsNote")}
+        </Checkbox>
+        {reason ? (
+          <Switch isSelected={!draft.retired} onChange={(isOffered) => change({ retired: !isOffered })}>
+            {t("reasons.offered")}
+          </Switch>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import type { Audience } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+
+/** Whom a rule is for, in words. */
+export function useAudienceWords(): (audience: Audience, role: string) => string {
+  const { t } = useTranslation("portal");
+  return (audience, role) => {
+    const words: Record<Audience, string> = {
+      applicant: t("rules.applicant"),
+      owner: t("rules.owner"),
+      role: t("rules.role", { role: isolated(role) }),
+    };
+    return words[audience];
+  };
+}

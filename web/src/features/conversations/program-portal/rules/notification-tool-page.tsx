@@ -1,0 +1,152 @@
+import { BellOff, CircleCheck, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ErrorLog, PublishedRule } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { phoneText, useFormat } from "../../../../lib/format";
+import { useStatusWords } from "../../../../lib/item/status-words";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { useNoticeWords } from "../../../../lib/notice-words";
+import { threadPath } from "../../../../lib/paths";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { EmptyState } from "../../../../ui/empty-state";
+import { Link } from "../../../../ui/link";
+import { Skeleton } from "../../../../ui/skeleton";
+import { useErrorLogs, useNotificationRules, useParticipants } from "../api/notification-rules";
+import { PortalFrame } from "../portal-frame";
+import { RuleDialog } from "./rule-dialog";
+import { useAudienceWords } from "./audience-words";
+
+/** Who is notified when applications of a program come to a status, and what could not be sent. */
+export function NotificationToolPage() {
+  return (
+    <PortalFrame tab="notification-tool">
+      {(program) => (
+        <>
+          <Rules key={program} program={program} />
+          <Errors key={`errors ${program}`} program={program} />
+        </>
+      )}
+    </PortalFrame>
+  );
+}
+
+function Rules({ program }: { program: number }) {
+  const { t } = useTranslation("portal");
+  const user = useUser();
+  const problemWords = useProblemWords();
+  const rules = useNotificationRules(program);
+  const participants = useParticipants(program);
+  const [edited, setEdited] = useState<PublishedRule | "new" | null>(null);
+  return (
+    <section className="page-card portal-card">
+      <p>{t("rules.words")}</p>
+      {rules.isError ? (
+        <Banner kind="error">{problemWords(rules.error)}</Banner>
+      ) : !rules.data || !participants.data ? (
+        <Skeleton lines={5} />
+      ) : (
+        <>
+          {hasPermission(user, "communications.write") ? (
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
+              {t("rules.new")}
+            </Button>
+          ) : null}
+          {rules.data.items.length ? (
+            <ul className="page-rows" aria-label={t("tabs.notifications")}>
+              {rules.data.items.map((one) => (
+                <RuleRow key={one.key} published={one} states={participants.data.states} onEdit={() => setEdited(one)} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<BellOff />} title={t("rules.empty")} />
+          )}
+          {edited ? <RuleDialog published={edited === "new" ? null : edited} program={program} participants={participants.data} taken={rules.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function RuleRow({ published, states, onEdit }: { published: PublishedRule; states: { id: number; name: string }[]; onEdit: () => void }) {
+  const { t } = useTranslation("portal");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const statusWords = useStatusWords();
+  const audienceWords = useAudienceWords();
+  const channelWords = useCommunicationWords();
+  const { rule } = published;
+  const name = (id: number) => statusWords(states.find((state) => state.id === id)?.name ?? String(id));
+  return (
+    <li className="portal-row">
+      <div className="portal-words">
+        <strong dir="auto">{rule.name}</strong>
+        {rule.active ? null : <> · {t("rules.off")}</>}
+        <p>{rule.from_state ? t("rules.move", { from: name(rule.from_state), to: name(rule.to_state) }) : t("rules.anyMove", { to: name(rule.to_state) })}</p>
+        <p className="portal-note">
+          {[audienceWords(rule.audience, rule.role), rule.ways.map((way) => channelWords.channel(way.channel)).join(", "), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
+        </p>
+        <p className="portal-note">{t("published", { version: published.version, name: isolated(published.published_by), date: format.date(published.published_at_ms) })}</p>
+      </div>
+      {published.may_write ? (
+        <Button size="small" aria-label={t("editOf", { name: isolated(rule.name) })} onPress={onEdit}>
+          {t("edit")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function Errors({ program }: { program: number }) {
+  const { t } = useTranslation("portal");
+  const problemWords = useProblemWords();
+  const errors = useErrorLogs(program);
+  return (
+    <section className="page-card portal-card">
+      <h2 className="page-subtitle">{t("errors.title")}</h2>
+      {errors.isError ? (
+        <Banner kind="error">{problemWords(errors.error)}</Banner>
+      ) : !errors.data ? (
+        <Skeleton lines={3} />
+      ) : errors.data.items.length ? (
+        <ul className="page-rows" aria-label={t("errors.title")}>
+          {errors.data.items.map((one) => (
+            <ErrorRow key={one.id} error={one} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon={<CircleCheck />} title={t("errors.empty")} level={3} />
+      )}
+    </section>
+  );
+}
+
+function ErrorRow({ error }: { error: ErrorLog }) {
+  const { t } = useTranslation("portal");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const noticeWords = useNoticeWords();
+  const channelWords = useCommunicationWords();
+  const failed = error.status === "permanent-failure" || error.status === "technical-failure" || (error.outcome === "now" && error.status === null);
+  return (
+    <li className="portal-row">
+      <div className="portal-words">
+        <strong dir="auto">{error.name}</strong> · <bdi>{error.externalId}</bdi>
+        <p>{failed ? t("errors.failed") : error.status === "opted-out" ? noticeWords("opted-out", "") : noticeWords(error.outcome, "")}</p>
+        <p className="portal-note">
+          {[isolated(error.rule_name), channelWords.channel(error.channel), error.to ? isolated(error.channel === "SMS" ? phoneText(error.to) : error.to) : "", format.dateTime(error.at_ms)].filter(Boolean).join(" · ")}
+        </p>
+        {failed && error.detail ? (
+          <p className="portal-note" dir="auto">
+            {error.detail}
+          </p>
+        ) : null}
+      </div>
+      {hasPermission(user, "thread.read") ? <Link to={threadPath(error.thread_id)}>{t("errors.open", { id: isolated(error.externalId) })}</Link> : null}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { NotificationRule } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { languageName } from "../../../../lib/languages";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useSettled } from "../../../../lib/use-settled";
+import { Banner } from "../../../../ui/banner";
+import { useRulePreview } from "../api/notification-rules";
+
+/** What a rule would say in each language, about the application that was moved last. */
+export function RulePreview({ rule }: { rule: NotificationRule }) {
+  const { t, i18n } = useTranslation("portal");
+  const words = useCommunicationWords();
+  const problemWords = useProblemWords();
+  const asked = JSON.parse(useSettled(JSON.stringify(rule), 300)) as NotificationRule;
+  const preview = useRulePreview(asked, asked.ways.length > 0);
+  if (!rule.ways.length) return null;
+  if (preview.isError) return <Banner kind="error">{problemWords(preview.error)}</Banner>;
+  return (
+    <section aria-label={t("rules.preview")} className="portal-form" aria-busy={preview.isPending}>
+      <h3>{preview.data?.externalId ? t("rules.previewOf", { id: isolated(preview.data.externalId) }) : t("rules.preview")}</h3>
+      {preview.data?.texts.map((text) => (
+        <div key={`${text.channel} ${text.lang}`} className="portal-preview">
+          <span className="portal-note">
+            {words.channel(text.channel)} · {languageName(text.lang, i18n.language)}
+          </span>
+          {text.subject ? (
+            <strong lang={text.lang} dir="auto">
+              {text.subject}
+            </strong>
+          ) : null}
+          <p lang={text.lang} dir="auto">
+            {text.body}
+          </p>
+          {text.missing.length ? <span className="portal-note">{t("rules.missing", { variables: isolated(text.missing.join(", ")) })}</span> : null}
+        </div>
+      ))}
+    </section>
+  );
+}
