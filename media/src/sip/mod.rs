@@ -2,7 +2,10 @@
 //! file `livekit_sip.proto`). A space has its own; their form and their conflicts are judged as LiveKit judges them
 //! (`livekit/sip.go` and `sip/sip.go` of livekit/protocol).
 
+pub mod agreement;
+pub mod description;
 pub(crate) mod dispatch_rule;
+pub mod gateway;
 mod header;
 pub(crate) mod inbound_trunk;
 pub(crate) mod legacy_trunk;

@@ -1,0 +1,9 @@
+//! Telephones (baresip and SIPp, real programs) that call through a trunk into rooms with LiveKit clients.
+
+mod baresip;
+mod exchange;
+mod hostile;
+mod inbound;
+mod outbound;
+mod sipp;
+mod tones;
