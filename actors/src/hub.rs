@@ -8,6 +8,7 @@ use crate::calls::own_rooms;
 use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
+use crate::calls::switchboard::Switchboard;
 use crate::calls::trunk::PhoneTrunk;
 use crate::cases::queue_board::QueueBoard;
 use crate::cases::work_item::WorkItem;
@@ -136,6 +137,11 @@ impl Hub {
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
         hub.media().keep_sip(Arc::new(sip));
+        if let Some(telephones) = hub.0.parts.telephones.clone() {
+            hub.media()
+                .start_telephony(telephones, Arc::new(Switchboard))
+                .await?;
+        }
         let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
         hub.registry().of::<ClusterNode>().put((), node);
         for tenant in hub.store().tenants().all().await? {

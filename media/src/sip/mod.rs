@@ -4,17 +4,22 @@
 
 pub mod agreement;
 pub mod description;
+pub mod directory;
 pub(crate) mod dispatch_rule;
 pub mod gateway;
 mod header;
 pub(crate) mod inbound_trunk;
 pub(crate) mod legacy_trunk;
 mod list_update;
+mod network;
 pub(crate) mod outbound_trunk;
 pub(crate) mod participant;
+mod route;
 mod store;
+pub(crate) mod switch;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
+pub use switch::{SipSwitch, Telephony};
 
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;
@@ -25,6 +30,8 @@ use std::sync::{Arc, OnceLock};
 #[derive(Default)]
 pub(crate) struct SipBook {
     pub store: OnceLock<Arc<dyn SipStore>>,
+    /// Once telephones can be reached.
+    pub telephony: OnceLock<Telephony>,
     pub turn: tokio::sync::Mutex<()>,
 }
 

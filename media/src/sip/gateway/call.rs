@@ -1,5 +1,6 @@
 //! A telephone call: its dialog, its voice, and what happens in it.
 
+use super::callees::Admission;
 use super::session_timer::{self, Asked, SessionTimer};
 use super::source::header;
 use super::{Gateway, info, sip};
@@ -86,6 +87,7 @@ pub(super) struct Shared {
     /// Our description went out as an offer whose answer comes with the acknowledgement.
     awaits_answer: AtomicBool,
     has_ended: AtomicBool,
+    _admission: Option<Admission>,
 }
 
 /// What a call is made of.
@@ -97,6 +99,8 @@ pub(super) struct Parts {
     pub timer: Option<SessionTimer>,
     pub agreed: Option<WireFormat>,
     pub is_inbound: bool,
+    /// Lets the other end's answers in.
+    pub admission: Option<Admission>,
 }
 
 /// What drives a call: its dialog's states, its leg's events.
@@ -120,6 +124,7 @@ impl PhoneCall {
             is_inbound: parts.is_inbound,
             awaits_answer: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
+            _admission: parts.admission,
         }));
         tokio::spawn(call.clone().conduct(driver));
         (call, receiver)

@@ -151,6 +151,7 @@ impl Gateway {
             timer,
             agreed,
             is_inbound: true,
+            admission: None,
         };
         let (call, events) = PhoneCall::begin(parts, Driver { states, leg });
         let incoming = IncomingCall {

@@ -5,6 +5,7 @@
 //! ([`call`]) and its voice ([`crate::phone`]).
 
 mod call;
+mod callees;
 mod challenge;
 mod inbound;
 mod info;
@@ -22,6 +23,7 @@ use crate::error::MediaError;
 use crate::phone::PhonePace;
 use crate::rtp::port_pool::PortPool;
 use async_trait::async_trait;
+use callees::Callees;
 use inspector::Corrections;
 use rsipstack::EndpointBuilder;
 use rsipstack::dialog::dialog_layer::DialogLayer;
@@ -124,6 +126,7 @@ pub(super) struct Gateway {
     signalling: SocketAddr,
     secret: [u8; 32],
     stopping: CancellationToken,
+    callees: Callees,
     calls: mpsc::Sender<IncomingCall>,
 }
 
@@ -136,9 +139,10 @@ impl SipGateway {
     ) -> Result<(Self, mpsc::Receiver<IncomingCall>), MediaError> {
         let stopping = CancellationToken::new();
         let transports = TransportLayer::new(stopping.child_token());
-        let known = directory.clone();
+        let (known, callees) = (directory.clone(), Callees::default());
+        let called = callees.clone();
         transports.set_whitelist(move |source: IpAddr| {
-            let is_known = known.knows(source);
+            let is_known = called.knows(source) || known.knows(source);
             async move { is_known }
         });
         let external = |address: SocketAddr| config.advertise.map(|ip| SocketAddr::new(ip, address.port()));
@@ -203,6 +207,7 @@ impl SipGateway {
             signalling,
             secret: rand::random(),
             stopping,
+            callees,
             calls,
             endpoint,
         });

@@ -9,7 +9,7 @@ use crate::sip::agreement::{Encryption, Negotiation};
 use rsipstack::dialog::authenticate::Credential;
 use rsipstack::dialog::invitation::InviteOption;
 use rsipstack::sip::{Header, Transport as SipTransport, Uri};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::mpsc;
@@ -62,6 +62,7 @@ impl Gateway {
         self: Arc<Self>,
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
+        let admission = self.callees.admit(addresses(&outgoing.host).await?);
         let ports = self.ports.open(Instant::now())?;
         let address = SocketAddr::new(self.media_address, ports.number());
         let mut negotiation = Negotiation::new(address, outgoing.encryption);
@@ -78,6 +79,7 @@ impl Gateway {
             timer: None,
             agreed: None,
             is_inbound: false,
+            admission: Some(admission),
         };
         let (call, events) = PhoneCall::begin(parts, Driver { states, leg });
         let failing = call.clone();
@@ -179,6 +181,22 @@ fn user(number: &str) -> Result<&str, MediaError> {
         return Err(MediaError::InvalidArgument("not a number that can be called"));
     }
     Ok(number)
+}
+
+/// Where a trunk's answers may come from.
+async fn addresses(host: &str) -> Result<Vec<IpAddr>, MediaError> {
+    let has_port = host
+        .rsplit_once(':')
+        .is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+        && !host.ends_with(']');
+    let named = if has_port {
+        host.to_owned()
+    } else {
+        format!("{host}:5060")
+    };
+    let found = tokio::net::lookup_host(named).await;
+    let found = found.map_err(|error| sip(format!("the trunk {host} is not found: {error}")))?;
+    Ok(found.map(|address| address.ip().to_canonical()).collect())
 }
 
 fn uri(text: &str) -> Result<Uri, MediaError> {

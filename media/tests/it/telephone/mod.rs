@@ -5,5 +5,6 @@ mod exchange;
 mod hostile;
 mod inbound;
 mod outbound;
+mod server_api;
 mod sipp;
 mod tones;
