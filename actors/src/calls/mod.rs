@@ -9,5 +9,5 @@ pub mod own_rooms;
 pub mod recordings;
 pub mod retention;
 pub mod sip_book;
-mod switchboard;
+pub(crate) mod switchboard;
 pub mod trunk;

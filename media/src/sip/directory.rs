@@ -77,6 +77,7 @@ impl SipDirectory {
 }
 
 #[async_trait]
+#[allow(deprecated)]
 impl CallDirectory for SipDirectory {
     fn knows(&self, source: IpAddr) -> bool {
         let known = self.known.read().clone();

@@ -87,6 +87,7 @@ pub(crate) fn trunk_of(config: &proto::SipOutboundConfig) -> proto::SipOutboundT
 }
 
 /// The call that is asked for.
+#[allow(deprecated)]
 pub(crate) fn out(
     request: &proto::CreateSipParticipantRequest,
     trunk: &proto::SipOutboundTrunkInfo,

@@ -24,8 +24,8 @@ impl SipEntries<'_> {
 
     /// The tenants that have any: calls come in for all of them.
     pub async fn tenants(&self) -> Result<Vec<TenantId>> {
-        let rows: Vec<(TenantId,)> = self.0.db().all(TENANTS, args![]).await?;
-        Ok(rows.into_iter().map(|(tenant,)| tenant).collect())
+        let rows: Vec<(i64,)> = self.0.db().all(TENANTS, args![]).await?;
+        Ok(rows.into_iter().map(|(tenant,)| TenantId(tenant)).collect())
     }
 }
 
