@@ -24,6 +24,9 @@ pub enum ActorError {
     /// A rule of the work forbids what this field asks for.
     #[error("field {field} refused: {key}")]
     RefusedField { field: &'static str, key: Key },
+    /// Kinds of documents that a move needs and that are not on file.
+    #[error("documents missing: {0:?}")]
+    DocumentsMissing(Vec<String>),
     /// The actor's mailbox is full or it has just stopped: try again.
     #[error("busy")]
     Busy,

@@ -17,12 +17,18 @@ const EVENTS_MS: i64 = 24 * HOUR_MS;
 const SIGN_IN_MS: i64 = 24 * HOUR_MS;
 /// Ended sessions are kept for a while, for those who ask what happened.
 const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
+/// Sign-ins are counted as long as a report may reach back.
+const SIGN_INS_MS: i64 = 732 * 24 * HOUR_MS;
 /// As long as browsers keep the mark of a device.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
 /// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
 const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
 /// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
 const NOTICES_MS: i64 = HOUR_MS;
+/// By its attempts of a day a provider is judged.
+const ATTEMPTS_MS: i64 = 24 * HOUR_MS;
+/// What nobody has gone on with for so long is not going to be sent.
+const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
 /// Jobs that are over are kept for the operator to look at.
 const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
 
@@ -42,6 +48,7 @@ steps! {
     "links" => |store, now| store.links().forget_before(now - SIGN_IN_MS);
     "captchas" => |store, now| store.captchas().forget_before(now);
     "sessions" => |store, now| store.sessions().forget_before(now - SESSIONS_MS);
+    "sign-ins" => |store, now| store.sign_ins().forget_before(now - SIGN_INS_MS);
     "devices" => |store, now| store.devices().forget_before(now - DEVICES_MS);
     "alarms" => |store, now| store.devices().forget_alarms_before(now);
     "exchange codes" => |store, now| store.exchange_codes().forget_before(now - SIGN_IN_MS);
@@ -51,6 +58,8 @@ steps! {
     "identity providers" => |store, now| store.identity_providers().forget_before(now - SIGN_IN_MS);
     "program events" => |store, now| store.program_events().forget_before(now - PROGRAM_EVENTS_MS);
     "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
+    "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);
+    "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
 }
 

@@ -11,12 +11,13 @@ use crate::calls::sip_book::SipBook;
 use crate::calls::switchboard::Switchboard;
 use crate::calls::trunk::PhoneTrunk;
 use crate::cases::queue_board::QueueBoard;
+use crate::cases::report_export::ReportExporter;
 use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
 use crate::conversations::channels::email::MailIdentities;
 use crate::conversations::channels::sms::smpp::TextInbox;
 use crate::conversations::channels::voice::PhoneVoice;
-use crate::conversations::channels::{Gateway, HandOverError};
+use crate::conversations::channels::{Carrier, HandOverError};
 use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
@@ -26,7 +27,7 @@ use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, JobHandler, JobRunner};
+use crate::job_runner::{self, JobHandler, JobRunner, Look};
 use crate::registry::Registry;
 use crate::threads::ActorThreads;
 use crate::topic::TopicAddr;
@@ -38,6 +39,7 @@ use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId, ThreadId};
 use hub_media::prompt::Speaker;
 use hub_media::{MediaServer, RoomEvent};
+use hub_store::conversations::outbox::Lane;
 use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
 use hub_store::{Store, StoreError};
@@ -100,7 +102,7 @@ pub enum TopicSubject {
 
 impl Hub {
     /// Puts in order what a crash has left, then starts this node's actors: the bus listener and a deliverer for each
-    /// tenant and channel.
+    /// lane of each tenant and channel.
     pub(crate) async fn start(
         parts: HubBuilder,
         media: MediaServer,
@@ -161,8 +163,10 @@ impl Hub {
     pub fn start_channels(&self, tenant: TenantId) {
         let deliverers = self.registry().of::<NotificationChannel>();
         for channel in Channel::DELIVERED {
-            let deliverer = NotificationChannel::new(self.clone(), tenant, channel);
-            deliverers.put((tenant, channel), self.threads().start_actor(deliverer));
+            for lane in Lane::ALL {
+                let deliverer = NotificationChannel::new(self.clone(), tenant, channel, lane);
+                deliverers.put((tenant, channel, lane), self.threads().start_actor(deliverer));
+            }
         }
         let follower = MailboxFollower::new(self.clone(), tenant);
         let followers = self.registry().of::<MailboxFollower>();
@@ -182,6 +186,10 @@ impl Hub {
                 files: self.files().clone(),
                 tenants: tenants.iter().map(|tenant| tenant.id).collect(),
             }),
+            Arc::new(ReportExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         self.registry().of::<JobRunner>().get_or_start((), || {
@@ -189,6 +197,13 @@ impl Hub {
             self.threads().start_actor(runner)
         });
         Ok(())
+    }
+
+    /// Has this node look for work now that somebody waits for. Where it is busy, or takes no part, the next look finds it.
+    pub fn look_for_jobs(&self) {
+        if let Some(runner) = self.registry().of::<JobRunner>().get(&()) {
+            let _ = runner.try_send(Look);
+        }
     }
 
     /// Has screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
@@ -275,19 +290,31 @@ impl Hub {
         Ok(self.has_gateway(&self.store().tenants().by_id(tenant).await?, channel))
     }
 
-    /// What carries a tenant's messages in this channel; see [`Gateways::of`](crate::conversations::channels::Gateways::of).
-    pub(crate) async fn gateway(
+    /// What carries a tenant's messages in this channel, in the order in which they are asked; see [`Gateways::of`](crate::conversations::channels::Gateways::of).
+    pub async fn carriers(
         &self,
         tenant: &Tenant,
         channel: Channel,
-    ) -> std::result::Result<Option<Arc<dyn Gateway>>, HandOverError> {
+    ) -> std::result::Result<Vec<Carrier>, HandOverError> {
         match channel {
-            Channel::Voice => Ok(self.trunk().map(|_| Arc::new(PhoneVoice::new(self.clone())) as _)),
+            Channel::Voice => Ok(self
+                .trunk()
+                .map(|_| Carrier {
+                    provider: "phone".into(),
+                    gateway: Arc::new(PhoneVoice::new(self.clone())),
+                })
+                .into_iter()
+                .collect()),
             other => {
                 let inbox = || Arc::new(Inbox(Arc::downgrade(&self.0), tenant.id)) as Arc<dyn TextInbox>;
                 self.0.parts.gateways.of(tenant, other, inbox).await
             }
         }
+    }
+
+    /// Which providers carry a tenant's texts or mails, in the order in which they are asked.
+    pub fn providers(&self, tenant: &Tenant, channel: Channel) -> Vec<String> {
+        self.0.parts.gateways.names(tenant, channel)
     }
 
     /// Under what the tenants' mails go out, and by what their answers are known.

@@ -177,6 +177,7 @@ async fn fill(store: &Store) {
             id,
             name: name.into(),
             kind,
+            sla_hours: None,
         })
         .to_vec(),
         transitions: vec![
@@ -184,19 +185,18 @@ async fn fill(store: &Store) {
                 from: 8,
                 to: 9,
                 requires_user_assigment: true,
-                requires_reason: false,
+                ..Transition::default()
             },
             Transition {
                 from: 9,
                 to: 12,
-                requires_user_assigment: false,
                 requires_reason: true,
+                ..Transition::default()
             },
             Transition {
                 from: 9,
                 to: 8,
-                requires_user_assigment: false,
-                requires_reason: false,
+                ..Transition::default()
             },
         ],
     };
@@ -215,7 +215,9 @@ async fn fill(store: &Store) {
         denial_reasons: &reasons,
     };
     programs::insert(&mut write, &program, 0).await.unwrap();
-    let tenant = serde_json::json!({ "state": "VA" });
+    // Tests run at any hour; those of quiet hours set their own.
+    let tenant =
+        serde_json::json!({ "state": "VA", "sending_hours": { "opens_hour": 0, "closes_hour": 24 } });
     let tenant = Tenant {
         id: TENANT,
         name: "Riverbend County".into(),
@@ -327,6 +329,8 @@ pub fn delivery(body: &str) -> Delivery {
         attempts: 1,
         expires_at_ms: None,
         created_at_ms: 0,
+        provider: String::new(),
+        quiet_exempt: false,
     }
 }
 

@@ -17,6 +17,8 @@ pub struct HttpConfig {
     pub password_checks: usize,
     /// Requests to the sign-in calls that one address may make in a minute.
     pub sign_in_per_minute: u32,
+    /// Instances whose reviewers and remediators may see the report on exchanges with systems outside (specification 2, section 2.5).
+    pub sync_report_instances: Vec<i64>,
     /// Threads that serve requests.
     pub workers: usize,
 }
@@ -31,6 +33,7 @@ impl Default for HttpConfig {
             trusted_proxies: Vec::new(),
             password_checks: cores.saturating_sub(1).max(1),
             sign_in_per_minute: 600,
+            sync_report_instances: vec![318],
             workers: cores,
         }
     }

@@ -55,6 +55,10 @@ answers! {
     StateNotPossible: 409, None, "the workflow has no such move from here";
     AssignmentRequired: 422, None, "this move needs an owner";
     AssignSelfOnly: 403, None, "this role may assign to itself alone";
+    MoveNotYours: 403, None, "the workflow leaves this move to another role";
+    DocumentsMissing: 409, None, "documents that this move needs are not on file";
+    NothingToUndo: 409, None, "there is no change of yours that can be taken back";
+    FeatureOff: 403, None, "this is switched off here";
     NoGateway: 503, None, "no gateway is configured for this channel";
     CallInProgress: 409, None, "a call is going on already";
     CallOver: 409, None, "the call is over";
@@ -298,6 +302,11 @@ impl From<ActorError> for Problem {
             ActorError::Field { field, key } => Problem::field(field, key),
             ActorError::RefusedField { field, key } => Problem::new(key).and_field(field, key.as_str()),
             ActorError::Refused(key) => key.into(),
+            ActorError::DocumentsMissing(kinds) => kinds
+                .into_iter()
+                .fold(Problem::new(Key::DocumentsMissing), |problem, kind| {
+                    problem.and_field("documents", kind)
+                }),
             ActorError::Busy => Key::Overloaded.into(),
             ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
             ActorError::Gateway(error) => Problem::internal(error.to_string()),

@@ -35,6 +35,7 @@ pub struct Http {
     pub workers: usize,
     pub password_checks: usize,
     pub sign_in_per_minute: u32,
+    pub sync_report_instances: Vec<i64>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -163,6 +164,7 @@ impl Default for Http {
             workers: 0,
             password_checks: 0,
             sign_in_per_minute: 600,
+            sync_report_instances: vec![318],
         }
     }
 }
@@ -277,6 +279,12 @@ const OVERRIDES: &[Override] = &[
     }),
     ("HUB_SIGN_IN_PER_MINUTE", |config, text| {
         Ok(config.http.sign_in_per_minute = number(text)?)
+    }),
+    ("HUB_SYNC_REPORT_INSTANCES", |config, text| {
+        Ok(config.http.sync_report_instances = texts(text)
+            .iter()
+            .map(|text| number(text))
+            .collect::<std::result::Result<_, _>>()?)
     }),
     ("HUB_ADMIN_ADDR", |config, text| {
         Ok(config.admin.addr = text.into())

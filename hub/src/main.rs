@@ -89,10 +89,25 @@ enum Command {
         #[command(flatten)]
         what: commands::supervision::SupervisionArguments,
     },
+    /// Show a tenant's reviewers the report on exchanges with systems outside, or hide it from them.
+    SyncReport {
+        #[command(flatten)]
+        what: commands::sync_report::SyncReportArguments,
+    },
     /// Say how long a call keeps silence while a number is said.
     Masking {
         #[command(flatten)]
         what: commands::masking::MaskingArguments,
+    },
+    /// Say at which hours of the recipient's day texts go out, and what needs consent first.
+    Sending {
+        #[command(flatten)]
+        what: commands::sending::SendingArguments,
+    },
+    /// Say what a tenant has switched off.
+    Features {
+        #[command(flatten)]
+        what: commands::features::FeatureArguments,
     },
     /// Where a tenant's members sign on (OpenID Connect).
     IdentityProvider {
@@ -103,6 +118,13 @@ enum Command {
     MailServer {
         #[command(subcommand)]
         what: MailServer,
+    },
+    /// The form engine that some of a tenant's programs are filled in with.
+    FormEngine {
+        /// `cd_instance`
+        tenant: i64,
+        /// e.g. https://forms.example.gov; left out: say which it is; `none` takes it away
+        address: Option<String>,
     },
     /// The keys that sign a tenant's mails (DKIM), and their DNS records.
     Dkim {
@@ -188,6 +210,9 @@ enum MailServer {
         tenant: i64,
         /// smtp://user@host:port?tls=required, or smtps://user@host; percent-encoded, as HUB_SMTP_URL
         url: String,
+        /// Stands by behind those there are, and carries mails while they are passed over
+        #[arg(long)]
+        spare: bool,
     },
     /// Take it away.
     Remove {
@@ -352,7 +377,10 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
+            Command::SyncReport { what } => commands::sync_report::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
+            Command::Features { what } => commands::features::run(config, what).await,
+            Command::Sending { what } => commands::sending::run(config, what).await,
             Command::IdentityProvider { what } => match what {
                 IdentityProvider::Set {
                     tenant,
@@ -365,9 +393,14 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 }
             },
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
+            Command::FormEngine { tenant, address } => {
+                commands::form_engine::run(config, tenant, address.as_deref()).await
+            }
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,
-                MailServer::Set { tenant, url } => commands::mail_server::set(config, tenant, &url).await,
+                MailServer::Set { tenant, url, spare } => {
+                    commands::mail_server::set(config, tenant, &url, spare).await
+                }
                 MailServer::Remove { tenant } => commands::mail_server::remove(config, tenant).await,
                 MailServer::Replies { tenant, address } if address == "none" => {
                     commands::mail_replies::remove(config, tenant).await

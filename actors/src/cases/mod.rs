@@ -1,4 +1,5 @@
 //! Applications, the queue and the workflow.
 
 pub mod queue_board;
+pub mod report_export;
 pub mod work_item;

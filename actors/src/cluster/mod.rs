@@ -17,6 +17,7 @@ use futures::StreamExt;
 use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
 use hub_store::bus::BusMessage;
+use hub_store::conversations::outbox::Lane;
 use std::collections::HashSet;
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -222,9 +223,11 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             Some(BusMessage::AccountChanged { tenant, account }) => self.recheck(tenant, account),
             Some(BusMessage::OutboxReady { tenant, channel }) => {
                 let deliverers = registry.of::<NotificationChannel>();
-                if let Some(deliverer) = deliverers.get(&(tenant, channel)) {
-                    // A full mailbox holds others of its kind.
-                    drop(deliverer.try_send(Wake));
+                for lane in Lane::ALL {
+                    if let Some(deliverer) = deliverers.get(&(tenant, channel, lane)) {
+                        // A full mailbox holds others of its kind.
+                        drop(deliverer.try_send(Wake));
+                    }
                 }
             }
         }

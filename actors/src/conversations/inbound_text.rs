@@ -10,8 +10,9 @@ use hub_domain::conversations::words::Language;
 use hub_domain::people::address::normal_address;
 use hub_domain::{MessageId, ProgramId, TenantId, ThreadId};
 use hub_store::Write;
+use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::outbox::{Lane, NewDelivery};
-use hub_store::conversations::{consents, outbox, text_numbers};
+use hub_store::conversations::{held, outbox, text_numbers};
 
 /// Longest text that is kept: what no phone can send in one piece is cut.
 const MOST_CHARS: usize = 20_000;
@@ -146,11 +147,12 @@ fn kept(text: &IncomingText) -> String {
     body
 }
 
-/// Who sent a keyword, to which of the tenant's numbers, in which text.
+/// Who sent a keyword, to which of the tenant's numbers, in which text and words.
 pub(crate) struct KeywordText<'a> {
     pub from: &'a str,
     pub to: &'a str,
     pub provider_ref: &'a str,
+    pub body: &'a str,
 }
 
 impl<'a> From<&'a IncomingText> for KeywordText<'a> {
@@ -159,6 +161,7 @@ impl<'a> From<&'a IncomingText> for KeywordText<'a> {
             from: &text.from,
             to: &text.to,
             provider_ref: &text.provider_ref,
+            body: &text.body,
         }
     }
 }
@@ -177,16 +180,22 @@ pub(crate) async fn answer(
         from,
         to,
         provider_ref,
+        body,
     } = text;
     let scope = word.scope(text_numbers::scope_of(write, tenant, to).await?);
     let answers = language.keyword_answers();
+    let said = |opted_out| NewConsent {
+        program: scope,
+        words: body,
+        ..NewConsent::by_itself(from, Channel::Sms, opted_out, "keyword")
+    };
     let words = match word {
         Keyword::Stop | Keyword::StopAll => {
-            consents::record_for(write, tenant, scope, from, Channel::Sms, true, "keyword").await?;
+            held::consent_changed(write, tenant, &said(true)).await?;
             answers.stopped
         }
         Keyword::Start => {
-            consents::record_for(write, tenant, scope, from, Channel::Sms, false, "keyword").await?;
+            held::consent_changed(write, tenant, &said(false)).await?;
             answers.started
         }
         Keyword::Help => answers.help,
@@ -211,6 +220,8 @@ pub(crate) async fn answer(
         idempotency_key: format!("keyword-{provider_ref}"),
         not_before_ms: None,
         expires_at_ms: None,
+        quiet_exempt: false,
+        held: false,
     })
 }
 

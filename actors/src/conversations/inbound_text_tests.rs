@@ -87,6 +87,8 @@ async fn post(test: &TestHub, body: &str) -> crate::error::Result<Message> {
     let work_item = test.hub.work_item(TENANT, &test.thread).await?;
     let draft = Draft {
         attachments: Vec::new(),
+        send_at_ms: None,
+        mentions: Vec::new(),
         channel: Channel::Sms,
         to: None,
         subject: None,

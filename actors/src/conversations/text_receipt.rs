@@ -6,7 +6,8 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::{MessageId, TenantId};
 use hub_store::StoreError;
-use hub_store::conversations::{consents, messages, outbox, text_numbers, thread_entries};
+use hub_store::conversations::consents::NewConsent;
+use hub_store::conversations::{delivery_attempts, held, messages, outbox, text_numbers, thread_entries};
 
 /// What a provider has told of a text of ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,18 +55,17 @@ impl Hub {
         }
         // The provider has it: what the hub did not hear of in time is not handed over again.
         outbox::settle(&mut write, tenant, &message).await?;
+        if !matches!(receipt.state, DeliveryState::Sent | DeliveryState::Sending) {
+            delivery_attempts::settle(&mut write, tenant, &message).await?;
+        }
         if receipt.state == DeliveryState::OptedOut {
             let scope = text_numbers::scope_of(&mut write, tenant, &moved.from).await?;
-            consents::record_for(
-                &mut write,
-                tenant,
-                scope,
-                &moved.to,
-                Channel::Sms,
-                true,
-                "provider",
-            )
-            .await?;
+            let said = NewConsent {
+                program: scope,
+                words: &receipt.detail,
+                ..NewConsent::by_itself(&moved.to, Channel::Sms, true, "provider")
+            };
+            held::consent_changed(&mut write, tenant, &said).await?;
         }
         write.commit().await?;
         Ok(true)

@@ -114,7 +114,10 @@ impl Cabinet {
     }
 
     async fn is_held(&self, write: &mut Write, tenant: TenantId, file: &StoredFile) -> Result<bool> {
-        let FileSubject::Thread(thread) = &file.subject;
+        let thread = match &file.subject {
+            FileSubject::Thread(thread) => thread,
+            FileSubject::Export(_) => return Ok(false),
+        };
         let application = ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id);
         Ok(legal_holds::standing(write, tenant, application).await?.is_some())
     }

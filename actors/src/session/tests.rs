@@ -73,6 +73,8 @@ async fn post(hub: &Hub, body: &str) {
         body: body.into(),
         reply_to: None,
         attachments: Vec::new(),
+        send_at_ms: None,
+        mentions: Vec::new(),
     };
     let work_item = hub.work_item(TENANT, &"thread-1".into()).await.unwrap();
     let key = uuid::Uuid::new_v4().to_string();

@@ -29,6 +29,8 @@ struct Known {
     captchas: HashMap<TenantId, String>,
     /// The origins that each tenant trusts: its other pages, which may hold the auth frame.
     origins: HashMap<TenantId, Vec<String>>,
+    /// The form engine of each tenant: pages may frame it.
+    form_engines: HashMap<TenantId, String>,
 }
 
 impl HostDirectory {
@@ -62,6 +64,16 @@ impl HostDirectory {
             .unwrap_or_default())
     }
 
+    /// The form engine of a host's tenant; as old as it may be, like the captcha.
+    pub async fn form_engine(&self, store: &Store, host: &str) -> Result<Option<String>, Problem> {
+        if self.0.read().read_at_ms == 0 {
+            self.refresh(store).await?;
+        }
+        let known = self.0.read();
+        let tenant = known.hosts.get(&without_port(host).to_lowercase());
+        Ok(tenant.and_then(|tenant| known.form_engines.get(tenant).cloned()))
+    }
+
     async fn refresh(&self, store: &Store) -> Result<(), Problem> {
         if now_ms() - self.0.read().read_at_ms < BELIEVED_MS {
             return Ok(());
@@ -75,6 +87,7 @@ impl HostDirectory {
         for tenant in store.tenants().all().await? {
             known.captchas.insert(tenant.id, tenant.settings.captcha.engine);
             known.origins.insert(tenant.id, tenant.settings.origins);
+            known.form_engines.insert(tenant.id, tenant.settings.form_engine);
         }
         *self.0.write() = known;
         Ok(())

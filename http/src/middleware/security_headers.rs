@@ -9,6 +9,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
+use hub_domain::cases::form_frame;
 
 /// The one page that others may frame: those of the tenant's list.
 const FRAMED: &str = "/authFrame";
@@ -28,8 +29,13 @@ const FIXED: [(HeaderName, &str); 4] = [
 ];
 
 /// The policy for pages of this host: sockets lead to the same host alone, and what is not ours may be loaded from the maker
-/// of the tenant's captcha alone, where it has one.
-pub fn content_security_policy(host: &str, captcha: Option<&str>, framed_by: &[String]) -> String {
+/// of the tenant's captcha alone, where it has one, and framed from the tenant's form engine alone.
+pub fn content_security_policy(
+    host: &str,
+    captcha: Option<&str>,
+    framed_by: &[String],
+    form_engine: Option<&str>,
+) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     let sockets = if !host.is_empty() && host.len() <= 255 && host.chars().all(plain) {
         format!(" ws://{host} wss://{host}")
@@ -50,6 +56,8 @@ pub fn content_security_policy(host: &str, captcha: Option<&str>, framed_by: &[S
         }
         _ => ("", "", "", ""),
     };
+    let forms = form_engine.and_then(form_frame::origin);
+    let forms = forms.map_or_else(String::new, |origin| format!(" {origin}"));
     // An origin as browsers write it, and nothing that could end the directive.
     let is_origin = |origin: &&str| {
         origin.starts_with("http") && origin.contains("://") && !origin.contains([';', ',', ' ', '\'', '"'])
@@ -61,7 +69,7 @@ pub fn content_security_policy(host: &str, captcha: Option<&str>, framed_by: &[S
     };
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; \
-         media-src 'self' blob:; connect-src 'self'{sockets}{calls}; frame-src 'self'{frames}; font-src 'self'; \
+         media-src 'self' blob:; connect-src 'self'{sockets}{calls}; frame-src 'self'{frames}{forms}; font-src 'self'; \
          worker-src 'self'; object-src 'none'; frame-ancestors {ancestors}; base-uri 'self'; form-action 'self'"
     )
 }
@@ -77,7 +85,7 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let is_page = !is_call && !OPEN.contains(&request.path());
     let host = requested_host(request.request());
     let is_framed = request.path() == FRAMED;
-    let (captcha, framed_by) = match app.filter(|_| is_page) {
+    let (captcha, framed_by, form_engine) = match app.filter(|_| is_page) {
         // Without its database the hub still answers, with the strict policy.
         Some(app) => {
             let framed_by = match is_framed {
@@ -91,11 +99,12 @@ pub async fn security_headers<B: MessageBody + 'static>(
             (
                 app.hosts.captcha(&app.store, host).await.unwrap_or_default(),
                 framed_by,
+                app.hosts.form_engine(&app.store, host).await.unwrap_or_default(),
             )
         }
-        None => (None, Vec::new()),
+        None => (None, Vec::new(), None),
     };
-    let policy = content_security_policy(host, captcha.as_deref(), &framed_by);
+    let policy = content_security_policy(host, captcha.as_deref(), &framed_by, form_engine.as_deref());
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
     // What a mail's sender wrote has a stricter policy of its own, and is framed by our pages.
@@ -130,13 +139,13 @@ mod tests {
 
     #[test]
     fn sockets_lead_to_the_own_host_and_a_hostile_host_adds_nothing() {
-        let policy = content_security_policy("riverbend.localhost:8080", None, &[]);
+        let policy = content_security_policy("riverbend.localhost:8080", None, &[], None);
         assert!(
             policy
                 .contains("connect-src 'self' ws://riverbend.localhost:8080 wss://riverbend.localhost:8080;")
         );
         assert!(!policy.contains("unsafe-inline"));
-        let hostile = content_security_policy("x; script-src *", Some("altcha"), &[]);
+        let hostile = content_security_policy("x; script-src *", Some("altcha"), &[], None);
         assert!(hostile.contains("connect-src 'self';"), "{hostile}");
         assert!(!hostile.contains("script-src *"));
         assert!(hostile.contains("script-src 'self';") && hostile.contains("frame-src 'self';"));
@@ -144,13 +153,24 @@ mod tests {
 
     #[test]
     fn a_captchas_maker_is_let_in_where_the_tenant_has_it() {
-        let google = content_security_policy("a.example", Some("recaptcha"), &[]);
+        let google = content_security_policy("a.example", Some("recaptcha"), &[], None);
         assert!(google.contains(
             "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;"
         ));
         assert!(google.contains("frame-src 'self' https://www.google.com/recaptcha/"));
-        let other = content_security_policy("a.example", Some("hcaptcha"), &[]);
+        let other = content_security_policy("a.example", Some("hcaptcha"), &[], None);
         assert!(other.contains("style-src 'self' https://hcaptcha.com https://*.hcaptcha.com;"));
+    }
+
+    #[test]
+    fn the_form_engine_alone_may_be_framed_and_a_hostile_address_adds_nothing() {
+        let policy = |engine| content_security_policy("a.example", None, &[], Some(engine));
+        assert!(
+            policy("https://forms.example.gov/apply").contains("frame-src 'self' https://forms.example.gov;")
+        );
+        for engine in ["", "https://x; script-src *", "forms.example.gov"] {
+            assert!(policy(engine).contains("frame-src 'self';"), "{engine}");
+        }
     }
 
     #[test]
@@ -160,11 +180,11 @@ mod tests {
             "https://x; script-src *".to_owned(),
             "*".to_owned(),
         ];
-        let policy = content_security_policy("a.example", None, &list);
+        let policy = content_security_policy("a.example", None, &list, None);
         assert!(
             policy.contains("frame-ancestors https://portal.example;"),
             "{policy}"
         );
-        assert!(content_security_policy("a.example", None, &[]).contains("frame-ancestors 'none';"));
+        assert!(content_security_policy("a.example", None, &[], None).contains("frame-ancestors 'none';"));
     }
 }

@@ -232,6 +232,8 @@ pub async fn send(
         idempotency_key: format!("code-{id}"),
         not_before_ms: None,
         expires_at_ms: Some(expires_at_ms),
+        quiet_exempt: false,
+        held: false,
     };
     outbox::enqueue(&mut write, account.tenant, delivery).await?;
     write.commit().await?;

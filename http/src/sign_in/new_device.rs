@@ -67,6 +67,8 @@ pub async fn notify(
         idempotency_key: format!("new-device-{sid}"),
         not_before_ms: None,
         expires_at_ms: None,
+        quiet_exempt: false,
+        held: false,
     };
     Ok(outbox::enqueue(write, account.tenant, delivery).await.map(drop)?)
 }

@@ -130,6 +130,8 @@ pub async fn send(
         idempotency_key: format!("notice-{}", uuid::Uuid::now_v7()),
         not_before_ms: None,
         expires_at_ms: Some(now_ms() + life_ms),
+        quiet_exempt: false,
+        held: false,
     };
     outbox::enqueue(write, tenant.id, delivery).await?;
     Ok(true)

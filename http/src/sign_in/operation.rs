@@ -221,6 +221,8 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
         let delivery = NewDelivery {
             idempotency_key: format!("code-{id}"),
             expires_at_ms: Some(expires_at_ms),
+            quiet_exempt: false,
+            held: false,
             ..message(&order, &code)
         };
         outbox::enqueue(&mut write, tenant.id, delivery).await?;
@@ -273,6 +275,8 @@ fn message(order: &CodeOrder<'_>, code: &str) -> NewDelivery {
         idempotency_key: String::new(),
         not_before_ms: None,
         expires_at_ms: None,
+        quiet_exempt: false,
+        held: false,
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 const ITEM: &[(&str, &str)] = &[("id", "999999")];
 const ID: &[(&str, &str)] = &[("id", "nothing")];
 const IDENTITY: &[(&str, &str)] = &[("id", "nothing"), ("identity", "nothing")];
+const KEY: &[(&str, &str)] = &[("key", "nothing")];
 const CODE: &[(&str, &str)] = &[("code", "nothing")];
 const STAFF: &[Bearer] = &[Bearer::Administrator];
 
@@ -18,6 +19,7 @@ fn missing(method: &'static str, path: &'static str, body: Value) -> Call {
 pub fn calls_of_staff() -> Vec<Call> {
     [
         queue(),
+        reports(),
         threads(),
         files(),
         calls(),
@@ -48,7 +50,32 @@ fn queue() -> Vec<Call> {
             .lenient(),
         call("GET", "/api/work-queue/config").by(STAFF),
         call("GET", "/api/work-queue/states").by(STAFF),
-        call("GET", "/api/work-queue/items/{id}").with(ITEM).by(STAFF),
+        refused(
+            "POST",
+            "/api/work-queue/items",
+            json!({
+                "program_id": 999_999, "same_person_as": 999_999, "matter": "rent",
+                "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example",
+            }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/case")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents",
+            json!({ "kind": "lease", "name": "Lease", "file_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
         missing(
             "POST",
             "/api/work-queue/items/{id}/assign",
@@ -80,6 +107,43 @@ fn queue() -> Vec<Call> {
     ]
 }
 
+fn reports() -> Vec<Call> {
+    const PERIOD: &[(&str, &str)] = &[("from", "2026-03-01"), ("to", "2026-03-05"), ("process", "5")];
+    vec![
+        call("GET", "/api/reports").by(STAFF),
+        call("GET", "/api/reports/{name}")
+            .with(&[("name", "login-activity")])
+            .query(&[
+                ("audience", "business"),
+                ("from", "2026-03-01"),
+                ("to", "2026-03-05"),
+                ("process", "5"),
+            ])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/reports/exports").by(STAFF),
+        missing(
+            "POST",
+            "/api/reports/exports",
+            json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999 }),
+        )
+        .lenient(),
+        call("GET", "/api/reports/exports/{id}/link").with(ID).by(STAFF),
+        call("GET", "/api/reporting/catalog/{id}").with(ITEM).by(STAFF),
+        call("GET", "/api/reporting/reports").by(STAFF),
+        missing(
+            "PUT",
+            "/api/reporting/reports/{name}/roles",
+            json!({ "roles": [200] }),
+        )
+        .with(&[("name", "nothing")]),
+        call("GET", "/api/reporting/sync-report/{id}/{other}")
+            .with(&[("id", "999999"), ("other", "all")])
+            .query(PERIOD)
+            .by(STAFF),
+    ]
+}
+
 fn threads() -> Vec<Call> {
     vec![
         call("GET", "/api/conversations")
@@ -95,12 +159,79 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/threads/{id}/messages",
-            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [] }),
+            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [], "send_at_ms": 4_102_444_800_000_i64, "mentions": [] }),
         )
         .with(ID),
         call("POST", "/api/threads/{id}/messages/{message_id}/retry")
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
+        missing(
+            "PATCH",
+            "/api/threads/{id}/messages/{message_id}",
+            json!({ "subject": "Your lease", "body": "Please bring it.", "send_at_ms": 4_000_000_000_000_i64 }),
+        )
+        .with(&[("id", "nothing"), ("message_id", "nothing")]),
+        missing(
+            "POST",
+            "/api/threads/{id}/messages/{message_id}/release",
+            json!({ "reason": "The hearing is at seven." }),
+        )
+        .with(&[("id", "nothing"), ("message_id", "nothing")]),
+        call("POST", "/api/threads/{id}/messages/{message_id}/cancel")
+            .with(&[("id", "nothing"), ("message_id", "nothing")])
+            .by(STAFF),
+        call("GET", "/api/threads/{id}/consents").with(ID).by(STAFF),
+        missing(
+            "POST",
+            "/api/threads/{id}/consents",
+            json!({ "address": "+12025550101", "channel": "SMS", "state": "granted", "how": "phone", "words": "Yes, text me.", "all_programs": false }),
+        )
+        .with(ID),
+        call("GET", "/api/deliveries/dead")
+            .query(&[("limit", "10"), ("cursor", "1.d1")])
+            .by(STAFF)
+            .lenient(),
+        call("POST", "/api/deliveries/dead/{id}/replay").with(ID).by(STAFF),
+        call("GET", "/api/deliveries/providers").by(STAFF),
+        call("GET", "/api/threads/{id}/templates")
+            .with(ID)
+            .query(&[("channel", "SMS")])
+            .by(STAFF),
+        missing(
+            "PUT",
+            "/api/threads/{id}/draft",
+            json!({ "channel": "SMS", "subject": "", "body": "Please br" }),
+        )
+        .with(ID),
+        call("GET", "/api/feature-flags").by(&[Bearer::Session]),
+        missing(
+            "POST",
+            "/api/communications",
+            json!({ "externalId": "nothing", "type": "NOTE", "to": "+12025550101", "subject": "none", "body": "seen" }),
+        ),
+        refused(
+            "POST",
+            "/api/communications/create-by-labels",
+            json!({ "labels": [], "subject": "News", "body": "We have news." }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/communications/communications-by-labels")
+            .query(&[("labels", "nothing"), ("type", "ALL")])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/communications/notes").query(&[("externalId", "nothing")]).by(STAFF),
+        missing("POST", "/api/communications/notes", json!({ "externalId": "nothing", "body": "seen" })),
+        call("GET", "/api/mentions").by(STAFF),
+        call("GET", "/api/message-templates").by(STAFF),
+        missing(
+            "PUT",
+            "/api/message-templates/{key}",
+            json!({ "version": 7, "template": { "name": "Papers", "channel": "SMS", "program": null, "active": true, "by_lang": { "en": { "subject": "", "body": "Hello {{first_name|there}}" } } } }),
+        )
+        .with(KEY),
+        call("GET", "/api/message-templates/{key}/versions").with(KEY).by(STAFF),
         missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
         call("POST", "/api/threads/{id}/unread").with(ID).by(STAFF),
         missing("POST", "/api/threads/{id}/snooze", json!({ "until_ms": 4_000_000_000_000_i64 })).with(ID),

@@ -34,6 +34,7 @@ async fn applicant_writes(hub: &TestHub, body: &str) {
         change: None,
         idempotency_key: body.into(),
         request_hash: String::new(),
+        send_at_ms: None,
         provider_ref: String::new(),
     };
     let mut write = hub.app.store.write().await.unwrap();

@@ -39,6 +39,7 @@ fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
         change: None,
         idempotency_key: body.into(),
         request_hash: String::new(),
+        send_at_ms: None,
         provider_ref: String::new(),
     }
 }

@@ -5,6 +5,7 @@ use hub_actors::HubBuilder;
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::identity::assurance::{Given, Method as ProofMethod, Proof};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_http::live::LiveAuthenticator;
@@ -289,6 +290,27 @@ impl TestHub {
         panic!("no code arrived at {address}");
     }
 
+    /// Gives the county's applicant these addresses.
+    pub async fn make_reachable(&self, addresses: &[&str]) {
+        let store = &self.app.store;
+        let thread = store
+            .threads()
+            .by_id(COUNTY, &ThreadId("t1".into()))
+            .await
+            .unwrap();
+        let (id, by) = (
+            ApplicantId(thread.applicant_id),
+            hub_store::audit::Actor::system().from("test"),
+        );
+        let mut write = store.write().await.unwrap();
+        for address in addresses {
+            hub_store::people::applicants::add_address(&mut write, COUNTY, id, address, &by)
+                .await
+                .unwrap();
+        }
+        write.commit().await.unwrap();
+    }
+
     /// Ends the server.
     pub async fn stop(self) {
         self.stop.stop(false).await;
@@ -332,6 +354,8 @@ async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
                 max_number: 500,
                 ..CaptchaSettings::default()
             },
+            // Tests run at any hour.
+            sending_hours: SendingHours::ALWAYS,
             ..TenantSettings::default()
         },
         mail_from: "office@riverbend.example".into(),

@@ -307,7 +307,11 @@ async fn a_receipt_moves_its_message_on_and_a_late_one_does_not_move_it_back() {
             .app
             .store
             .outbox()
-            .next_due_ms(TenantId(1), Channel::Sms)
+            .next_due_ms(
+                TenantId(1),
+                Channel::Sms,
+                hub_store::conversations::outbox::Lane::Message,
+            )
             .await
             .unwrap();
         if due.is_none() {

@@ -4,12 +4,15 @@ use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::{CallId, CdUser, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
+use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall};
+use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
@@ -37,6 +40,12 @@ pub struct Things {
     pub file: String,
     /// An upload under way.
     pub upload: String,
+    /// A report that was asked for as a file.
+    pub export: String,
+    /// A delivery that was given up.
+    pub dead: String,
+    /// A message template.
+    pub template: String,
 }
 
 impl Things {
@@ -64,6 +73,8 @@ impl Things {
         let file = text(&made(files, json!({ "name": "letter.txt", "size_bytes": 5 })).await["id"]);
         let (status, answer) = upload_part(hub, &token, &file, 0, b"Hello".to_vec()).await;
         assert!(status.is_success(), "{answer}");
+        let export = json!({ "report": "login-activity", "audience": "individual" });
+        let export = made("/api/reports/exports".into(), export).await;
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -79,6 +90,9 @@ impl Things {
             passkey: format!("passkey-{tenant}"),
             file,
             upload: text(&begun["id"]),
+            export: text(&export["id"]),
+            dead: format!("dead-{tenant}"),
+            template: format!("papers-{tenant}"),
             thread,
         }
     }
@@ -102,6 +116,9 @@ impl Things {
             passkey: nothing(),
             file: nothing(),
             upload: nothing(),
+            export: nothing(),
+            dead: nothing(),
+            template: nothing(),
         }
     }
 
@@ -119,6 +136,8 @@ impl Things {
             _ if path.starts_with("/api/egresses/") => &self.egress,
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
+            _ if path.starts_with("/api/reports/exports/") => &self.export,
+            _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -129,7 +148,11 @@ impl Things {
             "{message_id}" => &self.message,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
+            "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
+            "{other}" => "all",
+            "{key}" => &self.template,
             "{leg}" => "applicant",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {
@@ -146,8 +169,15 @@ impl Things {
         if body["call_id"].is_string() {
             body["call_id"] = json!(self.call);
         }
+        if body["same_person_as"].is_number() {
+            body["same_person_as"] = json!(self.item.parse::<i64>().unwrap());
+        }
         if body["thread_id"].is_string() {
             body["thread_id"] = json!(self.thread);
+        }
+        if body["externalId"].is_string() && self.item != Self::of_nobody().item {
+            // As the fixture names its one application, in each tenant.
+            body["externalId"] = json!("ERA-1");
         }
         if body["reply_to"].is_string() {
             body["reply_to"] = json!(self.message);
@@ -278,7 +308,21 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         created_at_ms: 1,
         last_used_at_ms: None,
     };
+    let sql = "INSERT INTO outbox (tenant_id, id, channel, thread_id, from_address, to_address, subject, body, headers, idempotency_key,
+            lane, state, attempts, next_at_ms, claimed_by, claimed_until_ms, last_error, created_at_ms, ended_at_ms)
+        VALUES ($1, $2, 'SMS', $3, '', '+12025550101', '', 'Hello', '{}', $2, 1, 'dead', 50, 1, '', 0, 'technical: no answer', 1, 1)";
+    let values = hub_store::args![tenant, format!("dead-{tenant}"), format!("t{tenant}")];
+    hub.run(sql, values).await;
     let mut write = hub.app.store.write().await.unwrap();
+    let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
+    let papers_id = ConfigId {
+        tenant,
+        kind: ConfigKind::MessageTemplate,
+        key: &format!("papers-{tenant}"),
+    };
+    config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

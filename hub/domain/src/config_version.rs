@@ -1,13 +1,19 @@
 //! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
 //! published has passed the check of its kind.
 
+use crate::cases::form::{FormError, Schema};
 use crate::cases::workflow::{Workflow, WorkflowError};
+use crate::conversations::template::{MessageTemplate, TemplateFault};
 
 /// What is configured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConfigKind {
     /// A program's workflow; its key is the program's number.
     Workflow,
+    /// A program's application form; its key is the program's number.
+    Form,
+    /// A text that is sent often; its key is its own.
+    MessageTemplate,
 }
 
 impl ConfigKind {
@@ -15,6 +21,8 @@ impl ConfigKind {
     pub fn as_str(self) -> &'static str {
         match self {
             ConfigKind::Workflow => "workflow",
+            ConfigKind::Form => "form",
+            ConfigKind::MessageTemplate => "message_template",
         }
     }
 
@@ -26,6 +34,19 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 flow.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::Workflow).collect())
+            }
+            ConfigKind::Form => {
+                let form: Schema = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                form.check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Form).collect())
+            }
+            ConfigKind::MessageTemplate => {
+                let template: MessageTemplate = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                template
+                    .check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Template).collect())
             }
         }
     }
@@ -71,6 +92,10 @@ pub enum ConfigFault {
     Unreadable(String),
     #[error(transparent)]
     Workflow(#[from] WorkflowError),
+    #[error(transparent)]
+    Form(#[from] FormError),
+    #[error(transparent)]
+    Template(#[from] TemplateFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

@@ -49,7 +49,11 @@ keys! {
     StateNotPossible = "state_not_possible";
     AssignmentRequired = "assignment_required";
     AssignSelfOnly = "assign_self_only";
+    MoveNotYours = "move_not_yours";
+    DocumentsMissing = "documents_missing";
+    NothingToUndo = "nothing_to_undo";
     NoGateway = "no_gateway";
+    FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";
     CallOver = "call_over";
     NotLive = "not_live";

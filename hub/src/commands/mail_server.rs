@@ -23,14 +23,17 @@ pub async fn show(config: Config, tenant: i64) -> Result<()> {
             tenant.name
         ),
     }
+    for server in &tenant.settings.spare_mail_servers {
+        say!("standing by: {}", described(server));
+    }
     super::mail_replies::show(&tenant);
     super::mailbox::show(&tenant);
     super::dkim::list(&tenant);
     Ok(())
 }
 
-/// Sets or replaces it. A user in the URL needs a password: one line of standard input.
-pub async fn set(config: Config, tenant: i64, url: &str) -> Result<()> {
+/// Sets or replaces it, or adds one that stands by for it. A user in the URL needs a password: one line of standard input.
+pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<()> {
     let mut settings = mail::settings(url)?;
     if settings
         .password
@@ -60,30 +63,55 @@ pub async fn set(config: Config, tenant: i64, url: &str) -> Result<()> {
         username: settings.username,
         sealed_password,
     };
+    let mut spares = tenant.settings.spare_mail_servers.clone();
+    spares.retain(|other| other.identity() != server.identity());
+    if spare {
+        let first = tenant.settings.mail_server.clone();
+        if first
+            .as_ref()
+            .is_none_or(|first| first.identity() == server.identity())
+        {
+            return Err(HubError::refused(
+                "there is no other server yet that this one could stand by for",
+            ));
+        }
+        say!("{}: standing by: {}", tenant.name, described(&server));
+        spares.push(server);
+        return change(&base, tenant, first, spares).await;
+    }
     say!("{}: mails go out by {}", tenant.name, described(&server));
-    change(&base, tenant, Some(server)).await
+    change(&base, tenant, Some(server), spares).await
 }
 
 /// Takes it away: mails go out by the hub's server again, if it has one.
 pub async fn remove(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    if tenant.settings.mail_server.is_none() {
+    if tenant.settings.mail_servers().next().is_none() {
         let name = tenant.name;
         return Err(HubError::refused(format!("{name} has no mail server of its own")));
     }
     say!("{}: no mail server of its own any more", tenant.name);
-    change(&base, tenant, None).await
+    change(&base, tenant, None, Vec::new()).await
 }
 
-async fn change(base: &Base, tenant: Tenant, server: Option<MailServer>) -> Result<()> {
-    let named = |server: &Option<MailServer>| server.as_ref().map(described).unwrap_or_default();
-    let was = named(&tenant.settings.mail_server);
-    let is = named(&server);
+async fn change(
+    base: &Base,
+    tenant: Tenant,
+    server: Option<MailServer>,
+    spares: Vec<MailServer>,
+) -> Result<()> {
+    let named = |settings: &TenantSettings| {
+        let all: Vec<String> = settings.mail_servers().map(described).collect();
+        all.join("; ")
+    };
+    let was = named(&tenant.settings);
     let settings = TenantSettings {
         mail_server: server,
+        spare_mail_servers: spares,
         ..tenant.settings
     };
+    let is = named(&settings);
     save(base, tenant.id, &settings, "tenant.mail_server", (was, is)).await
 }
 

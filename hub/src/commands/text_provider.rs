@@ -14,7 +14,7 @@ use hub_domain::people::address::normal_phone;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::conversations::text_numbers;
-use hub_store::tenants::{self, Tenant};
+use hub_store::tenants::{self, Tenant, TenantSettings};
 
 /// What is asked of it.
 #[derive(Debug, Subcommand)]
@@ -34,6 +34,9 @@ pub enum TextProviderCommand {
         /// Texts a second that the provider takes
         #[arg(long, default_value_t = DEFAULT_PER_SECOND)]
         per_second: u32,
+        /// Stands by behind those there are, and carries texts while they are passed over
+        #[arg(long)]
+        spare: bool,
     },
     /// A carrier by SMPP 3.4; the password is one line of standard input.
     Smpp {
@@ -52,8 +55,11 @@ pub enum TextProviderCommand {
         /// How ids are written in receipts: same, decimal, hexadecimal
         #[arg(long, default_value = "same")]
         receipt_ids: String,
+        /// Stands by behind those there are, and carries texts while they are passed over
+        #[arg(long)]
+        spare: bool,
     },
-    /// Take it away.
+    /// Take it away, with those that stand by.
     Remove {
         /// `cd_instance`
         tenant: i64,
@@ -77,6 +83,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
             account_sid,
             url,
             per_second,
+            spare,
         } => {
             check(
                 (2..=64).contains(&account_sid.len())
@@ -95,7 +102,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
                 sealed_token: sealed(&base, &tenant).await?,
                 per_second: per_second.max(1),
             };
-            set(&config, &base, tenant, provider).await
+            set(&config, &base, tenant, provider, spare).await
         }
         TextProviderCommand::Smpp {
             tenant,
@@ -105,6 +112,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
             per_second,
             window,
             receipt_ids,
+            spare,
         } => {
             let (host, port) = server
                 .rsplit_once(':')
@@ -138,7 +146,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
                 window,
                 receipt_ids,
             };
-            set(&config, &base, tenant, provider).await
+            set(&config, &base, tenant, provider, spare).await
         }
         TextProviderCommand::Remove { tenant } => remove(config, tenant).await,
         TextProviderCommand::Number {
@@ -186,6 +194,10 @@ async fn show(config: Config, tenant: i64) -> Result<()> {
         }
         None => say!("{}: no text provider of its own", tenant.name),
     }
+    for provider in &tenant.settings.spare_text_providers {
+        say!("standing by: {}", described(provider));
+        say_hooks(&config, &tenant, provider);
+    }
     say!("texts come from {}", tenant.sms_from);
     for (program, number) in base.store.text_numbers().all(tenant.id).await? {
         say!("texts of program {program} come from {number}");
@@ -201,22 +213,48 @@ fn say_hooks(config: &Config, tenant: &Tenant, provider: &TextProvider) {
     }
 }
 
-async fn set(config: &Config, base: &Base, tenant: Tenant, provider: TextProvider) -> Result<()> {
-    say!("{}: texts go by {}", tenant.name, described(&provider));
+async fn set(
+    config: &Config,
+    base: &Base,
+    tenant: Tenant,
+    provider: TextProvider,
+    spare: bool,
+) -> Result<()> {
+    let (mut first, mut others) = (
+        tenant.settings.text_provider.clone(),
+        tenant.settings.spare_text_providers.clone(),
+    );
+    if spare {
+        check(
+            first.is_some(),
+            "there is no provider yet that this one could stand by for",
+        )?;
+        others.retain(|other| other.identity() != provider.identity());
+        check(
+            first.as_ref().map(TextProvider::identity) != Some(provider.identity()),
+            "that is the provider itself",
+        )?;
+        say!("{}: standing by: {}", tenant.name, described(&provider));
+        others.push(provider.clone());
+    } else {
+        say!("{}: texts go by {}", tenant.name, described(&provider));
+        others.retain(|other| other.identity() != provider.identity());
+        first = Some(provider.clone());
+    }
     say_hooks(config, &tenant, &provider);
-    change(base, tenant, Some(provider)).await
+    change(base, tenant, first, others).await
 }
 
 async fn remove(config: Config, tenant: i64) -> Result<()> {
     let (base, tenant) = opened(&config, tenant).await?;
-    if tenant.settings.text_provider.is_none() {
+    if tenant.settings.text_providers().next().is_none() {
         let name = tenant.name;
         return Err(HubError::refused(format!(
             "{name} has no text provider of its own"
         )));
     }
     say!("{}: no text provider of its own any more", tenant.name);
-    change(&base, tenant, None).await
+    change(&base, tenant, None, Vec::new()).await
 }
 
 async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Option<String>) -> Result<()> {
@@ -253,11 +291,21 @@ async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Opt
     Ok(())
 }
 
-async fn change(base: &Base, tenant: Tenant, provider: Option<TextProvider>) -> Result<()> {
+async fn change(
+    base: &Base,
+    tenant: Tenant,
+    provider: Option<TextProvider>,
+    spares: Vec<TextProvider>,
+) -> Result<()> {
     let mut settings = tenant.settings;
-    let named = |provider: &Option<TextProvider>| provider.as_ref().map(described).unwrap_or_default();
-    let (before, after) = (named(&settings.text_provider), named(&provider));
+    let named = |settings: &TenantSettings| {
+        let all: Vec<String> = settings.text_providers().map(described).collect();
+        all.join("; ")
+    };
+    let before = named(&settings);
     settings.text_provider = provider;
+    settings.spare_text_providers = spares;
+    let after = named(&settings);
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, tenant.id, &settings).await?;
     let line = AuditLine::new(

@@ -1,11 +1,13 @@
 //! Applications with their applicants, in batches: the demonstration's five hundred, or any number for load tests.
 
+use super::case_files::CaseFiles;
 use super::conversations::{self, Conversation};
 use super::names;
 use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::seeded_random::SeededRandom;
 use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
+use hub_domain::cases::reports::Audience;
 use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
 use hub_store::audit::Actor;
@@ -17,7 +19,7 @@ use hub_store::{Result, Store, args, cases::search};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
-/// Applications of Riverbend with a conversation; those beyond are there for their number alone.
+/// Applications of Riverbend with a conversation and a case; those beyond are there for their number alone.
 const WITH_CONVERSATION: i64 = 2_000;
 /// Applications of the two small tenants.
 const SMALL_TENANT: i64 = 24;
@@ -80,6 +82,7 @@ struct Batch {
     consents: Vec<Vec<Value>>,
     applications: Vec<NewApplication>,
     conversation: Conversation,
+    case_files: CaseFiles,
 }
 
 /// Adds `count` applications to Riverbend and a few to the small tenants; `progress` hears how many are done.
@@ -309,11 +312,18 @@ impl Batch {
             ),
             false => conversations::Ending::silent(application.created_at_ms),
         };
+        if talks {
+            self.case_files.add(application, applicant, now_ms);
+        }
         let owner = application.owner.map(|(id, name)| (id, name.to_owned()));
         self.applications.push(NewApplication {
             external_id: application.external_id.clone(),
             applicant_name: filed_as,
             company,
+            audience: applicant.account.map(|_| match applicant.is_business {
+                true => Audience::Business,
+                false => Audience::Individual,
+            }),
             state: StateId(application.state),
             state_since_ms: application.state_since_ms,
             changed_by: owner.as_ref().map_or("system", |(_, name)| name).to_owned(),
@@ -383,6 +393,7 @@ impl Batch {
         seed::load(&mut write, Table::AddressConsents, self.consents).await?;
         new_applications::insert(&mut write, &self.applications).await?;
         self.conversation.write(&mut write).await?;
+        self.case_files.write(&mut write, tenant).await?;
         let by = Actor::system().from("hub demo");
         applicants::create(&mut write, tenant, &self.applicants, &by).await?;
         write.commit().await

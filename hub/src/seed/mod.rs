@@ -2,7 +2,9 @@
 //! machine (only the dates follow the clock).
 
 mod applications;
+mod case_files;
 mod conversations;
+mod forms;
 mod host_branding;
 mod members;
 mod names;
@@ -10,6 +12,8 @@ pub mod people;
 mod programs;
 mod scripts;
 mod seeded_random;
+mod sign_ins;
+mod templates;
 mod tenants;
 
 use crate::error::{HubError, Result};
@@ -45,12 +49,15 @@ pub async fn county(
     tenants::insert(&mut write, now).await?;
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
+    forms::insert(&mut write, now).await?;
+    templates::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()
         .map(|program| (program.tenant, program.id))
         .collect();
     people::insert_memberships(&mut write, &memberships).await?;
+    sign_ins::insert(&mut write, now).await?;
     for tenant in [
         tenants::RIVERBEND,
         tenants::LAKESHORE,

@@ -221,18 +221,42 @@ const MOVES: [(i64, i64); 44] = [
 ];
 const ASSIGNED: [(i64, i64); 5] = [(4, 8), (4, 9), (2, 9), (2, 1), (18, 17)];
 
+/// Those who may approve, by their role in the program.
+const APPROVERS: [&str; 3] = ["Reviewer", "Supervisor", "Administrator"];
+
+/// How long an application may stay in a state.
+const fn sla_hours(state: i64) -> Option<i64> {
+    match state {
+        4 => Some(48),
+        7 | 8 | 2 => Some(5 * 24),
+        9 | 1 | 11 => Some(14 * 24),
+        5 | 6 => Some(72),
+        _ => None,
+    }
+}
+
 /// The workflow that all programs of the demonstration share.
 pub fn workflow() -> Workflow {
     let state = |status: &hub_domain::cases::status::Status| State {
         id: status.id,
         name: status.name.into(),
         kind: kind(status.id),
+        sla_hours: sla_hours(status.id),
     };
     let transition = |&(from, to): &(i64, i64)| Transition {
         from,
         to,
         requires_user_assigment: ASSIGNED.contains(&(from, to)),
         requires_reason: to == 12,
+        // Approval is not for those who do the work, and nothing goes there without knowing who it is for.
+        roles: match (from, to) {
+            (6, 3) => APPROVERS.map(str::to_owned).to_vec(),
+            _ => Vec::new(),
+        },
+        required_documents: match (from, to) {
+            (10, 6) => vec!["identity".to_owned()],
+            _ => Vec::new(),
+        },
     };
     Workflow {
         states: STATUSES.iter().map(state).collect(),

@@ -2,6 +2,7 @@
 
 use super::host_branding::{self, EXCHANGE_HOST};
 use hub_domain::TenantId;
+use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_store::tenants::{self, Tenant, TenantSettings};
 use hub_store::{Result, Write};
 use serde_json::{Value, json};
@@ -147,6 +148,8 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
                 password_policy: form.into(),
                 login_form: form.into(),
                 state: face.state.into(),
+                // The demonstration is looked at at any hour.
+                sending_hours: SendingHours::ALWAYS,
                 ..TenantSettings::default()
             },
             mail_from: face.mail_from.into(),

@@ -17,6 +17,8 @@ statements! {
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
     LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
+    ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms
+        FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published' ORDER BY config_key LIMIT 1000";
     SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
     PUBLISH = "UPDATE config_versions SET state = 'published', published_by = $5, published_at_ms = $6
@@ -59,6 +61,13 @@ struct VersionRow {
     created_at_ms: i64,
     published_by: String,
     published_at_ms: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct KeyedRow {
+    config_key: String,
+    #[sqlx(flatten)]
+    version: VersionRow,
 }
 
 impl TryFrom<VersionRow> for ConfigVersion {
@@ -108,6 +117,22 @@ impl ConfigVersions<'_> {
         row.map(ConfigVersion::try_from).transpose()
     }
 
+    /// The key and the version that holds of everything of a kind, by key, at most a thousand.
+    pub async fn all_published(
+        &self,
+        tenant: TenantId,
+        kind: ConfigKind,
+    ) -> Result<Vec<(String, ConfigVersion)>> {
+        let rows: Vec<KeyedRow> = self
+            .0
+            .db()
+            .all(ALL_PUBLISHED, args![tenant, kind.as_str()])
+            .await?;
+        rows.into_iter()
+            .map(|row| Ok((row.config_key, row.version.try_into()?)))
+            .collect()
+    }
+
     /// One version, in whichever state.
     pub async fn by_version(&self, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
         let values = args![id.tenant, id.kind.as_str(), id.key, version];
@@ -151,13 +176,7 @@ pub async fn save_draft(
 
 /// Version 1 of something that is only being made, published at once; the line in the audit log is its maker's. The text must
 /// pass its check.
-pub(crate) async fn begin(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    body: &str,
-    by: &Actor,
-    at_ms: i64,
-) -> Result<()> {
+pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, at_ms: i64) -> Result<()> {
     if let Err(faults) = id.kind.check(body) {
         return Err(StoreError::Corrupt {
             what: id.kind.as_str(),
@@ -195,6 +214,10 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         ConfigKind::Workflow => {
             faults.extend(applications::lost_states(write, id.tenant, id.key, &draft.body).await?);
         }
+        // Answers name the version that asked them: a new form takes nothing from them.
+        ConfigKind::Form => {}
+        // What was sent by a template stands in its thread.
+        ConfigKind::MessageTemplate => {}
     }
     if !faults.is_empty() {
         return Ok(Publishing::Refused(faults));

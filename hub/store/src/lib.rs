@@ -60,6 +60,11 @@ impl Store {
         Ok(Write::new(self.db.begin().await?, self.bus.clone()))
     }
 
+    /// Reports.
+    pub fn reports(&self) -> cases::reports::Reports<'_> {
+        cases::reports::Reports(self)
+    }
+
     /// Threads as screens show them.
     pub fn thread_view(&self) -> conversations::thread_view::ThreadView<'_> {
         conversations::thread_view::ThreadView(self)
@@ -116,22 +121,43 @@ files! {
     preferences in identity => Preferences(store), "Settings of the screens.";
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
+    sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
 
+    member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     programs => Programs(store), "Programs and their members.";
 
+    answers in cases => Answers(db), "What applicants answered.";
+    application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
+    bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
+    bulk_operations in cases;
+    case_files in cases;
+    categories in cases => Categories(db), "Categories of applications.";
+    changes in cases => Changes(db), "Changes of status and owner.";
+    documents in cases => Documents(db), "Papers of applications.";
+    history in cases => History(store), "Histories of applications.";
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     new_applications in cases;
+    payments in cases => Payments(db), "Payments of applications.";
+    record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
+    report_exports in cases => ReportExports(store), "Reports as files.";
+    report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     search in cases => Search(store), "Full-text search.";
+    sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
     consents in conversations => Consents(store), "The ledger of consent.";
+    dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
+    delivery_attempts in conversations => DeliveryAttempts(store), "What became of attempts.";
+    held in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
+    mentions in conversations => Mentions(store), "Colleagues named in notes.";
+    message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
     outbox in conversations => Outbox(store), "Deliveries that wait.";
@@ -183,6 +209,7 @@ pub fn statements() -> Vec<Statement> {
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
+        ("sign_ins", identity::sign_ins::composed()),
     ];
     for (file, shapes) in composed {
         all.extend(shapes.into_iter().map(|sql| Statement {

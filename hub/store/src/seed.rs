@@ -21,6 +21,7 @@ statements! {
     INSERT_POLICY = "INSERT INTO recording_policies (tenant_id, program_id, may_record, may_decline, notice, question, version, updated_at_ms,
             retention_days)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    INSERT_SIGN_IN = "INSERT INTO sign_ins (tenant_id, at_ms, account_id, audience) VALUES ($1, $2, $3, $4)";
 }
 
 /// Whether a demonstration was loaded to its end.
@@ -48,6 +49,8 @@ pub enum Table {
     AddressConsents,
     /// Whether and how calls are recorded.
     RecordingPolicies,
+    /// When people signed in.
+    SignIns,
 }
 
 impl Table {
@@ -60,6 +63,7 @@ impl Table {
             Table::ThreadReads => INSERT_READ,
             Table::AddressConsents => INSERT_CONSENT,
             Table::RecordingPolicies => INSERT_POLICY,
+            Table::SignIns => INSERT_SIGN_IN,
         }
     }
 }

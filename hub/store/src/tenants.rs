@@ -3,7 +3,10 @@
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::conversations::text_provider::TextProvider;
+use hub_domain::identity::feature::Feature;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -73,6 +76,8 @@ pub struct TenantSettings {
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
     pub number_pause_s: u32,
+    /// Whether reviewers and remediators of a listed instance see the report on exchanges with systems outside.
+    pub sync_report: bool,
     /// The server that this tenant's mails go out by; the hub's where there is none.
     pub mail_server: Option<MailServer>,
     /// Where answers to mails of a thread go; to the sender's address where there is none.
@@ -81,8 +86,21 @@ pub struct TenantSettings {
     pub dkim_keys: Vec<DkimKey>,
     /// Where this tenant's mail comes in; none does where there is none.
     pub mailbox: Option<Mailbox>,
+    /// Address of the form engine that some programs are filled in with, e.g. `https://forms.example.gov`; empty: there is none.
+    pub form_engine: String,
     /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
     pub text_provider: Option<TextProvider>,
+    /// Who else carries them, in this order, while those before are passed over.
+    pub spare_text_providers: Vec<TextProvider>,
+    /// Which servers else the mails go out by, in this order, while those before are passed over.
+    pub spare_mail_servers: Vec<MailServer>,
+    /// The hours of the recipient's day within which texts go out.
+    pub sending_hours: SendingHours,
+    /// What is switched off here.
+    pub features_off: Vec<Feature>,
+    /// The channels in which somebody must have agreed before anything is sent to them; in the others nobody must have
+    /// refused.
+    pub consent_first: Vec<Channel>,
 }
 
 impl Default for TenantSettings {
@@ -100,16 +118,38 @@ impl Default for TenantSettings {
             code_countries: vec!["US".into()],
             listeners_shown: false,
             number_pause_s: 120,
+            sync_report: false,
             mail_server: None,
             mail_replies: None,
             dkim_keys: Vec::new(),
             mailbox: None,
+            form_engine: String::new(),
             text_provider: None,
+            spare_text_providers: Vec::new(),
+            spare_mail_servers: Vec::new(),
+            sending_hours: SendingHours::default(),
+            features_off: Vec::new(),
+            consent_first: Vec::new(),
         }
     }
 }
 
 impl TenantSettings {
+    /// Whether a feature is there.
+    pub fn has(&self, feature: Feature) -> bool {
+        !self.features_off.contains(&feature)
+    }
+
+    /// Who carries the tenant's texts, in the order in which they are asked; the hub's carrier where there is nobody.
+    pub fn text_providers(&self) -> impl Iterator<Item = &TextProvider> {
+        self.text_provider.iter().chain(&self.spare_text_providers)
+    }
+
+    /// By which servers the tenant's mails go out, in the order in which they are asked; by the hub's where there is none.
+    pub fn mail_servers(&self) -> impl Iterator<Item = &MailServer> {
+        self.mail_server.iter().chain(&self.spare_mail_servers)
+    }
+
     /// Whether no answer may tell that a login exists.
     pub fn uniform(&self) -> bool {
         self.account_disclosure == "uniform"
@@ -140,6 +180,14 @@ pub struct MailServer {
 impl MailServer {
     /// What the password is sealed for.
     pub const SEALED: &'static str = "mail_server";
+
+    /// Which server it is, among others of the tenant, without the password.
+    pub fn identity(&self) -> String {
+        match &self.username {
+            Some(user) => format!("smtp {user}@{}:{}", self.host, self.port),
+            None => format!("smtp {}:{}", self.host, self.port),
+        }
+    }
 }
 
 /// The address whose variants answers are sent to: `hub@reply.example` becomes `hub+THREAD.MAC@reply.example`.

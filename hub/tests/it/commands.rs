@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-fn hub(data: &Path) -> Command {
+pub(crate) fn hub(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hub"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("HUB_")) {
         command.env_remove(name);
@@ -53,7 +53,7 @@ fn the_openapi_document_is_printed_without_a_data_folder() {
 }
 
 /// A port that nobody has, as far as can be known.
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -62,17 +62,17 @@ fn free_port() -> u16 {
 }
 
 /// A demonstration that has been served until it was ready and then stopped as Ctrl-C stops it.
-struct Demo {
-    folder: tempfile::TempDir,
+pub(crate) struct Demo {
+    pub(crate) folder: tempfile::TempDir,
     words: String,
 }
 
 impl Demo {
-    fn data(&self) -> PathBuf {
+    pub(crate) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    fn seed(applications: &str) -> Self {
+    pub(crate) fn seed(applications: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let (port, out) = (free_port(), folder.path().join("out"));
@@ -104,7 +104,7 @@ impl Demo {
 }
 
 /// Ctrl-C, and a clean end.
-fn interrupt(child: &mut Child) {
+pub(crate) fn interrupt(child: &mut Child) {
     assert!(
         Command::new("kill")
             .args(["-INT", &child.id().to_string()])

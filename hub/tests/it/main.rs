@@ -1,4 +1,5 @@
 //! The program from outside, and the house's own rules.
 
 mod commands;
+mod deliveries;
 mod layering;

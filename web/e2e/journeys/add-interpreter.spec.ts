@@ -53,11 +53,33 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     applicant = new TonePeer(room);
     await applicant.event("connected");
     await applicant.publish(APPLICANT);
-    const line = desk.getByRole("region", { name: "Live conversation" });
+    const line = desk.getByRole("region", { name: "Live call" });
     await expect(line.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
     const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
     const present = line.getByText("In the call: Spanish interpreter");
     await look("before");
+
+    await test.step("captions stand beside the conversation, which keeps half of the height; on a phone the controls are one row", async () => {
+      const thread = desk.getByRole("region", { name: `Conversation with ${file.name}` });
+      const captions = desk.getByRole("region", { name: "Captions" });
+      for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+        await desk.setViewportSize({ width, height });
+        // The conversation is laid out anew for another width: it is asked until it is there.
+        const share = async () => ((await thread.boundingBox())?.height ?? 0) / height;
+        const overlap = async () => {
+          const [words, said] = [await thread.boundingBox(), await captions.boundingBox()];
+          return words && said ? words.x + words.width - said.x : Infinity;
+        };
+        await expect.poll(share, "more than half of the height").toBeGreaterThan(0.5);
+        await expect.poll(overlap, "beside, not above").toBeLessThanOrEqual(1);
+      }
+      await desk.setViewportSize({ width: 390, height: 844 });
+      const rows = () => line.locator(".dock-control, .dock-hang-up").evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+      await expect.poll(rows).toBe(1);
+      for (const name of ["Mute", "Hold", "Captions", "More", "Hang up"]) await expect(line.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await violationsOf(desk)).toEqual([]);
+      await desk.setViewportSize({ width: 1440, height: 900 });
+    });
 
     const link = await test.step("one click, and the link is made, copied and shown with the code and the name", async () => {
       await line.getByRole("button", { name: "Add interpreter: Spanish" }).click();
@@ -93,11 +115,11 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     });
 
     await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
-      await line.getByRole("button", { name: "Add someone" }).click();
+      await line.getByRole("button", { name: "More", exact: true }).click();
       await look("menu");
-      await expect(desk.getByRole("menuitem").first()).toHaveText("Interpreter, Spanish");
-      await desk.getByRole("menuitem", { name: "Someone else…" }).click();
-      await look("somebody");
+      await expect(desk.getByRole("menuitem").first()).toHaveText("Add interpreter: Spanish");
+      await desk.getByRole("menuitem", { name: "Add someone else…" }).click();
+      await look("someone");
       await dialog.getByRole("button", { name: "Create link" }).click();
       await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Guest");
       const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();

@@ -33,7 +33,7 @@ test("what the reviewer and the guest write in a call is read by the other, with
     await composer.getByText("A link for their browser", { exact: true }).click();
     await composer.getByRole("button", { name: "Create link" }).click();
     await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
-    const dock = desk.getByRole("region", { name: "Live conversation" });
+    const dock = desk.getByRole("region", { name: "Live call" });
     await expect(dock.getByRole("button", { name: "Copy link" })).toBeVisible();
     const call = (await session.get(`/api/threads/${file.threadId}`)).live_call.id as string;
     const { guest_url: link } = await session.post(`/api/calls/${call}/guest-link`);

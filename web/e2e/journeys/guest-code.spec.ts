@@ -6,7 +6,7 @@ import { browserOf, watchedContext } from "./browser";
 import { caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
 import { countPackets } from "./packets";
-import { openThread, signIn } from "./screens";
+import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 
 /** Screens to look at, where a folder for them is named. */
@@ -14,7 +14,7 @@ const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 /** The code that stands in the line of the reviewer's call. */
 async function codeIn(desk: Page): Promise<string> {
-  const shown = desk.getByRole("region", { name: "Live conversation" }).locator(".dock-code strong");
+  const shown = desk.getByRole("region", { name: "Live call" }).locator(".dock-code strong");
   await expect(shown).toHaveText(/^(?:[2-9B-DF-HJKMNP-TV-Z]{3}-){2}[2-9B-DF-HJKMNP-TV-Z]{3}$/);
   return shown.innerText();
 }
@@ -84,7 +84,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
       for (const page of [desk, guest]) {
         await expect.poll(async () => Object.values((await countPackets(page)).received).some((packets) => packets > 100), { timeout: 30_000 }).toBe(true);
       }
-      const line = desk.getByRole("region", { name: "Live conversation" });
+      const line = desk.getByRole("region", { name: "Live call" });
       await expect(line.getByText("Live", { exact: true })).toBeVisible();
       await expect(line.locator(".dock-code")).toBeHidden();
     });
@@ -97,8 +97,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
       await other.getByRole("button", { name: /^Answer the call from/ }).click();
       await expect(other.getByRole("heading", { level: 1 })).toHaveText("The call is open on another device");
 
-      await desk.getByRole("button", { name: "Add someone" }).click();
-      await desk.getByRole("menuitem", { name: "Someone else…" }).click();
+      await chooseInCall(desk, "Add someone else…");
       const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
       await dialog.getByRole("textbox", { name: "Name" }).fill("Lou Landlord");
       await dialog.getByRole("button", { name: "Create link" }).click();

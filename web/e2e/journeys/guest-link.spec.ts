@@ -5,7 +5,7 @@ import { browserOf, watchedContext } from "./browser";
 import { type CaseFile, caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
 import { countPackets } from "./packets";
-import { openThread, signIn } from "./screens";
+import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 import { until } from "./until";
 
@@ -71,14 +71,14 @@ test("the applicant opens it without an account, asks for no recording, and both
 });
 
 test("the reviewer shows the screen, the applicant sees it move, and it goes when it is ended", async () => {
-  await dock().getByRole("button", { name: "Show my screen" }).click();
+  await chooseInCall(reviewer, "Show my screen");
   await expect(dock().getByText("Everyone in the call sees your screen.")).toBeVisible();
   const screen = guest.getByLabel(/^The screen of /);
   await expect(screen).toBeVisible();
   const played = () => screen.evaluate((video: HTMLVideoElement) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0));
   await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(10);
   expect(await guest.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "no sideways scrolling").toBe(true);
-  await dock().getByRole("button", { name: "Stop showing my screen" }).first().click();
+  await dock().getByRole("button", { name: "Stop showing my screen" }).click();
   await expect(screen).toHaveCount(0);
   // A screen that ended is no microphone that was muted.
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText(/^You're on a call with/);
@@ -115,5 +115,5 @@ test("after a reload the applicant joins again, and hangs up for both", async ()
 });
 
 function dock(): Locator {
-  return reviewer.getByRole("region", { name: "Live conversation" });
+  return reviewer.getByRole("region", { name: "Live call" });
 }

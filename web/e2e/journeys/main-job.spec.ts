@@ -148,7 +148,7 @@ test("a supervisor listens, and nobody receives a packet of theirs", async () =>
   const before = await countPackets(phone);
   const tile = supervisor.getByRole("article").filter({ hasText: file.name });
   await tile.getByRole("button", { name: "Listen" }).click();
-  await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+  await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
   await expect
     .poll(async () => Object.values((await countPackets(supervisor)).received).filter((packets) => packets > 100).length, { timeout: 30_000 })
     .toBe(2);
@@ -244,7 +244,7 @@ test("silence yields no words", async () => {
 });
 
 function dock(): Locator {
-  return reviewer.getByRole("region", { name: "Live conversation" });
+  return reviewer.getByRole("region", { name: "Live call" });
 }
 
 function timeline(): Locator {

@@ -32,7 +32,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
     const session = await ApiSession.signIn(hub.url, "admin");
     // Lives where agreement is wanted.
     const file = await caseFileOf(session, "applicant9");
-    const line = desk.getByRole("region", { name: "Live conversation" });
+    const line = desk.getByRole("region", { name: "Live call" });
     const running = () =>
       until("a running call", async () => {
         const { live_call: call } = await session.get(`/api/threads/${file.threadId}`);

@@ -38,7 +38,8 @@ export async function sandboxCard(page: Page, hub: string, address: string): Pro
   await expect(put).toHaveCount(1);
   await put.click();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("");
-  const card = page.getByRole("article").filter({ hasText: address });
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address);
+  const card = page.getByRole("article").filter({ hasText: american ? `(${american[1]}) ${american[2]}-${american[3]}` : address });
   await expect(card.getByText("Live", { exact: true }).first()).toBeVisible();
   return card;
 }
@@ -47,4 +48,10 @@ export async function sandboxCard(page: Page, hub: string, address: string): Pro
 export async function openThread(page: Page, file: CaseFile): Promise<void> {
   await page.goto(`/v2/inbox/${file.threadId}`);
   await expect(page.getByRole("heading", { name: file.name }).first()).toBeVisible();
+}
+
+/** Chooses an entry of the menu of the running call. */
+export async function chooseInCall(desk: Page, name: string): Promise<void> {
+  await desk.getByRole("region", { name: "Live call" }).getByRole("button", { name: "More", exact: true }).click();
+  await desk.getByRole("menuitem", { name, exact: true }).click();
 }

@@ -38,7 +38,7 @@ test("a full disk ends the recording with a word in the thread, and never the ca
   const card = await sandboxCard(phone, hub.url, file.phone);
   await signIn(reviewer, hub.url, "reviewer");
   await openThread(reviewer, file);
-  const dock = reviewer.getByRole("region", { name: "Live conversation" });
+  const dock = reviewer.getByRole("region", { name: "Live call" });
   await reviewer.getByRole("button", { name: "Call", exact: true }).first().click();
   await reviewer.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
   await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 30_000 });

@@ -5,7 +5,7 @@ import { browserOf, watchedContext } from "./browser";
 import { caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
 import { answerOnPhone, ringingCall } from "./phone-line";
-import { openThread, signIn } from "./screens";
+import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 import { TonePeer } from "./tone-peer";
 
@@ -40,8 +40,8 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     applicant = new TonePeer(answered.room);
     await applicant.event("connected");
     await applicant.publish(APPLICANT);
-    const line = desk.getByRole("region", { name: "Live conversation" });
-    await line.getByRole("button", { name: "Ask a supervisor for help" }).click();
+    const line = desk.getByRole("region", { name: "Live call" });
+    await chooseInCall(desk, "Ask a supervisor for help");
     const look = async (name: string) => {
       if (!screenshots) return;
       for (const [page, who] of [[desk, "desk"], [board, "board"]] as const) {
@@ -57,7 +57,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     const tile = board.getByRole("article").filter({ hasText: file.name });
     await expect(tile.getByText("Help requested").first()).toBeVisible({ timeout: 30_000 });
     await tile.getByRole("button", { name: "Listen", exact: true }).click();
-    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await look("listening");
 
     /** The applicant hears nothing of the supervisor, and the reviewer all along. */
@@ -82,8 +82,8 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     const reviewer = await heardAs("reviewer");
     await applicant.hears(reviewer, REVIEWER);
     await tile.getByRole("button", { name: "Take over" }).click();
-    await expect(tile.getByText(/^You speak for the agency\. .+ listens\.$/)).toBeVisible({ timeout: 30_000 });
-    const taken = line.getByText(`has taken over. You listen: ${file.name} does not hear you.`);
+    await expect(tile.getByText(/^You speak for the agency\. .+ is listening\.$/)).toBeVisible({ timeout: 30_000 });
+    const taken = line.getByText(`has taken over. You're listening: ${file.name} can't hear you.`);
     const seat = line.getByText(/ is speaking for the agency$/);
     await expect(taken).toBeVisible();
     const [lead] = (await taken.innerText()).split(" has taken over");
@@ -97,7 +97,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await look("taken-over");
 
     await tile.getByRole("button", { name: "Give back" }).click();
-    await expect(tile.getByText("You are listening. Nobody hears you.")).toBeVisible({ timeout: 30_000 });
+    await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await expect(tile.getByRole("button", { name: "Take over" })).toBeEnabled();
     await expect(taken).toHaveCount(0);
     await expect(seat).toHaveCount(0);
@@ -113,7 +113,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await expect(line.getByText(/hears music/)).toBeVisible();
     await applicant.isSparedOf(REVIEWER);
     await look("held");
-    await line.getByRole("button", { name: "Hold", exact: true }).click();
+    await line.getByRole("button", { name: "Resume", exact: true }).click();
 
     await tile.getByRole("button", { name: "Leave", exact: true }).click();
     await expect(tile.getByRole("button", { name: "Listen", exact: true })).toBeVisible();

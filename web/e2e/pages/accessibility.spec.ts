@@ -93,7 +93,7 @@ test("what opens over staff's pages", async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
-test("a government account works in English", async ({ page }) => {
+test("a government account begins in English, whatever the device speaks", async ({ page }) => {
   await signIn(page, "supervisor");
   await appearAs(page, { language: "ar", theme: "light" });
   await page.goto("/reports");

@@ -180,7 +180,7 @@ test("the password changes from the menu, and the old one no longer signs in", a
     await dialog.getByRole("button", { name: "Change password" }).click();
   };
   await change("not-the-password-1", "Quiet-Harbor-Lane-88");
-  await expect(page.getByRole("alert")).toContainText("The current password is not right.");
+  await expect(page.getByRole("alert")).toContainText("The current password is incorrect.");
   await page.keyboard.press("Escape");
   await change(PASSWORD, "Quiet-Harbor-Lane-88");
   await page.getByRole("dialog", { name: "Password changed" }).getByRole("button", { name: "Close" }).last().click();

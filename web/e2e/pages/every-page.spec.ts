@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { visitOf } from "../../src/app/visit";
 import { routeTable } from "../../src/app/route-table";
-import { worksInEnglish } from "../../src/lib/roles";
+import { beginsInEnglish } from "../../src/lib/roles";
 import { testVisitors } from "../../src/testing/test-visitors";
 import { appearAs, expectAccessible, watchConsole, type Appearance } from "../appearance";
 import { addressFor, isSimulated, signIn } from "../sign-in";
@@ -9,14 +9,26 @@ import { simulateHub } from "../simulated-hub";
 
 /**
  * Every page that there is: each row of the route table, as whoever it is for. A page is seen in both themes and both
- * directions; a placeholder once, since all placeholders are one component.
+ * directions, on a phone and at 200 %; a placeholder once, since all placeholders are one component.
  */
 const pages = routeTable.flatMap((row) => {
   const visit = visitOf(row);
   return visit ? { ...visit, isPlaceholder: row.builder === "later" } : [];
 });
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** What 200 % of magnification leave of a window of 1440 × 900. */
+const ZOOMED = { width: 720, height: 450 };
+
+/** How every page is seen once. */
+interface Look {
+  size: typeof WIDE;
+  appearance: Appearance;
+  withPlaceholders: boolean;
+}
 
 for (const as of new Set(pages.map((page) => page.as))) {
   test(`pages as a ${as} sees them`, async ({ page }) => {
@@ -27,16 +39,22 @@ for (const as of new Set(pages.map((page) => page.as))) {
       if (isSimulated) await simulateHub(page, null);
       await page.goto("/login");
     }
-    const appearances: Appearance[] = [
-      { language: "en", theme: "light" },
-      { language: user && worksInEnglish(user) ? "en" : "ar", theme: "dark" },
+    const dark: Appearance = { language: user && beginsInEnglish(user) ? "en" : "ar", theme: "dark" };
+    const looks: readonly Look[] = [
+      { size: WIDE, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
+      { size: WIDE, appearance: dark, withPlaceholders: true },
+      { size: PHONE, appearance: dark, withPlaceholders: false },
+      { size: ZOOMED, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
     ];
-    for (const [n, appearance] of appearances.entries()) {
+    for (const { size, appearance, withPlaceholders } of looks) {
+      await page.setViewportSize(size);
       await appearAs(page, appearance);
       for (const { at, isPlaceholder } of pages.filter((one) => one.as === as)) {
-        if (isPlaceholder && n === 0) continue;
+        if (isPlaceholder && !withPlaceholders) continue;
         await expectAccessible(page, as === "visitor" ? at : addressFor(as, at), appearance);
         expect.soft(new URL(page.url()).pathname, "the page itself is shown, not another").toBe(at.replace(/\?.*/, ""));
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(tooWide, `${at} at ${size.width}: no sideways scrolling`).toBeLessThanOrEqual(0);
       }
     }
     expect(messages).toEqual([]);

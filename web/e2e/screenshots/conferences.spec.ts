@@ -29,7 +29,7 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
     conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
     conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
   ];
-  // Government accounts work in English unless they have role 2.
+  // Government accounts begin in English unless they have role 2.
   await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });
   await page.goto("/v2/conferences");
   await page.locator(".tile").first().waitFor();
@@ -66,19 +66,22 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
   await page.locator(".ui-dialog-actions .ui-button").last().click();
   await page.locator(".dock-mark").first().waitFor();
   await take("call-marks");
-  await page.locator(".dock-actions .ui-icon-button:has(.lucide-settings-2)").click();
+  await page.locator(".dock-control:has(.lucide-ellipsis)").click();
+  await page.locator(".ui-menu-item:has(.lucide-settings-2)").click();
   await page.locator(".call-devices").waitFor();
   await page.locator(".call-devices .ui-switch").last().click();
   await take("call-devices");
-  await page.locator(".call-devices > .ui-button").click();
+  await page.keyboard.press("Escape");
+  await page.locator(".dock-control:has(.lucide-ellipsis)").click();
+  await page.locator(".ui-menu-item:has(.lucide-keyboard)").click();
   await page.locator(".shortcut-groups").waitFor();
   await take("call-shortcuts");
 
   office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [] })];
   await page.goto("/v2/inbox/t-10001");
-  await page.locator(".dock-add").waitFor();
+  await page.locator(".dock-control").nth(2).waitFor();
   await take("call-plain");
-  await page.locator(".dock-add .ui-icon-button").click();
+  await page.locator(".dock-control:has(.lucide-ellipsis)").click();
   await page.locator(".ui-menu").waitFor();
   await take("call-add-menu");
   await page.locator(".ui-menu-item").nth(1).click();
@@ -86,7 +89,8 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
   await take("call-invite");
   await page.keyboard.press("Escape");
   await page.locator(".ui-dialog").waitFor({ state: "detached" });
-  await page.locator(".dock-add .ui-button").click();
+  await page.locator(".dock-control:has(.lucide-ellipsis)").click();
+  await page.locator(".ui-menu-item").first().click();
   await page.locator(".invite-back").waitFor();
   await take("call-invitation");
 

@@ -12,6 +12,11 @@ export function words(language: Language, namespace = "sign-in") {
   return (key: string, values: Record<string, string | number> = {}): string => {
     const found = key.split(".").reduce<string | Tree | undefined>((at, part) => (typeof at === "object" ? at[part] : undefined), tree);
     if (typeof found !== "string") throw new Error(`${language}/${namespace} has no word ${key}`);
-    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => placed(values[name] ?? "", language));
   };
+}
+
+/** What is put into a sentence keeps its own direction there, as the product does it. */
+function placed(value: string | number, language: Language): string {
+  return language === "ar" && typeof value === "string" && value ? `\u2068${value}\u2069` : String(value);
 }

@@ -30,9 +30,9 @@ async function send(method: Method, path: string, options: Options, token: strin
     headers.set("Upload-Offset", String(options.part.offset));
   }
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  // Reads name the interface's language; accounts that work in English name none (specification 1, section 7).
+  // Reads name the interface's language; accounts that begin in English name none (specification 1, section 7).
   const language = getI18n()?.language;
-  if (method === "get" && language && !useOfferedLanguages.getState().isFixed) headers.set("Accept-Language", language);
+  if (method === "get" && language && !useOfferedLanguages.getState().isEnglishFirst) headers.set("Accept-Language", language);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   try {
     return await fetch(address(path, options), {

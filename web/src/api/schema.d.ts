@@ -249,6 +249,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/communications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to the applicant, or leaves a note; the same `Idempotency-Key` gives the same entry again. */
+        post: operations["create_communication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/communications-by-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last communications of each application. */
+        get: operations["list_communications_by_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/create-by-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. */
+        post: operations["create_communications_by_labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of an application. */
+        get: operations["list_notes"];
+        put?: never;
+        /** Leaves a note, which colleagues alone can see. */
+        post: operations["create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/communications/voice/conference/join": {
         parameters: {
             query?: never;
@@ -677,6 +746,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/dead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries that were given up, of one's programs; codes and notices, which belong to none, for those whose right holds in the
+         *     whole tenant.
+         */
+        get: operations["list_dead_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/dead/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a delivery back into the outbox, under its old idempotency key and with all its attempts before it. */
+        post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers of texts and mails. A provider that is alone is asked however it stands. */
+        get: operations["list_delivery_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/egresses/{id}/file": {
         parameters: {
             query?: never;
@@ -686,6 +809,23 @@ export interface paths {
         };
         /** Fetches it, whole or in part. Each fetch is a line in the audit log before the first byte. */
         get: operations["read_egress_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feature-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each feature and whether it is there; the calls of one that is not are 403 `feature_off`. */
+        get: operations["read_feature_flags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1336,6 +1476,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes that name the caller and that the caller has not read. */
+        get: operations["list_mentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of the tenant, with those that are offered no more. */
+        get: operations["list_message_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes what a template says from now on; what was sent before stays as it was sent. */
+        put: operations["save_message_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-templates/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a template that have been published. */
+        get: operations["list_message_template_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mfa/passkey/finish": {
         parameters: {
             query?: never;
@@ -1500,6 +1708,149 @@ export interface paths {
         put?: never;
         /** Looks at a token. One that is good stays good for one call within five minutes. */
         post: operations["verify_captcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/catalog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports of one's own instance (`cd_instance`), individuals' first. */
+        get: operations["list_catalog_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every report with its roles. */
+        get: operations["list_report_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/reports/{name}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a report to these roles alone. Administrators go on seeing it. A line in the audit log. */
+        put: operations["set_report_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/sync-report/{id}/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of one's own instance (`cd_instance`), with one system or with `all`. Served outside qa and staging, to administrators, and
+         *     to reviewers and remediators of listed instances whose tenant has it switched on; 404 otherwise.
+         */
+        get: operations["read_sync_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every report that is for one of the caller's roles, individuals' first. */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own files and how far they have come. The topic `me` says `report.exported {id, rows}` when one is made. */
+        get: operations["list_report_exports"];
+        put?: never;
+        /** A job makes a CSV file of it, kept for seven days. Asking is a line in the audit log. */
+        post: operations["export_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own file; 409 `file_not_ready` until it is made. Asking for it is a line in the audit log. */
+        get: operations["link_report_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of this name (`login-activity`, `data-accuracy`, `applications-resources`, `bulk-operations`; of businesses also
+         *     `resource-status`, `resource-eligibility`) as of now.
+         */
+        get: operations["read_report"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2012,6 +2363,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of the ledger about a thread's person and addresses, in its program and in all. */
+        get: operations["list_consents"];
+        put?: never;
+        /** Adds a line to the ledger; messages that waited for it go out, or end as opted out. */
+        post: operations["record_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the caller's own draft of a channel, which their other devices show; it goes when it is empty. */
+        put: operations["keep_draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/files": {
         parameters: {
             query?: never;
@@ -2041,6 +2427,57 @@ export interface paths {
         put?: never;
         /** Sends or notes something; the same `Idempotency-Key` gives the same entry again. */
         post: operations["post_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Replaces words and time of a message that is scheduled or held. */
+        patch: operations["edit_message"];
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a message that is scheduled or held; it stays in the thread as cancelled. */
+        post: operations["cancel_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends what waits for its time or for the recipient's morning at once, whatever the hour there. */
+        post: operations["release_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2092,6 +2529,23 @@ export interface paths {
         put?: never;
         /** Puts a conversation aside until then, or until something new comes in it. */
         post: operations["snooze_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is published for a channel and the thread's program, in the person's language and with their own data. */
+        get: operations["list_thread_templates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2464,6 +2918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a case. It begins where the program's workflow begins, with nobody's name on it. */
+        post: operations["create_work_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}": {
         parameters: {
             query?: never;
@@ -2515,6 +2986,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/case": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One case. */
+        get: operations["read_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down that a paper has come in. */
+        post: operations["add_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/legal-hold": {
         parameters: {
             query?: never;
@@ -2544,6 +3049,23 @@ export interface paths {
         put?: never;
         /** Lifts the hold that stands, with the reason: what is due is deleted by the next sweep. */
         post: operations["lift_legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the last change of status or owner back, within ten minutes and before anything else has happened. */
+        post: operations["undo_work_item_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2617,6 +3139,11 @@ export interface components {
             subdomain: string;
             useFwpDomain: boolean;
         };
+        /**
+         * Format: int64
+         * @description One person's or organisation's account in one tenant (`cd_entity`).
+         */
+        AccountId: number;
         /** @description The tenant of an account, under the specification's names. */
         AccountInstance: {
             ds_logo: string | null;
@@ -2669,6 +3196,17 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "phone" | "email";
+        /** @description A report, and for whom it is. */
+        AdministeredReport: {
+            report: components["schemas"]["Report"];
+            /** @description Role numbers; none: everybody who may read reports. Administrators see every report. */
+            roles: number[];
+        };
+        AdministeredReports: {
+            /** @description The roles that have a name (specification 2, section 6); any other number is an operation user's. */
+            assignable: components["schemas"]["RoleLabel"][];
+            items: components["schemas"]["AdministeredReport"][];
+        };
         AdvanceBody: {
             comment?: string;
             /** Format: int64 */
@@ -2686,11 +3224,36 @@ export interface components {
              */
             version: number;
         };
+        /** @description One answer, with the question in the reader's language. */
+        Answer: {
+            /** @description What it tells about the household. */
+            fact: string | null;
+            key: string;
+            kind: components["schemas"]["AnswerKind"];
+            /** Format: int64 */
+            number: number | null;
+            rows: components["schemas"]["Answer"][][];
+            /** @description What was answered, or what was chosen in the reader's language; null when it was not answered, or is a number or a list. */
+            text: string | null;
+            title: string;
+        };
         AnswerBody: {
             agree_to_recording?: boolean;
             decline_recording?: boolean;
             /** @description Made by the browser and kept there: a link works on one device. */
             device_id: string;
+        };
+        /**
+         * @description How an answer is to be shown.
+         * @enum {string}
+         */
+        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list";
+        /** @description Answers that belong together. */
+        AnswerSection: {
+            answers: components["schemas"]["Answer"][];
+            /** @description Empty for answers that the form does not know. */
+            key: string;
+            title: string;
         };
         /** @description An applicant with their addresses and other applications. */
         Applicant: {
@@ -2716,6 +3279,10 @@ export interface components {
             kind: components["schemas"]["AddressKind"];
             /** @description Names of others reached at the same address. */
             shared_with: string[];
+            /** @description By what they are known. */
+            zone_source: components["schemas"]["ZoneSource"];
+            /** @description The zones in which whoever is reached there may be, at least one: where more, their quiet hours are those of each. */
+            zones: string[];
         };
         /**
          * Format: int64
@@ -2772,6 +3339,11 @@ export interface components {
             /** @description What is still to be given, in this order; empty when assured. */
             steps: components["schemas"]["Step"][];
         };
+        /**
+         * @description The kind of applicant.
+         * @enum {string}
+         */
+        Audience: "individual" | "business";
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -2974,6 +3546,105 @@ export interface components {
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
         };
+        CaseBody: {
+            email?: string;
+            /** @description BCP 47; English where it is left out. */
+            lang?: string;
+            /** @description What it is about; at most 120 characters. */
+            matter?: string;
+            /** @description At most 120 characters. */
+            name?: string;
+            phone?: string;
+            /** Format: int64 */
+            program_id: number;
+            /**
+             * Format: int64
+             * @description Somebody on file, by an application of theirs; where it is left out it is somebody new, with the members that follow.
+             */
+            same_person_as?: number | null;
+        };
+        /** @description A paper of an application. */
+        CaseDocument: {
+            by: string;
+            /** @description Null: on paper, or kept by the program that sent the application. */
+            file_id: string | null;
+            file_state: components["schemas"]["FileState"] | null;
+            id: string;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            /** @description Of the file; empty where there is none. */
+            media_type: string;
+            name: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            /** Format: int64 */
+            size_bytes: number | null;
+        };
+        /** @description A payment to an applicant, or to whoever is paid for them. */
+        CasePayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description `PaymentChannelName`. */
+            channel: string;
+            payee: string;
+            reference: string;
+            /** @description `PaymentStatusName`. */
+            status: components["schemas"]["PaymentStatus"];
+        };
+        /** @description Whoever applied. */
+        CasePerson: {
+            id: components["schemas"]["ApplicantId"];
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
+            /** @description The state they live in, by its postal code; empty where it is not known. */
+            state: string;
+            /** @description IANA zone. */
+            zone: string;
+        };
+        /** @description A case. */
+        CaseView: {
+            /** @description The papers that the form asks for, with those of them that are on file. */
+            document_kinds: components["schemas"]["DocumentKind"][];
+            documents: components["schemas"]["CaseDocument"][];
+            /**
+             * Format: int64
+             * @description Until when the application may stay in its state; null: as long as it takes.
+             */
+            due_at_ms: number | null;
+            /** @description The answers that tell about the household, once more. */
+            facts: components["schemas"]["Answer"][];
+            form: components["schemas"]["FiledForm"] | null;
+            /** @description The same form in the form engine, for programs that are filled in there. */
+            frame_url: string | null;
+            /** @description The last thing first. */
+            history: components["schemas"]["HistoryEntry"][];
+            item: components["schemas"]["QueueItem"];
+            payments: components["schemas"]["CasePayment"][];
+            person: components["schemas"]["CasePerson"];
+            sections: components["schemas"]["AnswerSection"][];
+            /**
+             * Format: int64
+             * @description Until when the caller may take the last change back; null: there is nothing of theirs to take back.
+             */
+            undo_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description The version of the workflow that the next change is judged by.
+             */
+            workflow_version: number;
+        };
+        /** @description A report as the catalog has it. */
+        CatalogReport: {
+            audience: components["schemas"]["Audience"];
+            /** @description What its columns count. */
+            measures: components["schemas"]["Measure"][];
+            /** @description The address of its page. */
+            path: string;
+            report: components["schemas"]["Report"];
+        };
         /** @description A ceremony that has begun. */
         Ceremony: {
             /** @description Named again when it is finished. */
@@ -3063,6 +3734,17 @@ export interface components {
          * @enum {string}
          */
         ComDirection: "in" | "out" | "";
+        CommunicationBody: {
+            body: string;
+            /** @description `externalId` of the application. */
+            externalId: string;
+            /** @description Mails alone. */
+            subject?: string | null;
+            /** @description One of the applicant's own addresses; their first where it is left out. */
+            to?: string | null;
+            /** @description `EMAIL`, `SMS` or `NOTE`. */
+            type: components["schemas"]["Channel"];
+        };
         /** @description A running conference on the supervisors' board. */
         Conference: {
             applicant_name: string;
@@ -3122,11 +3804,57 @@ export interface components {
         ConfirmAppRequest: {
             code: string;
         };
+        ConsentBody: {
+            /** @description One of the person's own. */
+            address: string;
+            /** @description For every program of the tenant, and not for the thread's alone. */
+            all_programs?: boolean;
+            /** @description `SMS`, `EMAIL` or `CALL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description By which way it was said: `phone`, `in_person`, `paper` or `form`. */
+            how: string;
+            /** @description `granted` or `opted_out`. */
+            state: components["schemas"]["ConsentState"];
+            /** @description What was said or written, 3 to 500 characters. */
+            words: string;
+        };
+        /** @description A line of the ledger of consent. */
+        ConsentEntry: {
+            /** @description E.164 or a lower-case mail address. */
+            address: string;
+            /** Format: int64 */
+            at_ms: number;
+            by: components["schemas"]["ConsentWriter"] | null;
+            channel: components["schemas"]["Channel"];
+            /** @description By which way; an older line may hold another word. */
+            how: string;
+            id: string;
+            program: components["schemas"]["ConsentProgram"] | null;
+            state: components["schemas"]["ConsentState"];
+            /** @description What was said or written, as far as it was kept. */
+            words: string;
+        };
+        ConsentLedger: {
+            /** @description The newest first, at most 200. Of each address, channel and program the newest counts. */
+            items: components["schemas"]["ConsentEntry"][];
+        };
+        /** @description The program that a line of the ledger is about. */
+        ConsentProgram: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /**
          * @description What the ledger says of an address on a channel.
          * @enum {string}
          */
         ConsentState: "granted" | "opted_out" | "unknown";
+        /** @description Who wrote a line of the ledger. */
+        ConsentWriter: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A conversation with its last entry. */
         Conversation: {
             externalId: string;
@@ -3633,6 +4361,8 @@ export interface components {
                 role_codes: components["schemas"]["RoleCode"][];
                 roles: number[];
                 session: components["schemas"]["SessionBlock"];
+                /** @description The report on exchanges with systems outside is there for this person. */
+                sync_report: boolean;
                 zone: string;
             };
         };
@@ -3776,6 +4506,44 @@ export interface components {
                 ds_name: string;
             }[];
         };
+        DeadDeliveries: {
+            /** @description The last to be given up first. */
+            items: components["schemas"]["DeadLetter"][];
+            next_cursor: string | null;
+        };
+        /** @description See the module. */
+        DeadLetter: {
+            /** Format: int64 */
+            attempts: number;
+            /** @description False when it would come too late. */
+            can_replay: boolean;
+            channel: components["schemas"]["Channel"];
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            ended_at_ms: number;
+            /** @description What the provider answered last, as in the history of messages. */
+            error: string;
+            id: string;
+            /** @description The provider that was tried last; empty where none was. */
+            provider: string;
+            /** @description Mails alone. */
+            subject: string;
+            thread: components["schemas"]["DeadLetterThread"] | null;
+            /** @description The recipient; of codes and notices only the beginning and the end. */
+            to: string;
+            /** @description A code, or something else that somebody waited for. */
+            urgent: boolean;
+        };
+        /** @description Where the message of a dead letter stands. */
+        DeadLetterThread: {
+            externalId: string;
+            item_id: components["schemas"]["ApplicationId"];
+            message_id: components["schemas"]["MessageId"];
+            name: string;
+            processName: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
         DeclineBody: {
             /** @description As with the answer; needed where a device has used the link. */
             device_id?: string | null;
@@ -3792,15 +4560,46 @@ export interface components {
          * @enum {string}
          */
         Direction: "in" | "out" | "internal";
+        DocumentBody: {
+            /** @description A file of the application's conversation; without one the paper lies in the office. */
+            file_id?: string | null;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            /** @description What it is called; 1 to 200 characters. */
+            name: string;
+        };
+        /** @description A kind of paper that an application needs. */
+        DocumentKind: {
+            is_on_file: boolean;
+            kind: string;
+            title: string;
+        };
         /** @description What a person asks to be sent or noted. */
         Draft: {
             /** @description Ids of files that were uploaded for this thread, at most ten. */
             attachments?: string[];
             body: string;
             channel: components["schemas"]["Channel"];
+            /** @description Accounts of colleagues whom a note names, at most 20. */
+            mentions?: components["schemas"]["AccountId"][];
             reply_to?: components["schemas"]["MessageId"] | null;
+            /**
+             * Format: int64
+             * @description Send it then; at once where it is left out.
+             */
+            send_at_ms?: number | null;
             subject?: string | null;
             to?: string | null;
+        };
+        EditBody: {
+            body: string;
+            /**
+             * Format: int64
+             * @description Send it then; as soon as it may where it is left out.
+             */
+            send_at_ms?: number | null;
+            /** @description Mails alone. */
+            subject?: string | null;
         };
         /**
          * @description Whose captcha it is: the hub's own proof of work, or a maker's.
@@ -3837,6 +4636,24 @@ export interface components {
             email: string;
             title: string;
         };
+        ExportLink: {
+            /** @description Carries its own signature, for this tenant and this file alone. */
+            download_url: string;
+        };
+        /** @description Which report, and what it counts. */
+        ExportRequest: {
+            audience: components["schemas"]["Audience"];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description One program; all that the caller may see where it is left out.
+             */
+            process?: number | null;
+            report: components["schemas"]["Report"];
+            /** @description Last day; today where it is left out. */
+            to?: string | null;
+        };
         /** @description Who asks, through the frame. */
         ExternalAuthRequest: {
             /** @description That page's nonce; the frame repeats it in its answer. */
@@ -3851,6 +4668,14 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        FeatureFlags: {
+            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
+            flags: {
+                [key: string]: boolean;
+            };
+        };
+        /** @description A field of a call; of a call for several things, the list of one thing's fields. */
+        Field: components["schemas"]["Parameter"] | components["schemas"]["Parameter"][];
         /** @description One field that was refused, with the machine key of why. */
         FieldError: {
             field: string;
@@ -3891,6 +4716,37 @@ export interface components {
              * @description Of a picture, in pixels, as it is shown.
              */
             width: number | null;
+        };
+        /** @description Which form was filled in, in which language, when. */
+        FiledForm: {
+            /** Format: int64 */
+            filed_at_ms: number;
+            filed_by: string;
+            /** @description In which it was filled in, BCP 47. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description How many times it was filed.
+             */
+            revision: number;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A template as it would be sent in this thread. */
+        FilledTemplate: {
+            body: string;
+            key: string;
+            /** @description The language of the text: the person's, or English where it is not written in theirs. */
+            lang: string;
+            /** @description Variables that have neither a value nor a fall-back; they stand in the text. */
+            missing: string[];
+            name: string;
+            subject: string;
+        };
+        FilledTemplates: {
+            /** @description By name. */
+            items: components["schemas"]["FilledTemplate"][];
         };
         /**
          * @description What a filter chooses by.
@@ -4002,6 +4858,26 @@ export interface components {
         HelpBody: {
             asked: boolean;
         };
+        /** @description A line of a history: who, what, when. */
+        HistoryEntry: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            comment: string;
+            /** @description Names of statuses, or of owners: empty where there was none. */
+            from: string;
+            kind: components["schemas"]["HistoryKind"];
+            /** @description Whom it went to with the change of status; empty where the owner stayed. */
+            owner: string;
+            /** @description Of a denial. */
+            reason: string;
+            to: string;
+        };
+        /**
+         * @description What a line of a history tells.
+         * @enum {string}
+         */
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -4106,10 +4982,53 @@ export interface components {
              */
             total: number | null;
         };
+        KeepDraftBody: {
+            /** @description Nothing is kept when this and the subject are empty. */
+            body: string;
+            /** @description `SMS`, `EMAIL` or `NOTE`. */
+            channel: components["schemas"]["Channel"];
+            subject?: string;
+        };
         /** @description Until when the session lives if nothing more is done. */
         KeptAlive: {
             /** Format: int64 */
             idle_until_ms: number;
+        };
+        /** @description What somebody has begun to write and not sent. */
+        KeptDraft: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            /** @description Mails alone. */
+            subject: string;
+            /** Format: int64 */
+            updated_at_ms: number;
+        };
+        LabelledCommunications: {
+            /** @description In the order of the labels; what nobody has, or not in the caller's programs, is left out. */
+            items: components["schemas"]["LabelledThread"][];
+        };
+        /** @description What came of the mail for one label. */
+        LabelledMail: {
+            /** @description Why it was not. */
+            key: string | null;
+            label: string;
+            message_id: components["schemas"]["MessageId"] | null;
+        };
+        LabelledMailBody: {
+            body: string;
+            /** @description `externalId` of each application, at most a hundred. */
+            labels: string[];
+            subject: string;
+        };
+        LabelledMails: {
+            /** @description In the order of the labels. */
+            results: components["schemas"]["LabelledMail"][];
+        };
+        /** @description What was said about one application. */
+        LabelledThread: {
+            /** @description The last fifty of the type, oldest first. */
+            communications: components["schemas"]["Message"][];
+            label: string;
         };
         /** @description The language. */
         LanguageRequest: {
@@ -4281,6 +5200,30 @@ export interface components {
             /** Format: int64 */
             start_ms: number;
         };
+        /**
+         * @description What a column counts. Screens have the words; [`Measure::title`] is for files.
+         * @enum {string}
+         */
+        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone";
+        /** @description A note in which somebody is named, as they see it. */
+        Mention: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who wrote the note. */
+            by: string;
+            externalId: string;
+            item_id: components["schemas"]["ApplicationId"];
+            message_id: components["schemas"]["MessageId"];
+            /** @description The applicant. */
+            name: string;
+            /** @description Its first words. */
+            preview: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
+        MentionList: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["Mention"][];
+        };
         /** @description One entry of a thread, as it stands on the wire. */
         Message: {
             /** @description In the order in which they were attached. */
@@ -4300,6 +5243,11 @@ export interface components {
             reply_to: components["schemas"]["MessageId"] | null;
             /**
              * Format: int64
+             * @description When it is to go out, for one that is scheduled or held; it stays when it has gone.
+             */
+            send_at_ms: number | null;
+            /**
+             * Format: int64
              * @description Position in the thread, from 1 without holes.
              */
             seq: number;
@@ -4316,6 +5264,30 @@ export interface components {
             has_more: boolean;
             /** @description Oldest first. */
             messages: components["schemas"]["Message"][];
+        };
+        /** @description A template as it is kept and published. */
+        MessageTemplate: {
+            /** @description False: kept, and offered no more. */
+            active: boolean;
+            /** @description By language (BCP 47); English is always there. */
+            by_lang: {
+                [key: string]: components["schemas"]["TemplateText"];
+            };
+            /** @description `SMS` or `EMAIL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description As those who write see it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `ProcessID` of the program that it is for; every program without one.
+             */
+            program?: number | null;
+        };
+        MessageTemplates: {
+            /** @description By key. */
+            items: components["schemas"]["PublishedTemplate"][];
+            /** @description What may stand between `{{` and `}}`. */
+            variables: string[];
         };
         /**
          * @description How a code travels, under the specification's names.
@@ -4341,6 +5313,15 @@ export interface components {
         /** @description The token of the link. */
         NotMeRequest: {
             token: string;
+        };
+        NoteBody: {
+            body: string;
+            /** @description Of the application. */
+            externalId: string;
+        };
+        NoteList: {
+            /** @description The last 200, oldest first. */
+            items: components["schemas"]["Message"][];
         };
         /** @description A secret for an app, shown once. */
         OfferedApp: {
@@ -4470,10 +5451,15 @@ export interface components {
             result: boolean;
         };
         /**
+         * @description How far a payment is.
+         * @enum {string}
+         */
+        PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /**
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "users.read" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "admin";
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -4500,6 +5486,8 @@ export interface components {
         PossibleState: {
             /** @description `initial`, `open`, `waiting` or `terminal`. */
             kind: components["schemas"]["StateKind"];
+            /** @description What the papers are called, in the reader's language, that must be on file first and are not. */
+            missing_documents: string[];
             /** Format: int64 */
             possible_state_id: number;
             possible_state_name: string;
@@ -4546,7 +5534,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "no_gateway" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -4581,6 +5569,43 @@ export interface components {
          * @enum {string}
          */
         ProofAlgorithm: "SHA-256";
+        /** @description A provider, and by what it is judged. */
+        Provider: {
+            /** @description Attempts that are looked back upon, at most ten. */
+            attempts: number;
+            channel: components["schemas"]["Channel"];
+            /** @description How many of them failed or had no answer. */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Messages of the last quarter of an hour of which it is known how long they took.
+             */
+            judged: number;
+            /** Format: int64 */
+            last_at_ms: number | null;
+            /** @description Kind, account and address. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description How many of them took over five minutes.
+             */
+            slow: number;
+            standing: components["schemas"]["Standing"];
+        };
+        Providers: {
+            /** @description By channel, in the order in which they are asked. */
+            items: components["schemas"]["Provider"][];
+        };
+        /** @description A version of a template. */
+        PublishedTemplate: {
+            key: string;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            template: components["schemas"]["MessageTemplate"];
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * @description How well somebody is connected.
          * @enum {string}
@@ -4717,6 +5742,10 @@ export interface components {
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
         };
+        ReleaseBody: {
+            /** @description Why it may not wait: 3 to 500 characters. */
+            reason: string;
+        };
         /** @description The new name. */
         RenameRequest: {
             ds_firstname: string;
@@ -4728,10 +5757,111 @@ export interface components {
             expires_at_ms: number;
         };
         /**
+         * @description A report, by the last part of its address (specification 2, section 2.1).
+         * @enum {string}
+         */
+        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility";
+        ReportCatalog: {
+            items: components["schemas"]["CatalogReport"][];
+        };
+        /** @description How far a file has come. */
+        ReportExport: {
+            audience: components["schemas"]["Audience"];
+            /**
+             * Format: int64
+             * @description Steps that were done.
+             */
+            done: number;
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The one program that is counted; null: all that the reader may see.
+             */
+            process: number | null;
+            report: components["schemas"]["Report"];
+            /** Format: int64 */
+            requested_at_ms: number;
+            /**
+             * Format: int64
+             * @description Rows of the file; null until it is made.
+             */
+            rows: number | null;
+            /** @description Where the work on it stands; `done` with `rows` says that there is a file. */
+            state: components["schemas"]["JobState"];
+            /** @description Last day. */
+            to: string;
+            /**
+             * Format: int64
+             * @description Steps in all, where that is known.
+             */
+            total: number | null;
+        };
+        ReportExports: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["ReportExport"][];
+        };
+        /** @description A report and the figure that stands for it. */
+        ReportHeadline: {
+            audience: components["schemas"]["Audience"];
+            /** @description What the figure counts. */
+            measure: components["schemas"]["Measure"];
+            report: components["schemas"]["Report"];
+            /** Format: int64 */
+            value: number;
+        };
+        ReportIndex: {
+            /** @description First day that the figures are of, `yyyy-mm-dd`. */
+            from: string;
+            items: components["schemas"]["ReportHeadline"][];
+            /** @description Last day: today. */
+            to: string;
+        };
+        /** @description A row of a report. */
+        ReportRow: {
+            /** @description Program number, colour token, day, check or kind: as the table's `rows_are` says. */
+            key: string;
+            /** @description The name of a program or a status; null where screens have the words. */
+            name: string | null;
+            /** @description In the order of the table's `measures`. */
+            values: number[];
+        };
+        /** @description A report as a table: the same figures make the chart. */
+        ReportTable: {
+            audience: components["schemas"]["Audience"];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            measures: components["schemas"]["Measure"][];
+            /**
+             * Format: int64
+             * @description The one program that is counted; null: all that the reader may see.
+             */
+            process: number | null;
+            report: components["schemas"]["Report"];
+            rows: components["schemas"]["ReportRow"][];
+            rows_are: components["schemas"]["RowKind"];
+            /** @description Last day. */
+            to: string;
+            /** @description Of all rows. What is counted once in several rows is counted once here. */
+            totals: number[];
+        };
+        /**
          * @description What an account is in its tenant.
          * @enum {string}
          */
         RoleCode: "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
+        /** @description A role number and its label. */
+        RoleLabel: {
+            label: string;
+            /** Format: int64 */
+            role: number;
+        };
+        /** @description For whom a report shall be. */
+        RolesBody: {
+            /** @description Role numbers from 1 on, at most 20; none: everybody who may read reports. */
+            roles: number[];
+        };
         /** @description Where and as whom to join a conference with a LiveKit client. */
         RoomAccess: {
             identity: string;
@@ -4739,6 +5869,11 @@ export interface components {
             token: string;
             url: string;
         };
+        /**
+         * @description What a row of a report is.
+         * @enum {string}
+         */
+        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
         /** @description Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -4787,6 +5922,14 @@ export interface components {
             must_agree: boolean;
             /** @description What is said about recording before the call is taken. */
             recording_notice: string;
+        };
+        SaveTemplateBody: {
+            template: components["schemas"]["MessageTemplate"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new template.
+             */
+            version: number;
         };
         SearchAnswer: {
             hits: components["schemas"]["SearchHit"][];
@@ -4912,6 +6055,21 @@ export interface components {
             email: string;
             sms: string;
         };
+        /** @description The hours of the day within which texts may arrive. They are quiet outside of them. */
+        SendingHours: {
+            /**
+             * Format: int32
+             * @description The hour before which the last one goes out, 1 to 24.
+             * @default 21
+             */
+            closes_hour: number;
+            /**
+             * Format: int32
+             * @description The first hour, 0 to 23.
+             * @default 8
+             */
+            opens_hour: number;
+        };
         /** @description A code on its way, with the address masked. */
         Sent: {
             channel: components["schemas"]["CodeChannel"];
@@ -4979,6 +6137,8 @@ export interface components {
             role_codes: components["schemas"]["RoleCode"][];
             roles: number[];
             session: components["schemas"]["SessionBlock"];
+            /** @description The report on exchanges with systems outside is there for this person. */
+            sync_report: boolean;
             zone: string;
         };
         /** @description The code, as it stood in the address. */
@@ -5000,6 +6160,11 @@ export interface components {
              */
             until_ms?: number | null;
         };
+        /**
+         * @description How a provider stands.
+         * @enum {string}
+         */
+        Standing: "used" | "failing" | "slow";
         StandingHold: {
             reason: string;
             /** Format: int64 */
@@ -5133,11 +6298,104 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @description What the exchanges with one system came to. */
+        SyncCount: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            last_at_ms: number;
+            /** Format: int64 */
+            records: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            runs: number;
+            system: string;
+        };
+        /**
+         * @description Which way records went, seen from here.
+         * @enum {string}
+         */
+        SyncDirection: "in" | "out";
+        /** @description Exchanges, and what they came to. */
+        SyncReport: {
+            /** @description By system. */
+            counts: components["schemas"]["SyncCount"][];
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            /** @description The last runs, newest first, at most 200. */
+            items: components["schemas"]["SyncRun"][];
+            /** @description By day, week or month, as long as the period is; none is left out. */
+            spans: components["schemas"]["SyncSpan"][];
+            /** @description Every system that records were ever exchanged with. */
+            systems: string[];
+            /** @description Last day. */
+            to: string;
+        };
+        /** @description One exchange. */
+        SyncRun: {
+            /** @description `in` or `out`, seen from here. */
+            direction: components["schemas"]["SyncDirection"];
+            /** Format: int64 */
+            done: number;
+            /** @description Machine key of why it failed; empty when it did not. */
+            error: string;
+            /** Format: int64 */
+            finished_at_ms: number | null;
+            id: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /**
+             * Format: int64
+             * @description Records that were to be exchanged.
+             */
+            records: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["SyncState"];
+            /** @description The other side's name. */
+            system: string;
+        };
+        /** @description Records that were exchanged on the days of a span. */
+        SyncSpan: {
+            /** @description Its first day, `yyyy-mm-dd`. */
+            day: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        /**
+         * @description Where an exchange stands.
+         * @enum {string}
+         */
+        SyncState: "running" | "done" | "failed";
+        /** @description A template in one language. */
+        TemplateText: {
+            body: string;
+            /** @description Mails alone. */
+            subject?: string;
+        };
+        TemplateVersions: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["PublishedTemplate"][];
+        };
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A whole conversation, as far as a screen needs it at first. */
         ThreadView: {
             applicant: components["schemas"]["Applicant"];
+            /** @description The channels in which nothing is sent before somebody has agreed. */
+            consent_first: components["schemas"]["Channel"][];
+            /** @description What the caller has begun to write, on whichever device. */
+            drafts: components["schemas"]["KeptDraft"][];
             from: components["schemas"]["Senders"];
             has_more: boolean;
             id: components["schemas"]["ThreadId"];
@@ -5149,6 +6407,8 @@ export interface components {
             last_read_seq: number;
             live_call: components["schemas"]["CallCard"] | null;
             messages: components["schemas"]["Message"][];
+            /** @description The hours of the recipient's day within which texts go out. */
+            sending_hours: components["schemas"]["SendingHours"];
             /**
              * Format: int64
              * @description Of the thread's topic: subscribe from here.
@@ -5194,6 +6454,13 @@ export interface components {
             /** @description Where a number was said that was not kept. */
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
+        };
+        UndoBody: {
+            /**
+             * Format: int64
+             * @description The version that the caller saw: the one that their change made.
+             */
+            version: number;
         };
         /** @description What was undone. */
         UndoneChange: {
@@ -5310,6 +6577,11 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
+        /**
+         * @description By what somebody's zones are known.
+         * @enum {string}
+         */
+        ZoneSource: "address" | "number" | "unknown";
     };
     responses: never;
     parameters: never;
@@ -5320,6 +6592,7 @@ export interface components {
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
 export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountId = components['schemas']['AccountId'];
 export type AccountInstance = components['schemas']['AccountInstance'];
 export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
@@ -5328,8 +6601,13 @@ export type AccountType = components['schemas']['AccountType'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
+export type AdministeredReport = components['schemas']['AdministeredReport'];
+export type AdministeredReports = components['schemas']['AdministeredReports'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
+export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
+export type AnswerKind = components['schemas']['AnswerKind'];
+export type AnswerSection = components['schemas']['AnswerSection'];
 export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
@@ -5339,6 +6617,7 @@ export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssuranceState = components['schemas']['AssuranceState'];
+export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type BackupCodes = components['schemas']['BackupCodes'];
@@ -5353,6 +6632,12 @@ export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CaseBody = components['schemas']['CaseBody'];
+export type CaseDocument = components['schemas']['CaseDocument'];
+export type CasePayment = components['schemas']['CasePayment'];
+export type CasePerson = components['schemas']['CasePerson'];
+export type CaseView = components['schemas']['CaseView'];
+export type CatalogReport = components['schemas']['CatalogReport'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
@@ -5365,12 +6650,18 @@ export type CodeChannel = components['schemas']['CodeChannel'];
 export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
+export type CommunicationBody = components['schemas']['CommunicationBody'];
 export type Conference = components['schemas']['Conference'];
 export type ConferenceList = components['schemas']['ConferenceList'];
 export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
 export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConfirmAppRequest = components['schemas']['ConfirmAppRequest'];
+export type ConsentBody = components['schemas']['ConsentBody'];
+export type ConsentEntry = components['schemas']['ConsentEntry'];
+export type ConsentLedger = components['schemas']['ConsentLedger'];
+export type ConsentProgram = components['schemas']['ConsentProgram'];
 export type ConsentState = components['schemas']['ConsentState'];
+export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
@@ -5418,22 +6709,35 @@ export type DataVecGovernmentUser = components['schemas']['Data_Vec_GovernmentUs
 export type DataVecOwnSession = components['schemas']['Data_Vec_OwnSession'];
 export type DataVecProgramEvents = components['schemas']['Data_Vec_ProgramEvents'];
 export type DataVecSignupInstance = components['schemas']['Data_Vec_SignupInstance'];
+export type DeadDeliveries = components['schemas']['DeadDeliveries'];
+export type DeadLetter = components['schemas']['DeadLetter'];
+export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type Density = components['schemas']['Density'];
 export type Direction = components['schemas']['Direction'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
+export type EditBody = components['schemas']['EditBody'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
 export type ExchangeRequest = components['schemas']['ExchangeRequest'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type ExistingBusiness = components['schemas']['ExistingBusiness'];
+export type ExportLink = components['schemas']['ExportLink'];
+export type ExportRequest = components['schemas']['ExportRequest'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
+export type FeatureFlags = components['schemas']['FeatureFlags'];
+export type Field = components['schemas']['Field'];
 export type FieldError = components['schemas']['FieldError'];
 export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
+export type FiledForm = components['schemas']['FiledForm'];
+export type FilledTemplate = components['schemas']['FilledTemplate'];
+export type FilledTemplates = components['schemas']['FilledTemplates'];
 export type FilterDomain = components['schemas']['FilterDomain'];
 export type FilterItem = components['schemas']['FilterItem'];
 export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
@@ -5449,6 +6753,8 @@ export type GuestCallView = components['schemas']['GuestCallView'];
 export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
 export type GuestLook = components['schemas']['GuestLook'];
 export type HelpBody = components['schemas']['HelpBody'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type HistoryKind = components['schemas']['HistoryKind'];
 export type HitKind = components['schemas']['HitKind'];
 export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
@@ -5461,7 +6767,14 @@ export type InviteBody = components['schemas']['InviteBody'];
 export type JobList = components['schemas']['JobList'];
 export type JobState = components['schemas']['JobState'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type KeepDraftBody = components['schemas']['KeepDraftBody'];
 export type KeptAlive = components['schemas']['KeptAlive'];
+export type KeptDraft = components['schemas']['KeptDraft'];
+export type LabelledCommunications = components['schemas']['LabelledCommunications'];
+export type LabelledMail = components['schemas']['LabelledMail'];
+export type LabelledMailBody = components['schemas']['LabelledMailBody'];
+export type LabelledMails = components['schemas']['LabelledMails'];
+export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
@@ -5487,14 +6800,21 @@ export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedStretch = components['schemas']['MaskedStretch'];
+export type Measure = components['schemas']['Measure'];
+export type Mention = components['schemas']['Mention'];
+export type MentionList = components['schemas']['MentionList'];
 export type Message = components['schemas']['Message'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessagePage = components['schemas']['MessagePage'];
+export type MessageTemplate = components['schemas']['MessageTemplate'];
+export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
+export type NoteBody = components['schemas']['NoteBody'];
+export type NoteList = components['schemas']['NoteList'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
@@ -5510,6 +6830,7 @@ export type Parameter = components['schemas']['Parameter'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Permission = components['schemas']['Permission'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
@@ -5524,6 +6845,9 @@ export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
+export type Provider = components['schemas']['Provider'];
+export type Providers = components['schemas']['Providers'];
+export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
 export type QueueColumn = components['schemas']['QueueColumn'];
 export type QueueConfig = components['schemas']['QueueConfig'];
@@ -5537,15 +6861,28 @@ export type RecordingBody = components['schemas']['RecordingBody'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
+export type Report = components['schemas']['Report'];
+export type ReportCatalog = components['schemas']['ReportCatalog'];
+export type ReportExport = components['schemas']['ReportExport'];
+export type ReportExports = components['schemas']['ReportExports'];
+export type ReportHeadline = components['schemas']['ReportHeadline'];
+export type ReportIndex = components['schemas']['ReportIndex'];
+export type ReportRow = components['schemas']['ReportRow'];
+export type ReportTable = components['schemas']['ReportTable'];
 export type RoleCode = components['schemas']['RoleCode'];
+export type RoleLabel = components['schemas']['RoleLabel'];
+export type RolesBody = components['schemas']['RolesBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
+export type RowKind = components['schemas']['RowKind'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchDenial = components['schemas']['SearchDenial'];
 export type SearchHit = components['schemas']['SearchHit'];
@@ -5557,6 +6894,7 @@ export type SendCodeRequest = components['schemas']['SendCodeRequest'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
+export type SendingHours = components['schemas']['SendingHours'];
 export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
@@ -5564,6 +6902,7 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
+export type Standing = components['schemas']['Standing'];
 export type StandingHold = components['schemas']['StandingHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -5586,6 +6925,14 @@ export type SupervisorMode = components['schemas']['SupervisorMode'];
 export type SupervisorView = components['schemas']['SupervisorView'];
 export type Support = components['schemas']['Support'];
 export type SupportProgram = components['schemas']['SupportProgram'];
+export type SyncCount = components['schemas']['SyncCount'];
+export type SyncDirection = components['schemas']['SyncDirection'];
+export type SyncReport = components['schemas']['SyncReport'];
+export type SyncRun = components['schemas']['SyncRun'];
+export type SyncSpan = components['schemas']['SyncSpan'];
+export type SyncState = components['schemas']['SyncState'];
+export type TemplateText = components['schemas']['TemplateText'];
+export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
@@ -5593,6 +6940,7 @@ export type TokenState = components['schemas']['TokenState'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
@@ -5606,6 +6954,7 @@ export type VoiceBody = components['schemas']['VoiceBody'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
     read_call: {
@@ -6080,6 +7429,204 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_communication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommunicationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_communications_by_labels: {
+        parameters: {
+            query: {
+                /** @description `externalId` of each application, comma-joined, at most a hundred. */
+                labels: string;
+                /** @description `EMAIL`, `SMS`, `CALL`, `NOTE`, `VOICE`, `SESSION`, `COMMENT` or `ALL`. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelledCommunications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_communications_by_labels: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelledMailBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelledMails"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_notes: {
+        parameters: {
+            query: {
+                /** @description Of the application. */
+                externalId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7073,6 +8620,103 @@ export interface operations {
             };
         };
     };
+    list_dead_deliveries: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told; at most 200. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadDeliveries"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    replay_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_delivery_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Providers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_egress_file: {
         parameters: {
             query?: never;
@@ -7090,6 +8734,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_feature_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlags"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -8696,6 +10368,142 @@ export interface operations {
             };
         };
     };
+    list_mentions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_message_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_message_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTemplateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedTemplate"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_message_template_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateVersions"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     finish_passkey_sign_in: {
         parameters: {
             query?: never;
@@ -8973,7 +10781,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Parameter"][];
+                "application/json": components["schemas"]["Field"][];
             };
         };
         responses: {
@@ -9096,6 +10904,340 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CaptchaVerdict"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_catalog_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportCatalog"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_report_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministeredReports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_report_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministeredReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_sync_report: {
+        parameters: {
+            query?: {
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportIndex"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_report_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportExport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_report_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_report: {
+        parameters: {
+            query: {
+                audience: components["schemas"]["Audience"];
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTable"];
                 };
             };
             422: {
@@ -10375,6 +12517,110 @@ export interface operations {
             };
         };
     };
+    list_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentLedger"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentEntry"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    keep_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepDraftBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     upload_file: {
         parameters: {
             query?: never;
@@ -10512,6 +12758,139 @@ export interface operations {
             };
         };
     };
+    edit_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    release_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     retry_message: {
         parameters: {
             query?: never;
@@ -10595,6 +12974,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_thread_templates: {
+        parameters: {
+            query?: {
+                /** @description `SMS` or `EMAIL`; both where it is left out. */
+                channel?: components["schemas"]["Channel"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilledTemplates"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -11547,9 +13959,44 @@ export interface operations {
             };
         };
     };
-    read_work_item: {
+    create_work_item: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_work_item: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 id: number;
@@ -11632,6 +14079,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_case: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDocument"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -11738,6 +14252,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegalHoldView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_work_item_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"];
                 };
             };
             409: {

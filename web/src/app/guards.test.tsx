@@ -41,7 +41,7 @@ describe("who may see what", () => {
     expect(router.state.location.pathname).toBe("/resources");
   });
 
-  it("tells an account without an area so, and lets it log out", async () => {
+  it("says so to an account without an area, and lets it sign out", async () => {
     const { user } = renderAt("/", { as: { ...applicant, role_codes: [] } });
     expect(await screen.findByRole("heading", { name: "There's nothing here for this account yet" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Sign out" }));

@@ -14,13 +14,13 @@ import { Timer } from "../ui/timer";
 
 /** How often the clock is looked at. */
 const TICK_MS = 1_000;
-/** How often the hub is told that somebody is there, while there is. */
-const TELL_EVERY_MS = 60_000;
+/** How often the hub hears that the person is active, while they are. */
+const REPORT_EVERY_MS = 60_000;
 
 /** Watches the time limits of the session, wherever the person is in the app. */
 export function IdleWatch() {
   const isSignedIn = useSession((state) => state.status === "signedIn");
-  // The page's guard asks the hub; this only watches what it was told.
+  // The page's guard asks the hub; this only watches the answer.
   const user = useQuery({ ...currentUserQuery, enabled: false }).data;
   const session = isSignedIn ? user?.session : undefined;
   return session ? <Clock key={session.sid} session={session} /> : null;
@@ -31,11 +31,11 @@ function Clock({ session }: { session: SessionBlock }) {
   const [state, setState] = useState<IdleState>({ kind: "fine", nextCheckMs: 0 });
   const [isKeeping, setIsKeeping] = useState(false);
   const [isUnderstood, setIsUnderstood] = useState(false);
-  const told = useRef(Date.now());
+  const reportedAt = useRef(Date.now());
   const isAsking = useRef(false);
 
   const keepAlive = useCallback(async () => {
-    told.current = Date.now();
+    reportedAt.current = Date.now();
     await api.post("/api/session/keep-alive");
   }, []);
 
@@ -52,10 +52,10 @@ function Clock({ session }: { session: SessionBlock }) {
       isAsking.current = next.kind === "warning" && next.reason === "idle";
       setState((before) => (before.kind === next.kind && next.kind === "fine" ? before : next));
       if (next.kind === "over") {
-        // The hub counts for itself; telling it ends the session there at the same moment.
+        // The hub counts for itself; asking it ends the session there at the same moment.
         void api.post("/api/users/logout").catch(() => undefined);
         endSession("expired");
-      } else if (next.kind === "fine" && lastActivity(now) > told.current && now - told.current >= TELL_EVERY_MS) {
+      } else if (next.kind === "fine" && lastActivity(now) > reportedAt.current && now - reportedAt.current >= REPORT_EVERY_MS) {
         // What is done without a call, such as filling a long form, is a sign of life too.
         void keepAlive().catch(() => undefined);
       }

@@ -19,7 +19,7 @@ const types = import.meta.glob<string>("../lib/i18next.d.ts", { query: "?raw", i
 const reload = vi.spyOn(page, "reload").mockImplementation(() => undefined);
 beforeEach(() => reload.mockClear());
 afterEach(() => {
-  useOfferedLanguages.setState({ codes: null, isFixed: false });
+  useOfferedLanguages.setState({ codes: null, isEnglishFirst: false });
   useCallRequest.setState({ busyThreadId: null });
 });
 
@@ -94,13 +94,22 @@ describe("the language picker", () => {
     expect(within(dialog).queryByRole("searchbox")).toBeNull();
   });
 
-  it("is not there for a government account, which works in English unless its roles include 2", async () => {
+  it("shows a government account English, whatever the device speaks, until it chooses another language for itself", async () => {
     localStorage.setItem("language", "es");
     await getI18n().changeLanguage("es");
-    renderAt("/reports", { as: supervisor });
+    const { user } = renderAt("/reports", { as: supervisor });
     expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
-    expect(screen.queryByRole("button", { name: /^Language/ })).toBeNull();
-    expect(localStorage.getItem("language")).toBe("es");
+    const dialog = await openPicker(user);
+    await user.click(within(dialog).getByRole("button", { name: /^العربية/ }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(localStorage.getItem("governmentLanguage")).toBe("ar");
+    expect(localStorage.getItem("language"), "whoever signs in after them keeps theirs").toBe("es");
+  });
+
+  it("shows a government account the language that it chose before", async () => {
+    localStorage.setItem("governmentLanguage", "es");
+    renderAt("/reports", { as: supervisor });
+    expect(await screen.findByRole("heading", { name: "Todos los informes" })).toBeVisible();
   });
 
   it("is there for a government account with role 2", async () => {

@@ -39,7 +39,7 @@ function useRow(): RouteRow | undefined {
 }
 
 /** Decides for every page who sees it, and puts it into the frame of whoever looks. */
-export function RouteGate({ docks }: { docks: ComponentType[] }) {
+export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: ComponentType[] }) {
   const row = useRow();
   const { status, endedBy } = useSession();
   const location = useLocation();
@@ -72,7 +72,7 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
     );
   }
 
-  // Who looks cannot be told: a page for everybody is shown as to a visitor.
+  // Who looks is not known: a page for everybody is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);
   const verdict = decide(row, {
     status: isUnknown ? "signedOut" : status,
@@ -104,7 +104,7 @@ export function RouteGate({ docks }: { docks: ComponentType[] }) {
       {who ? (
         <UserContext value={who}>
           {isStaff(who) ? (
-            <StaffShell docks={docks} fillsHeight={Boolean(row.fillsHeight) && verdict.kind === "show"}>
+            <StaffShell docks={docks} sides={sides} fillsHeight={Boolean(row.fillsHeight) && verdict.kind === "show"}>
               {content}
             </StaffShell>
           ) : (

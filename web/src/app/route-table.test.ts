@@ -72,6 +72,8 @@ const SPECIFIED: Record<string, Access> = {
   "/tools/add-user": ["GOV"],
   "/tools/edit-user": ["GOV"],
   "/tools/act-as-user": ["GOV"],
+  "/tools/deliveries": ["GOV"],
+  "/tools/message-templates": ["GOV"],
   "/rem-routes/*": ["REM"],
   "/v2/review": "work",
   "/v2/review/threads/:threadId": "work",

@@ -12,6 +12,7 @@ import { routeTable } from "./route-table";
 // Each feature says in its own routes.tsx which pages it brings.
 const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
 const docks = features.flatMap((feature) => feature.dock ?? []);
+const sides = features.flatMap((feature) => feature.side ?? []);
 
 /** Features' pages by the ids of their rows. */
 export const featurePages = new Map<string, LazyPage>(features.flatMap((feature) => Object.entries(feature.pages ?? {})));
@@ -41,7 +42,7 @@ export const routeObjects: RouteObject[] = [
     hydrateFallbackElement: <PageSkeleton />,
     children: [
       { path: paths.root, element: <RootRedirect /> },
-      { element: <RouteGate docks={docks} />, children: [...routeTable.flatMap(toRoutes), routeOf(unknown, unknown.path, notFound)] },
+      { element: <RouteGate docks={docks} sides={sides} />, children: [...routeTable.flatMap(toRoutes), routeOf(unknown, unknown.path, notFound)] },
     ],
   },
 ];

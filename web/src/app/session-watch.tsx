@@ -6,7 +6,7 @@ import { tellDevice } from "../lib/fingerprint";
 import { DEFAULT_LANGUAGE, findLanguage } from "../lib/languages";
 import { showInLanguage, storedLanguage } from "../lib/i18n";
 import { useOfferedLanguages } from "../lib/offered-languages";
-import { worksInEnglish } from "../lib/roles";
+import { beginsInEnglish } from "../lib/roles";
 import { followOtherTabs, isSameSession, useSession } from "../lib/session";
 import { LONG_TOAST_MS, showToast } from "../ui/toast-queue";
 
@@ -35,20 +35,20 @@ export function SessionWatch({ client }: { client: QueryClient }) {
 /** What follows from who is signed in: the language of their account, and the device they use. */
 function AccountWatch() {
   const isSignedIn = useSession((state) => state.status === "signedIn");
-  // The page's guard asks the hub; this only watches what it was told.
+  // The page's guard asks the hub; this only watches the answer.
   const user = useQuery({ ...currentUserQuery, enabled: false }).data;
-  const isFixed = isSignedIn && Boolean(user && worksInEnglish(user));
+  const isEnglishFirst = isSignedIn && Boolean(user && beginsInEnglish(user));
   const accountLanguage = isSignedIn ? user?.lang : undefined;
   const codes = useOfferedLanguages((state) => state.codes);
   const sid = isSignedIn ? user?.session?.sid : undefined;
   const isImpersonated = Boolean(user?.session?.impersonated_by);
 
   useEffect(() => {
-    useOfferedLanguages.setState({ isFixed });
-    const chosen = storedLanguage() ?? (findLanguage(accountLanguage ?? null) ? accountLanguage! : DEFAULT_LANGUAGE);
+    useOfferedLanguages.setState({ isEnglishFirst });
+    const chosen = isEnglishFirst ? (storedLanguage(true) ?? DEFAULT_LANGUAGE) : (storedLanguage() ?? (findLanguage(accountLanguage ?? null) ? accountLanguage! : DEFAULT_LANGUAGE));
     const isOffered = codes === null || codes.includes(chosen) || (chosen === "zh-Hans" && codes.includes("zh"));
-    void showInLanguage(isFixed || !isOffered ? DEFAULT_LANGUAGE : chosen);
-  }, [isFixed, accountLanguage, codes]);
+    void showInLanguage(!isOffered ? DEFAULT_LANGUAGE : chosen);
+  }, [isEnglishFirst, accountLanguage, codes]);
 
   useEffect(() => {
     if (sid && !isImpersonated) void tellDevice(sid);

@@ -26,6 +26,7 @@ export const ESSENTIAL_KEYS: readonly string[] = [
   "session_token",
   "entityId",
   "language",
+  "governmentLanguage",
   "theme",
   "loginId",
   "brand",

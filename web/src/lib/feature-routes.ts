@@ -12,4 +12,6 @@ export interface FeatureRoutes {
   pages?: Readonly<Record<string, LazyPage>>;
   /** A line under the staff's top bar that follows the user everywhere, such as a call in progress. */
   dock?: ComponentType;
+  /** What stands beside the page, under the docks, such as the captions of a call in progress; it shows nothing while there is nothing. */
+  side?: ComponentType;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { isolated } from "./direction";
 
 /** A moment: epoch milliseconds, or ISO 8601. */
 export type Moment = number | string;
@@ -20,6 +21,8 @@ export interface Formatter {
   number: (value: number) => string;
   /** The size of a file: "12 kB". */
   bytes: (count: number) => string;
+  /** Names one after the other, each kept together whichever way it is written: "Rosa Marsh and Amal Haddad". */
+  names: (names: readonly string[]) => string;
   /** Whether two moments fall on the same day in the zone. */
   isSameDay: (one: Moment, other: Moment) => boolean;
   /** The time now in another zone, with its short name: "11:05 AM EST". */
@@ -46,6 +49,7 @@ export function createFormatter(language: string, zone?: string): Formatter {
   const dayYear = make({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
   const key = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
   const count = new Intl.NumberFormat(locale);
+  const list = new Intl.ListFormat(locale, { type: "conjunction" });
   const unit = (value: number, name: "hour" | "minute" | "second") => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const show = (format: Intl.DateTimeFormat) => (moment: Moment | null | undefined) => {
     const found = toDate(moment);
@@ -75,6 +79,7 @@ export function createFormatter(language: string, zone?: string): Formatter {
       const [value, name] = size < 1000 ? [size, "byte"] : size < 1_000_000 ? [size / 1000, "kilobyte"] : [size / 1_000_000, "megabyte"];
       return new Intl.NumberFormat(locale, { style: "unit", unit: name as string, unitDisplay: "short", maximumFractionDigits: 1 }).format(value as number);
     },
+    names: (names) => list.format(names.map(isolated)),
     isSameDay: (one, other) => dayKey(one) === dayKey(other),
     timeIn: (other, moment = Date.now()) =>
       new Intl.DateTimeFormat(locale, { timeZone: other, hour: "numeric", minute: "2-digit", timeZoneName: "short" }).format(toDate(moment) ?? new Date()),

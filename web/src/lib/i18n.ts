@@ -2,14 +2,17 @@ import { createInstance, type BackendModule, type Namespace, type TFunction } fr
 import { initReactI18next } from "react-i18next";
 import { api } from "../api/client";
 import { useCallRequest } from "./call-request";
-import { directionOf } from "./direction";
+import { directionOf, isolated } from "./direction";
 import { ALL_LANGUAGES, DEFAULT_LANGUAGE, findLanguage } from "./languages";
+import { useOfferedLanguages } from "./offered-languages";
 import { page } from "./page";
 import { useSession } from "./session";
 
 const i18next = createInstance();
 
 const STORAGE_KEY = "language";
+/** What a government account chose: English is shown to it on a device that speaks another language, until it says otherwise. */
+const GOVERNMENT_KEY = "governmentLanguage";
 const YEAR_S = 31_536_000;
 
 // One small file for each language and feature, loaded when a page first asks for it in that language.
@@ -32,9 +35,9 @@ const lazyFiles: BackendModule = {
   },
 };
 
-/** The language that was chosen on this device; null when none ever was. */
-export function storedLanguage(): string | null {
-  const stored = localStorage.getItem(STORAGE_KEY);
+/** The language that was chosen on this device, or for its government account; null when none ever was. */
+export function storedLanguage(isGovernment = false): string | null {
+  const stored = localStorage.getItem(isGovernment ? GOVERNMENT_KEY : STORAGE_KEY);
   return findLanguage(stored) ? stored : null;
 }
 
@@ -70,13 +73,17 @@ export async function startTranslations(): Promise<void> {
       load: "currentOnly",
       ns: ["shell", "ui", "problem"],
       defaultNS: "shell",
-      interpolation: { escapeValue: false },
+      // React escapes; what is put into a sentence only keeps its own direction there.
+      interpolation: { escapeValue: true, useRawValueToEscape: true, escape: (value: unknown) => (typeof value === "string" ? isolated(value) : String(value)) },
       react: { useSuspense: true },
     });
   await prepareFallback(language);
 }
 
-/** The words of a namespace in another language than the page's: for a text to somebody who reads that. English where it has none. */
+/** For words that leave the page, such as a link in a text or a name that is kept: what is put into them stays as it is. */
+export const AS_IT_IS = { interpolation: { escapeValue: false } } as const;
+
+/** The words of a namespace in another language than the page's: for a text to someone who reads that. English where it has none. */
 export async function wordsIn<Ns extends Namespace>(language: string, namespace: Ns): Promise<TFunction<Ns>> {
   const code = findLanguage(language)?.percent ? language : DEFAULT_LANGUAGE;
   await i18next.loadNamespaces(namespace as string);
@@ -85,6 +92,10 @@ export async function wordsIn<Ns extends Namespace>(language: string, namespace:
 }
 
 function remember(code: string) {
+  if (useOfferedLanguages.getState().isEnglishFirst) {
+    localStorage.setItem(GOVERNMENT_KEY, code);
+    return;
+  }
   localStorage.setItem(STORAGE_KEY, code);
   document.cookie = `${STORAGE_KEY}=${code}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
 }

@@ -10,12 +10,16 @@ export interface Words {
   sandbox: typeof import("../locales/en/sandbox.json");
   item: typeof import("../locales/en/item.json");
   room: typeof import("../locales/en/room.json");
+  case: typeof import("../locales/en/case.json");
   "work-queue": typeof import("../locales/en/work-queue.json");
   communications: typeof import("../locales/en/communications.json");
   calls: typeof import("../locales/en/calls.json");
+  templates: typeof import("../locales/en/templates.json");
+  deliveries: typeof import("../locales/en/deliveries.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");
+  reports: typeof import("../locales/en/reports.json");
   pages: typeof import("../locales/en/pages.json");
   privacy: typeof import("../locales/en/privacy.json");
   "step-up": typeof import("../locales/en/step-up.json");

@@ -48,6 +48,8 @@ export const paths = {
   govSettings: "/gov-settings",
   tools: "/tools",
   actAsUser: "/tools/act-as-user",
+  deliveries: "/tools/deliveries",
+  messageTemplates: "/tools/message-templates",
   review: "/v2/review",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",
@@ -70,6 +72,14 @@ export const paths = {
   guest: "/guest",
   sandbox: "/sandbox",
 } as const;
+
+/** A part of a case's screen, as its address names it. */
+export type CasePart = "household" | "answers" | "documents" | "payments" | "history";
+
+/** The case of an application, or one part of it. */
+export function casePath(itemId: number, part?: CasePart): string {
+  return `${paths.review}/${itemId}${part ? `#${part}` : ""}`;
+}
 
 /** A conversation in the communications center; `message` is scrolled to, `at` (milliseconds) is where its recording starts. */
 export function threadPath(threadId: string, to: { message?: string | null; at?: number | null } = {}): string {

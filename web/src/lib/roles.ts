@@ -32,8 +32,8 @@ export function isProcessAdminOnly(user: SessionUser): boolean {
   return hasRole(user, ["REM"]) && !hasPermission(user, "queue.read");
 }
 
-/** Government accounts work in English unless their roles include 2 (specification 1, section 6). */
-export function worksInEnglish(user: SessionUser): boolean {
+/** Government accounts see English, until they choose another language for themselves, unless their roles include 2 (specification 1, section 6). */
+export function beginsInEnglish(user: SessionUser): boolean {
   return user.accountType === "Government" && !user.roles.includes(OWN_LANGUAGE);
 }
 

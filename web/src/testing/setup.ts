@@ -78,7 +78,7 @@ afterEach(async () => {
   useCookieDrawer.setState({ isOpen: false });
   useConsent.setState({ settings: true, counts: false, isChosen: false });
   useCallRequest.setState({ busyThreadId: null });
-  useOfferedLanguages.setState({ codes: null, isFixed: false });
+  useOfferedLanguages.setState({ codes: null, isEnglishFirst: false });
   while (closeNewestToast());
   resetOwnAccount();
   resetMailLinks();

@@ -1,4 +1,4 @@
-import type { Applicant, CallCard, CallSummary, Conference, Conversation, GuestCallView, Message, QueueConfig, QueueItem, RecordingView, Segment, ThreadView, UnreadCounts } from "../api/schema";
+import type { Applicant, CallCard, CallSummary, Conference, ConsentEntry, Conversation, GuestCallView, Message, QueueConfig, QueueItem, RecordingView, Segment, ThreadView, UnreadCounts } from "../api/schema";
 import { branding } from "./fixtures";
 
 /** Mid-morning of a Thursday in the county's zone. */
@@ -154,9 +154,9 @@ export const person: Applicant = {
   zone: "America/New_York",
   state: "NY",
   addresses: [
-    { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", shared_with: [] },
-    { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", shared_with: ["Sami Haddad"] },
-    { kind: "email", address: "applicant@riverbend.example", display: "applicant@riverbend.example", consent: "unknown", shared_with: [] },
+    { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", shared_with: [], zones: ["America/New_York"], zone_source: "address" },
+    { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", shared_with: ["Sami Haddad"], zones: ["America/New_York"], zone_source: "address" },
+    { kind: "email", address: "applicant@riverbend.example", display: "applicant@riverbend.example", consent: "unknown", shared_with: [], zones: ["America/New_York"], zone_source: "address" },
   ],
   other_items: [{ id: 10_044, externalId: "RB-10044", processName: "Food Assistance", currentStateName: "Approved", statusToken: "approved", threadId: "t-10044" }],
 };
@@ -183,6 +183,7 @@ export function message(seq: number, over: Partial<Message>): Message {
       { status: "sent", at_ms: at + 900, detail: "" },
       { status, at_ms: at + 2_100, detail: "" },
     ],
+    send_at_ms: null,
     reply_to: null,
     call: null,
     change: null,
@@ -190,6 +191,10 @@ export function message(seq: number, over: Partial<Message>): Message {
     attachments: [],
     ...over,
   };
+}
+
+export function consent(n: number, over: Partial<ConsentEntry> = {}): ConsentEntry {
+  return { id: `consent-${n}`, address: "+12025550101", channel: "SMS", program: null, state: "granted", how: "keyword", words: "START", by: null, at_ms: NOON_MS - n * DAY_MS, ...over };
 }
 
 const amal = { kind: "applicant" as const, id: 4_001, name: "Amal Haddad" };
@@ -231,6 +236,9 @@ export function thread(over: Partial<ThreadView> = {}): ThreadView {
     messages,
     has_more: false,
     from: { sms: "(202) 555-0199", email: "help@riverbend.example" },
+    sending_hours: { opens_hour: 8, closes_hour: 21 },
+    consent_first: [],
+    drafts: [],
     live_call: null,
     ...over,
   };

@@ -2,18 +2,15 @@ import { Languages } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { findLanguage } from "../lib/languages";
-import { useOfferedLanguages } from "../lib/offered-languages";
 import { Button } from "./button";
 import "./language-selector.css";
 
 const LanguageDialog = lazy(async () => ({ default: (await import("./language-dialog")).LanguageDialog }));
 
-/** The current language; pressing it opens the choice. Not there for accounts that work in English alone. */
+/** The current language; pressing it opens the choice. */
 export function LanguageSelector() {
   const { t, i18n } = useTranslation("ui");
   const [isOpen, setIsOpen] = useState(false);
-  const isFixed = useOfferedLanguages((state) => state.isFixed);
-  if (isFixed) return null;
   const current = findLanguage(i18n.language)?.name ?? i18n.language;
   return (
     <>

@@ -40,6 +40,8 @@ async fn rung(test: &TestHub) -> Addr<Announcement> {
         idempotency_key: "code-1".into(),
         not_before_ms: None,
         expires_at_ms: None,
+        quiet_exempt: false,
+        held: false,
     };
     outbox::enqueue(&mut write, TENANT, delivery).await.unwrap();
     write.commit().await.unwrap();

@@ -1,30 +1,62 @@
-//! Changes of owner and status: the row, an entry in the thread, and a line in the audit log, in one transaction.
+//! Changes of owner and status: the row, what stood before, an entry in the thread, what the new owner hears and a line in the audit
+//! log, in one transaction.
 
-use super::{Advance, Assign, Staff};
+use super::{Advance, Assign, Staff, UndoChange};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::change::{Change, ChangeKind, Move, Owner, Refusal, Rules, Standing};
+use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
 use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
 use hub_domain::problem::Key;
+use hub_domain::topic::Topic;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::audit::AuditLine;
+use hub_store::cases::bulk_operations::{self, BulkOperation};
+use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::conversations::thread_entries::NewMessage;
-use hub_store::{Store, StoreError, Write, audit, cases::applications, conversations::thread_entries};
+use hub_store::programs::Seat;
+use hub_store::{
+    Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::thread_entries,
+};
 
-/// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
+impl From<Refusal> for ActorError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotPossible => ActorError::Refused(Key::StateNotPossible),
+            Refusal::NotTheirs => ActorError::Refused(Key::MoveNotYours),
+            Refusal::ReasonMissing => ActorError::Field {
+                field: "denial_reason_id",
+                key: "required",
+            },
+            Refusal::ReasonUnknown => ActorError::RefusedField {
+                field: "denial_reason_id",
+                key: Key::NotFound,
+            },
+            Refusal::NoteMissing => ActorError::Field {
+                field: "comment",
+                key: "required",
+            },
+            Refusal::OwnerMissing => ActorError::RefusedField {
+                field: "user_id",
+                key: Key::AssignmentRequired,
+            },
+            Refusal::DocumentsMissing(kinds) => ActorError::DocumentsMissing(kinds),
+        }
+    }
+}
+
+/// Who an application goes to. Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
 async fn check_owner(
     store: &Store,
     tenant: TenantId,
     item: &QueueItem,
-    by: &Staff,
+    (by, seat): (&Staff, Option<&Seat>),
     owner: Option<i64>,
-) -> Result<Option<(i64, String)>> {
-    let role = store
-        .programs()
-        .queue_role(tenant, item.process_id, by.account)
-        .await?;
+) -> Result<Option<Owner>> {
+    let role = seat.map(|seat| seat.queue_role);
     let self_only = matches!(role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
     if self_only && owner != Some(by.account) {
         return Err(ActorError::Refused(Key::AssignSelfOnly));
@@ -33,23 +65,122 @@ async fn check_owner(
     let owners = store.programs().owners(tenant, item.process_id).await?;
     let found = owners.into_iter().find(|person| person.id == owner);
     found
-        .map(|person| Some((person.id, person.name)))
+        .map(|person| {
+            Some(Owner {
+                id: person.id,
+                name: person.name,
+            })
+        })
         .ok_or(ActorError::RefusedField {
             field: "user_id",
             key: Key::NotFound,
         })
 }
 
-async fn announce(
+/// The application, if nobody has changed it since it was at `seen`: what is asked for is judged by what the caller saw.
+async fn unchanged(write: &mut Write, tenant: TenantId, thread: &ThreadId, seen: i64) -> Result<QueueItem> {
+    let (item, _) = applications::by_thread(write, tenant, thread).await?;
+    if item.version != seen {
+        let conflict = StoreError::VersionConflict {
+            what: "application",
+            seen,
+            current: item.version,
+        };
+        return Err(conflict.into());
+    }
+    Ok(item)
+}
+
+/// A change that was judged, with what it is part of.
+struct Judged<'a> {
+    by: &'a Staff,
+    kind: ChangeKind,
+    change: Change,
+    workflow_version: i64,
+    bulk: Option<&'a BulkOperation>,
+}
+
+/// Writes a change down with everything that it causes.
+async fn carry_out(
     write: &mut Write,
     tenant: TenantId,
-    thread: &ThreadId,
+    before: &QueueItem,
+    judged: Judged<'_>,
+) -> Result<QueueItem> {
+    let Judged {
+        by,
+        kind,
+        change,
+        workflow_version,
+        bulk,
+    } = judged;
+    let to = &change.after;
+    let after = applications::set_standing(write, tenant, before, before.version, to, &by.name).await?;
+    let is_of_owner = change.before.state == change.after.state;
+    let told = StatusChange {
+        what: if is_of_owner { "owner" } else { "state" }.into(),
+        from: if is_of_owner {
+            &before.owner_name
+        } else {
+            &before.current_state_name
+        }
+        .clone(),
+        to: if is_of_owner {
+            &after.owner_name
+        } else {
+            &after.current_state_name
+        }
+        .clone(),
+        comment: change.words().to_owned(),
+    };
+    append_comment(write, tenant, by, &after, told).await?;
+    notify_owner(write, tenant, by, &change, &after)?;
+    let kept = KeptChange {
+        version: after.version,
+        kind,
+        change,
+        workflow_version,
+        by: (by.account, by.name.clone()),
+        at_ms: now_ms(),
+    };
+    let line = AuditLine::new(tenant, by.origin(), action(kind), "application", before.id)
+        .before(serde_json::to_string(before).map_err(StoreError::from)?)
+        .after(serde_json::to_string(&after).map_err(StoreError::from)?)
+        .reason(kept.change.words());
+    let new = NewChange {
+        application: after.id,
+        program: after.process_id,
+        kept,
+        bulk: bulk.map(|bulk| bulk.id.clone()).unwrap_or_default(),
+    };
+    changes::keep(write, tenant, &[new]).await?;
+    if let Some(bulk) = bulk {
+        bulk_operations::count(write, tenant, bulk, (by.account, &by.name)).await?;
+    }
+    audit::append(write, line).await?;
+    Ok(after)
+}
+
+/// What the audit log calls a change.
+fn action(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Filed => "application.create",
+        ChangeKind::State => "application.advance",
+        ChangeKind::Owner => "application.assign",
+        ChangeKind::Undo => "application.undo",
+    }
+}
+
+/// The change as the thread tells it: an entry of the kind COMMENT.
+async fn append_comment(
+    write: &mut Write,
+    tenant: TenantId,
     by: &Staff,
-    version: i64,
-    change: StatusChange,
+    after: &QueueItem,
+    told: StatusChange,
 ) -> Result<()> {
     let new = NewMessage {
-        thread: thread.clone(),
+        thread: after.thread_id.clone(),
         channel: Channel::Comment,
         direction: Direction::Internal,
         author: Author {
@@ -60,35 +191,38 @@ async fn announce(
         from: String::new(),
         to: String::new(),
         subject: String::new(),
-        body: change.comment.clone(),
+        body: told.comment.clone(),
         lang: String::new(),
         status: DeliveryState::Created,
         reply_to: None,
         call: None,
         provider_ref: String::new(),
-        idempotency_key: format!("change-{}-{version}", change.what),
+        idempotency_key: format!("change-{}-{}", told.what, after.version),
         request_hash: String::new(),
+        send_at_ms: None,
         attachments: Vec::new(),
-        change: Some(change),
+        change: Some(told),
     };
     thread_entries::append(write, tenant, new).await?;
     Ok(())
 }
 
-async fn write_down(
+/// Notifies whoever an application goes to, on their own topic; nobody is notified of what they do themselves.
+fn notify_owner(
     write: &mut Write,
     tenant: TenantId,
     by: &Staff,
-    action: &str,
-    before: &QueueItem,
+    change: &Change,
     after: &QueueItem,
-    reason: &str,
 ) -> Result<()> {
-    let line = AuditLine::new(tenant, by.origin(), action, "application", before.id)
-        .before(serde_json::to_string(before).map_err(StoreError::from)?)
-        .after(serde_json::to_string(after).map_err(StoreError::from)?)
-        .reason(reason);
-    audit::append(write, line).await?;
+    let Some(owner) = &change.after.owner else {
+        return Ok(());
+    };
+    if change.before.owner.as_ref() == Some(owner) || owner.id == by.account {
+        return Ok(());
+    }
+    let data = serde_json::json!({ "item": after, "by": { "id": by.account, "name": by.name } });
+    write.emit(tenant, Topic::Me(owner.id), "item.assigned", &data)?;
     Ok(())
 }
 
@@ -98,36 +232,29 @@ pub(super) async fn assign(
     thread: ThreadId,
     message: Assign,
 ) -> Result<QueueItem> {
-    let before = store.applications().by_thread(tenant, &thread).await?;
-    let owner = check_owner(&store, tenant, &before, &message.by, message.owner).await?;
+    let Assign { by, owner, version } = message;
+    let item = store.applications().by_thread(tenant, &thread).await?;
+    let seat = store.programs().seat(tenant, item.process_id, by.account).await?;
+    let owner = check_owner(&store, tenant, &item, (&by, seat.as_ref()), owner).await?;
     let mut write = store.write().await?;
-    let as_ref = owner.as_ref().map(|(id, name)| (*id, name.as_str()));
-    let after = applications::set_owner(
-        &mut write,
-        tenant,
-        &before,
-        message.version,
-        as_ref,
-        &message.by.name,
-    )
-    .await?;
-    let change = StatusChange {
-        what: "owner".into(),
-        from: before.owner_name.clone(),
-        to: after.owner_name.clone(),
-        comment: String::new(),
+    let item = unchanged(&mut write, tenant, &thread, version).await?;
+    let before = applications::standing(&mut write, tenant, item.id).await?;
+    let judged = Judged {
+        by: &by,
+        kind: ChangeKind::Owner,
+        change: Change {
+            after: Standing {
+                owner,
+                ..before.clone()
+            },
+            before,
+            reason: None,
+            comment: String::new(),
+        },
+        workflow_version: 0,
+        bulk: None,
     };
-    announce(&mut write, tenant, &thread, &message.by, after.version, change).await?;
-    write_down(
-        &mut write,
-        tenant,
-        &message.by,
-        "application.assign",
-        &before,
-        &after,
-        "",
-    )
-    .await?;
+    let after = carry_out(&mut write, tenant, &item, judged).await?;
     write.commit().await?;
     Ok(after)
 }
@@ -138,81 +265,73 @@ pub(super) async fn advance(
     thread: ThreadId,
     message: Advance,
 ) -> Result<QueueItem> {
-    let before = store.applications().by_thread(tenant, &thread).await?;
-    let (flow, reasons) = store.programs().workflow(tenant, before.process_id).await?;
-    let step = flow
-        .transition(before.current_state_id.0, message.state.0)
-        .ok_or(ActorError::Refused(Key::StateNotPossible))?
-        .clone();
-    let reason = match message.denial_reason {
-        Some(id) => Some(
-            reasons
-                .iter()
-                .find(|reason| reason.id == id && reason.state == message.state.0)
-                .ok_or(ActorError::RefusedField {
-                    field: "denial_reason_id",
-                    key: Key::NotFound,
-                })?,
-        ),
-        None if step.requires_reason => {
-            return Err(ActorError::Field {
-                field: "denial_reason_id",
-                key: "required",
-            });
-        }
-        None => None,
-    };
-    if step.requires_user_assigment && message.owner.is_none() && before.owner_id.is_none() {
-        return Err(ActorError::RefusedField {
-            field: "user_id",
-            key: Key::AssignmentRequired,
-        });
-    }
-    // A reason wins over a comment (specification 2, section 4, "Bulk actions").
-    let comment = reason.map_or_else(|| message.comment.trim().to_owned(), |reason| reason.name.clone());
+    let by = &message.by;
+    let item = store.applications().by_thread(tenant, &thread).await?;
+    let programs = store.programs();
+    let published = programs.published_workflow(tenant, item.process_id).await?;
+    let seat = programs.seat(tenant, item.process_id, by.account).await?;
     let owner = match message.owner {
-        Some(_) => check_owner(&store, tenant, &before, &message.by, message.owner).await?,
+        Some(_) => check_owner(&store, tenant, &item, (by, seat.as_ref()), message.owner).await?,
         None => None,
     };
     let mut write = store.write().await?;
-    let mut after = applications::set_state(
-        &mut write,
-        tenant,
-        &before,
-        message.version,
-        message.state,
-        &message.by.name,
-    )
-    .await?;
-    if let Some((id, name)) = &owner {
-        let version = after.version;
-        after = applications::set_owner(
-            &mut write,
-            tenant,
-            &after,
-            version,
-            Some((*id, name)),
-            &message.by.name,
-        )
-        .await?;
-    }
-    let change = StatusChange {
-        what: "state".into(),
-        from: before.current_state_name.clone(),
-        to: after.current_state_name.clone(),
-        comment: comment.clone(),
+    let item = unchanged(&mut write, tenant, &thread, message.version).await?;
+    let standing = applications::standing(&mut write, tenant, item.id).await?;
+    let on_file = documents::kinds(&mut write, tenant, item.id).await?;
+    let rules = Rules {
+        flow: &published.flow,
+        reasons: &published.reasons,
+        role: seat.as_ref().map_or("", |seat| &seat.role_name),
+        documents: &on_file,
     };
-    announce(&mut write, tenant, &thread, &message.by, after.version, change).await?;
-    write_down(
-        &mut write,
-        tenant,
-        &message.by,
-        "application.advance",
-        &before,
-        &after,
-        &comment,
-    )
-    .await?;
+    let wanted = Move {
+        to: message.state.0,
+        denial_reason: message.denial_reason,
+        comment: message.comment,
+        owner,
+    };
+    let judged = Judged {
+        by,
+        kind: ChangeKind::State,
+        change: rules.judge(&standing, wanted, now_ms())?,
+        workflow_version: published.version,
+        bulk: message.bulk.as_ref(),
+    };
+    let after = carry_out(&mut write, tenant, &item, judged).await?;
+    write.commit().await?;
+    Ok(after)
+}
+
+/// Takes the last change back: whoever made it may, for ten minutes, as long as nothing else has happened.
+pub(super) async fn undo(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    message: UndoChange,
+) -> Result<QueueItem> {
+    let UndoChange { by, version } = message;
+    let mut write = store.write().await?;
+    let item = unchanged(&mut write, tenant, &thread, version).await?;
+    let standing = applications::standing(&mut write, tenant, item.id).await?;
+    let last = changes::last(&mut write, tenant, item.id).await?;
+    let last = last.filter(|last| last.may_be_undone(item.version, by.account, now_ms()));
+    let restored = last.as_ref().and_then(|last| last.change.undone(&standing));
+    let (Some(last), Some(restored)) = (last, restored) else {
+        return Err(ActorError::Refused(Key::NothingToUndo));
+    };
+    let judged = Judged {
+        by: &by,
+        kind: ChangeKind::Undo,
+        change: Change {
+            before: standing,
+            after: restored,
+            reason: None,
+            comment: String::new(),
+        },
+        workflow_version: last.workflow_version,
+        bulk: None,
+    };
+    let after = carry_out(&mut write, tenant, &item, judged).await?;
     write.commit().await?;
     Ok(after)
 }

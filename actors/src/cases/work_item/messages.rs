@@ -9,6 +9,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::{AccountId, MessageId, StateId};
 use hub_store::audit::{Actor, Origin};
+use hub_store::cases::bulk_operations::BulkOperation;
 
 /// The member of staff who acts.
 #[derive(Debug, Clone)]
@@ -67,6 +68,37 @@ pub struct RetryMessage {
     pub message: MessageId,
 }
 
+/// Send a message at once that waits for its time or for the recipient's morning.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct ReleaseMessage {
+    pub by: Staff,
+    pub message: MessageId,
+    /// Why it may not wait; stands in the audit log and in the message's history.
+    pub reason: String,
+}
+
+/// Take back a message that waits.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct CancelMessage {
+    pub by: Staff,
+    pub message: MessageId,
+}
+
+/// Change a message that waits.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct EditMessage {
+    pub by: Staff,
+    pub message: MessageId,
+    /// Mails alone.
+    pub subject: Option<String>,
+    pub body: String,
+    /// Epoch milliseconds; as soon as it may where there is none.
+    pub send_at_ms: Option<i64>,
+}
+
 /// The account has read up to here.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<()>")]
@@ -101,6 +133,16 @@ pub struct Advance {
     pub comment: String,
     pub denial_reason: Option<i64>,
     pub owner: Option<i64>,
+    /// What it is part of, where several are moved at once.
+    pub bulk: Option<BulkOperation>,
+}
+
+/// Take back one's own last change of the application.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct UndoChange {
+    pub by: Staff,
+    pub version: i64,
 }
 
 /// Place a call to the applicant.

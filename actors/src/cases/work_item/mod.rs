@@ -3,6 +3,8 @@
 //! and starts conferences; ends two minutes after the last watcher and command.
 
 mod change;
+#[cfg(test)]
+mod change_tests;
 mod messages;
 mod place_call;
 mod post;
@@ -10,6 +12,8 @@ mod presence;
 mod receive;
 #[cfg(test)]
 mod tests;
+mod timing;
+mod waiting;
 
 pub use messages::*;
 pub use post::request_hash;
@@ -118,6 +122,30 @@ impl Handler<RetryMessage> for WorkItem {
     }
 }
 
+impl Handler<ReleaseMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: ReleaseMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::release(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<CancelMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: CancelMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::cancel(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<EditMessage> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: EditMessage, _: &mut Self::Context) -> Self::Result {
+        let work = waiting::edit(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
 impl Handler<MarkRead> for WorkItem {
     type Result = AtomicResponse<Self, Result<()>>;
     fn handle(&mut self, message: MarkRead, _: &mut Self::Context) -> Self::Result {
@@ -132,6 +160,9 @@ impl Handler<MarkRead> for WorkItem {
                 message.seq,
             )
             .await?;
+            let account = hub_domain::AccountId(message.account);
+            hub_store::conversations::mentions::seen(&mut write, tenant, account, &thread, message.seq)
+                .await?;
             write.commit().await.map_err(ActorError::from)
         })
     }
@@ -164,6 +195,14 @@ impl Handler<Advance> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: Advance, _: &mut Self::Context) -> Self::Result {
         let work = change::advance(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<UndoChange> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: UndoChange, _: &mut Self::Context) -> Self::Result {
+        let work = change::undo(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

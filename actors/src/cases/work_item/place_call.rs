@@ -118,6 +118,7 @@ pub(super) async fn place_call(
         provider_ref: String::new(),
         idempotency_key: format!("call-{call}"),
         request_hash: String::new(),
+        send_at_ms: None,
         attachments: Vec::new(),
     };
     let (message, _) = thread_entries::append(&mut write, tenant, entry).await?;

@@ -1,22 +1,24 @@
 //! Sending and noting: an entry in the thread and, for texts and mails, a delivery in the outbox, in one transaction.
 
+use super::timing::Occasion;
 use super::{PostMessage, RetryMessage};
 use crate::Hub;
 use crate::error::{ActorError, Result};
+use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message};
+use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message, schedule_fault};
 use hub_domain::files::{FileState, FileSubject, FileView, MAX_FILE_BYTES};
 use hub_domain::people::address::normal_address;
 use hub_domain::problem::Key;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{AccountId, TenantId, ThreadId};
 use hub_store::conversations::outbox::{Lane, NewDelivery};
 use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::files::stored_files;
 use hub_store::{
     Store, StoreError, Write,
-    conversations::{consents, messages, outbox, text_numbers, thread_entries, thread_view},
+    conversations::{consents, mentions, messages, outbox, text_numbers, thread_entries, thread_view},
 };
 use sha2::{Digest, Sha256};
 
@@ -38,6 +40,13 @@ pub fn request_hash(draft: &Draft) -> String {
     for file in &draft.attachments {
         hasher.update((file.len() as u64).to_le_bytes());
         hasher.update(file);
+    }
+    // One that goes at once is the same request as it was before there were others.
+    if let Some(at_ms) = draft.send_at_ms {
+        hasher.update(at_ms.to_le_bytes());
+    }
+    for account in &draft.mentions {
+        hasher.update(account.0.to_le_bytes());
     }
     format!("{:x}", hasher.finalize())
 }
@@ -98,13 +107,30 @@ pub(super) async fn post(
         }
         other => hub.sender_address(tenant, other).await?,
     };
+    for account in &draft.mentions {
+        is_colleague(store, tenant, *account).await?;
+    }
+    let settings = store.tenants().by_id(tenant).await?.settings;
     let mut write = store.write().await?;
-    if draft.channel.delivers()
-        && consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
-            == ConsentState::OptedOut
-    {
+    let consent = if draft.channel.delivers() {
+        consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
+    } else {
+        ConsentState::Unknown
+    };
+    if consent == ConsentState::OptedOut {
         return Err(ActorError::Refused(Key::OptedOut));
     }
+    let occasion = Occasion {
+        tenant,
+        thread: &thread,
+        settings: &settings,
+        applicant: &applicant,
+        channel: draft.channel,
+        to: &to,
+        consent,
+        send_at_ms: draft.send_at_ms,
+    };
+    let timing = occasion.timing(store).await?;
     let in_reply_to = match &draft.reply_to {
         Some(id) => {
             let answered = thread_view::entry(&mut write, tenant, id).await?;
@@ -151,13 +177,14 @@ pub(super) async fn post(
         to: to.clone(),
         subject: subject.trim().to_owned(),
         body: draft.body.clone(),
-        lang: applicant.lang,
-        status: DeliveryState::Created,
+        lang: applicant.lang.clone(),
+        status: timing.state,
         reply_to: draft.reply_to.clone(),
         call: None,
         change: None,
         provider_ref: String::new(),
         request_hash: request_hash(&draft),
+        send_at_ms: timing.send_at_ms,
         attachments,
         idempotency_key,
     };
@@ -167,8 +194,25 @@ pub(super) async fn post(
         write.rollback().await?;
         return Ok(message);
     }
+    mentions::add(
+        &mut write,
+        tenant,
+        &thread,
+        &message.id,
+        &draft.mentions,
+        &by.name,
+    )
+    .await?;
     if draft.channel == Channel::Sms {
         text_numbers::begin(&mut write, tenant, &thread, &from).await?;
+    }
+    // A request that comes again is answered as before, though its time has passed since.
+    if let Some(key) = draft.send_at_ms.and_then(|at| schedule_fault(at, now_ms())) {
+        write.rollback().await?;
+        return Err(ActorError::Field {
+            field: "send_at_ms",
+            key,
+        });
     }
     if draft.channel.delivers() {
         let delivery = NewDelivery {
@@ -182,13 +226,35 @@ pub(super) async fn post(
             in_reply_to,
             lang: None,
             idempotency_key: format!("message-{}", message.id),
-            not_before_ms: None,
+            not_before_ms: timing.send_at_ms,
             expires_at_ms: None,
+            quiet_exempt: timing.quiet_exempt,
+            held: timing.state == DeliveryState::HeldConsent,
         };
         outbox::enqueue(&mut write, tenant, delivery).await?;
     }
     write.commit().await?;
     Ok(message)
+}
+
+/// Only people of the agency are named in notes.
+async fn is_colleague(store: &Store, tenant: TenantId, account: AccountId) -> Result<()> {
+    let refused = ActorError::RefusedField {
+        field: "mentions",
+        key: Key::NotFound,
+    };
+    match store.accounts().by_id(tenant, account).await {
+        Ok(account) => {
+            let is_staff = |code: &String| matches!(code.as_str(), "GOV" | "REV" | "REM");
+            if account.active && account.role_codes.iter().any(is_staff) {
+                Ok(())
+            } else {
+                Err(refused)
+            }
+        }
+        Err(StoreError::NotFound(_)) => Err(refused),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A file that was uploaded for this thread and that people may have.

@@ -56,6 +56,7 @@ pub(super) async fn receive(
         change: None,
         idempotency_key: format!("in-{}", incoming.provider_ref),
         request_hash: String::new(),
+        send_at_ms: None,
         attachments: Vec::new(),
         provider_ref: incoming.provider_ref.clone(),
     };
@@ -73,6 +74,7 @@ pub(super) async fn receive(
             from: &incoming.from,
             to: &incoming.to,
             provider_ref: &incoming.provider_ref,
+            body: &message.body,
         };
         let mut answer = answer(&hub, &mut write, tenant, text, word, language).await?;
         if !incoming.answered {
@@ -110,5 +112,6 @@ fn shown(thread: &ThreadId, agency: &str, language: &Language, answer: &NewDeliv
         provider_ref: String::new(),
         idempotency_key: answer.idempotency_key.clone(),
         request_hash: String::new(),
+        send_at_ms: None,
     }
 }

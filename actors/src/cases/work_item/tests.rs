@@ -17,6 +17,8 @@ fn draft(channel: Channel, body: &str) -> Draft {
         body: body.into(),
         reply_to: None,
         attachments: Vec::new(),
+        send_at_ms: None,
+        mentions: Vec::new(),
     }
 }
 
@@ -274,6 +276,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
         comment: "looks complete".into(),
         denial_reason: reason,
         owner,
+        bulk: None,
     };
     let unowned = work_item.send(advance(9, 1, None, None)).await.unwrap();
     assert!(matches!(

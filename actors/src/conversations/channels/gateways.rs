@@ -1,5 +1,5 @@
-//! Which gateway carries what for whom: a tenant's own where it has one, else the hub's. A tenant's settings may be changed by
-//! another process, so they are looked at each time.
+//! Which gateways carry what for whom: a tenant's own where it has some, in its order, else the hub's. A tenant's settings may be
+//! changed by another process, so they are looked at each time.
 
 use super::email::{MailIdentities, Smtp, SmtpSettings};
 use super::sms::smpp::{Smpp, SmppSettings, TextInbox};
@@ -19,14 +19,22 @@ use std::time::Duration;
 /// How often a carrier of texts is asked whether it is there.
 const ENQUIRE_EVERY: Duration = Duration::from_secs(30);
 
+/// A gateway, and which of a tenant's providers it speaks to.
+#[derive(Clone)]
+pub struct Carrier {
+    /// Kind, account and address; for the hub's own, its name.
+    pub provider: String,
+    pub gateway: Arc<dyn Gateway>,
+}
+
 /// The gateways of a hub, and of the tenants that have their own.
 pub struct Gateways {
     keyring: Keyring,
     identities: MailIdentities,
     of_hub: HashMap<Channel, Arc<dyn Gateway>>,
     /// With the settings that each was made from: it keeps connections, and is made anew when they change.
-    own_mail: Mutex<HashMap<TenantId, (MailServer, Arc<dyn Gateway>)>>,
-    own_texts: Mutex<HashMap<TenantId, (TextProvider, Arc<dyn Gateway>)>>,
+    own_mail: Made<MailServer>,
+    own_texts: Made<TextProvider>,
     /// Where providers report to; empty where nobody has said.
     public_url: String,
 }
@@ -67,33 +75,93 @@ impl Gateways {
     /// Whether something carries a tenant's messages in this channel.
     pub fn carries_for(&self, tenant: &Tenant, channel: Channel) -> bool {
         let own = match channel {
-            Channel::Email => tenant.settings.mail_server.is_some(),
-            Channel::Sms => tenant.settings.text_provider.is_some(),
+            Channel::Email => tenant.settings.mail_servers().next().is_some(),
+            Channel::Sms => tenant.settings.text_providers().next().is_some(),
             Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => false,
         };
         own || self.carries(channel)
     }
 
-    /// What carries a tenant's messages in this channel; a carrier that also brings some puts them into the inbox. A server of the tenant's own that cannot be used is an error and is
-    /// not replaced by the hub's: the tenant's mails would come from somewhere else.
+    /// Which providers carry a tenant's messages in this channel, in the order in which they are asked.
+    pub fn names(&self, tenant: &Tenant, channel: Channel) -> Vec<String> {
+        let own: Vec<String> = match channel {
+            Channel::Email => tenant.settings.mail_servers().map(MailServer::identity).collect(),
+            Channel::Sms => tenant
+                .settings
+                .text_providers()
+                .map(TextProvider::identity)
+                .collect(),
+            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => {
+                Vec::new()
+            }
+        };
+        let of_hub = self.of_hub.get(&channel).filter(|_| own.is_empty());
+        own.into_iter()
+            .chain(of_hub.map(|gateway| gateway.name().to_owned()))
+            .collect()
+    }
+
+    /// What carries a tenant's messages in this channel, in the order in which they are asked; a carrier that also brings some
+    /// puts them into the inbox. Of several of the tenant's own those count that can be used; when none can, that is an error, and
+    /// the hub's gateway is no replacement: the tenant's messages would come from somewhere else.
     pub async fn of(
         &self,
         tenant: &Tenant,
         channel: Channel,
-        inbox: impl FnOnce() -> Arc<dyn TextInbox>,
-    ) -> Result<Option<Arc<dyn Gateway>>, HandOverError> {
-        let (mail, texts) = (&tenant.settings.mail_server, &tenant.settings.text_provider);
-        if let (Channel::Email, Some(server)) = (channel, mail) {
-            return self.own_mail(tenant.id, server).await.map(Some);
+        inbox: impl Fn() -> Arc<dyn TextInbox>,
+    ) -> Result<Vec<Carrier>, HandOverError> {
+        let mut carriers = Vec::new();
+        let mut fault = None;
+        match channel {
+            Channel::Email => {
+                let servers: Vec<&MailServer> = tenant.settings.mail_servers().collect();
+                if let Some(own) = self.own_mail.lock().get_mut(&tenant.id) {
+                    own.retain(|(made_from, _)| servers.contains(&made_from));
+                }
+                for server in servers {
+                    match self.own_mail(tenant.id, server).await {
+                        Ok(gateway) => carriers.push(Carrier {
+                            provider: server.identity(),
+                            gateway,
+                        }),
+                        Err(error) => fault = Some((server.identity(), error)),
+                    }
+                }
+            }
+            Channel::Sms => {
+                let providers: Vec<&TextProvider> = tenant.settings.text_providers().collect();
+                // A carrier that was taken away brings nothing any more.
+                if let Some(own) = self.own_texts.lock().get_mut(&tenant.id) {
+                    own.retain(|(made_from, _)| providers.contains(&made_from));
+                }
+                for provider in providers {
+                    match self.own_texts(tenant.id, provider, &inbox).await {
+                        Ok(gateway) => carriers.push(Carrier {
+                            provider: provider.identity(),
+                            gateway,
+                        }),
+                        Err(error) => fault = Some((provider.identity(), error)),
+                    }
+                }
+            }
+            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => {}
         }
-        if let (Channel::Sms, Some(provider)) = (channel, texts) {
-            return self.own_texts(tenant.id, provider, inbox).await.map(Some);
+        match fault {
+            Some((_, error)) if carriers.is_empty() => return Err(error),
+            Some((provider, error)) => {
+                tracing::warn!(%error, provider, tenant.id = tenant.id.0, "a provider cannot be used");
+            }
+            None => {}
         }
-        if channel == Channel::Sms {
-            // A carrier that was taken away brings nothing any more.
-            self.own_texts.lock().remove(&tenant.id);
+        if carriers.is_empty()
+            && let Some(gateway) = self.of_hub.get(&channel)
+        {
+            carriers.push(Carrier {
+                provider: gateway.name().to_owned(),
+                gateway: gateway.clone(),
+            });
         }
-        Ok(self.of_hub.get(&channel).cloned())
+        Ok(carriers)
     }
 
     async fn own_mail(
@@ -101,10 +169,8 @@ impl Gateways {
         tenant: TenantId,
         server: &MailServer,
     ) -> Result<Arc<dyn Gateway>, HandOverError> {
-        if let Some((made_from, gateway)) = self.own_mail.lock().get(&tenant)
-            && made_from == server
-        {
-            return Ok(gateway.clone());
+        if let Some(gateway) = made(&self.own_mail, tenant, server) {
+            return Ok(gateway);
         }
         let password = match &server.sealed_password {
             Some(sealed) => {
@@ -126,21 +192,17 @@ impl Gateways {
         };
         let smtp = Smtp::new(&settings).map_err(|error| HandOverError::Technical(error.to_string()))?;
         let gateway: Arc<dyn Gateway> = Arc::new(smtp.under(Some(self.identities.clone())));
-        let mut own = self.own_mail.lock();
-        own.insert(tenant, (server.clone(), gateway.clone()));
-        Ok(gateway)
+        Ok(keep(&self.own_mail, tenant, server, gateway))
     }
 
     async fn own_texts(
         &self,
         tenant: TenantId,
         provider: &TextProvider,
-        inbox: impl FnOnce() -> Arc<dyn TextInbox>,
+        inbox: &impl Fn() -> Arc<dyn TextInbox>,
     ) -> Result<Arc<dyn Gateway>, HandOverError> {
-        if let Some((made_from, gateway)) = self.own_texts.lock().get(&tenant)
-            && made_from == provider
-        {
-            return Ok(gateway.clone());
+        if let Some(gateway) = made(&self.own_texts, tenant, provider) {
+            return Ok(gateway);
         }
         let (TextProvider::Twilio {
             sealed_token: sealed, ..
@@ -194,14 +256,33 @@ impl Gateways {
                 Arc::new(Smpp::start(settings, inbox()))
             }
         };
-        let mut own = self.own_texts.lock();
-        // Whoever was faster has a connection already.
-        if let Some((made_from, first)) = own.get(&tenant)
-            && made_from == provider
-        {
-            return Ok(first.clone());
-        }
-        own.insert(tenant, (provider.clone(), gateway.clone()));
-        Ok(gateway)
+        Ok(keep(&self.own_texts, tenant, provider, gateway))
     }
+}
+
+/// Gateways of tenants with the settings that each was made from.
+type Made<S> = Mutex<HashMap<TenantId, Vec<(S, Arc<dyn Gateway>)>>>;
+
+/// The gateway that was made from these settings.
+fn made<S: PartialEq>(all: &Made<S>, tenant: TenantId, settings: &S) -> Option<Arc<dyn Gateway>> {
+    let all = all.lock();
+    let mut own = all.get(&tenant)?.iter();
+    own.find(|(made_from, _)| made_from == settings)
+        .map(|(_, gateway)| gateway.clone())
+}
+
+/// Keeps a gateway; whoever was faster has a connection already.
+fn keep<S: PartialEq + Clone>(
+    all: &Made<S>,
+    tenant: TenantId,
+    settings: &S,
+    gateway: Arc<dyn Gateway>,
+) -> Arc<dyn Gateway> {
+    let mut all = all.lock();
+    let own = all.entry(tenant).or_default();
+    if let Some((_, first)) = own.iter().find(|(made_from, _)| made_from == settings) {
+        return first.clone();
+    }
+    own.push((settings.clone(), gateway.clone()));
+    gateway
 }

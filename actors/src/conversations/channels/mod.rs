@@ -5,7 +5,7 @@ mod gateways;
 pub mod sms;
 pub mod voice;
 
-pub use gateways::Gateways;
+pub use gateways::{Carrier, Gateways};
 
 use async_trait::async_trait;
 use hub_domain::conversations::text_failure::TextFailure;

@@ -268,6 +268,7 @@ pub async fn put(
         provider_ref: mail.provider_ref.clone(),
         idempotency_key: format!("mail-{}", mail.id),
         request_hash: String::new(),
+        send_at_ms: None,
     };
     let (message, _) = thread_entries::append(write, tenant, new).await?;
     let details = MailDetails {

@@ -56,6 +56,8 @@ async fn entries(test: &TestHub) -> Vec<Entry> {
 async fn post(test: &TestHub, subject: &str, to: Option<&str>) -> Entry {
     let draft = Draft {
         attachments: Vec::new(),
+        send_at_ms: None,
+        mentions: Vec::new(),
         channel: Channel::Email,
         to: to.map(str::to_owned),
         subject: Some(subject.into()),

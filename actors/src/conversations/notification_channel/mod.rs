@@ -1,12 +1,18 @@
-//! NotificationChannel: one tenant's texts, or its mails, on their way out. Started with the node; owns its claims on the
-//! outbox; asks for the tenant's gateway before each batch; writes each step of a delivery to the store; ends with the node, finishing what is
-//! in its hands.
+//! NotificationChannel: one lane of a tenant's texts, mails or spoken codes on their way out. Started with the node; owns its
+//! claims on the outbox; asks for the tenant's providers before each batch, and by how each stands before each delivery; writes
+//! each step of a delivery to the store; ends with the node, finishing what is in its hands.
 //!
-//! Deliveries are handed over one after the other: after a crash at most the one in hand is repeated, under the same key.
+//! Deliveries of a lane are handed over one after the other: after a crash at most the one in hand is repeated, under the same
+//! key. Codes have a lane, and so a deliverer, of their own: they wait for no message, not even for one that is stuck.
 
+mod choice;
+#[cfg(test)]
+mod fail_over_tests;
 mod outcome;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod waiting_tests;
 
 use crate::Hub;
 use crate::error;
@@ -15,10 +21,12 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
     WrapFuture,
 };
+use choice::Choice;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_store::conversations::outbox::Lane;
+use outcome::Outcome;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -46,7 +54,7 @@ pub struct ObserveChannel;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelState {
     /// What carried its messages when it last looked; none where nothing does.
-    pub gateway: Option<&'static str>,
+    pub gateway: Option<String>,
     pub busy: bool,
     pub handed_over: u64,
     pub failed: u64,
@@ -57,11 +65,12 @@ pub struct NotificationChannel {
     hub: Hub,
     tenant: TenantId,
     channel: Channel,
-    gateway: Option<&'static str>,
+    lane: Lane,
+    gateway: Option<String>,
     worker: String,
     busy: bool,
     /// Something came into the outbox since the batch in hand was claimed.
-    woken: Arc<AtomicBool>,
+    woken: bool,
     /// The one alarm that is set for the next look.
     alarm: Option<SpawnHandle>,
     stopping: Arc<AtomicBool>,
@@ -71,16 +80,17 @@ pub struct NotificationChannel {
 }
 
 impl NotificationChannel {
-    /// The channel of a tenant on this node.
-    pub fn new(hub: Hub, tenant: TenantId, channel: Channel) -> Self {
+    /// A lane of a tenant's channel on this node.
+    pub fn new(hub: Hub, tenant: TenantId, channel: Channel, lane: Lane) -> Self {
         Self {
-            worker: format!("{}/{tenant}/{}", hub.node(), channel.as_str()),
+            worker: format!("{}/{tenant}/{}/{}", hub.node(), channel.as_str(), lane.as_str()),
             hub,
             tenant,
             channel,
+            lane,
             gateway: None,
             busy: false,
-            woken: Arc::new(AtomicBool::new(false)),
+            woken: false,
             alarm: None,
             stopping: Arc::new(AtomicBool::new(false)),
             finished: Vec::new(),
@@ -101,18 +111,16 @@ impl NotificationChannel {
             return;
         }
         if self.busy {
-            self.woken.store(true, Ordering::Relaxed);
+            self.woken = true;
             return;
         }
         self.busy = true;
-        self.woken.store(false, Ordering::Relaxed);
+        self.woken = false;
         let batch = deliver_batch(
             self.hub.clone(),
-            self.tenant,
-            self.channel,
+            (self.tenant, self.channel, self.lane),
             self.worker.clone(),
             self.stopping.clone(),
-            self.woken.clone(),
         );
         ctx.spawn(batch.into_actor(self).map(|outcome, actor, ctx| {
             actor.busy = false;
@@ -124,7 +132,7 @@ impl NotificationChannel {
                     actor.gateway = batch.gateway;
                     actor.handed_over += batch.handed_over;
                     actor.failed += batch.failed;
-                    if batch.full || actor.woken.load(Ordering::Relaxed) {
+                    if batch.full || actor.woken {
                         actor.work(ctx);
                     } else if let Some(due) = batch.next_due_ms {
                         // Later ones are met by the regular look.
@@ -146,7 +154,7 @@ impl NotificationChannel {
 
 #[derive(Default)]
 struct Batch {
-    gateway: Option<&'static str>,
+    gateway: Option<String>,
     handed_over: u64,
     failed: u64,
     full: bool,
@@ -155,25 +163,30 @@ struct Batch {
 
 async fn deliver_batch(
     hub: Hub,
-    tenant: TenantId,
-    channel: Channel,
+    (tenant, channel, lane): (TenantId, Channel, Lane),
     worker: String,
     stopping: Arc<AtomicBool>,
-    woken: Arc<AtomicBool>,
 ) -> error::Result<Batch> {
     let store = hub.store();
     let settings = store.tenants().by_id(tenant).await?;
-    let Some(gateway) = hub.gateway(&settings, channel).await? else {
+    let choice = Choice::new(tenant, channel, lane, hub.carriers(&settings, channel).await?);
+    let Some(first) = choice.first(store).await? else {
         return Ok(Batch::default());
     };
     let claimed = store
         .outbox()
-        .claim(tenant, channel, &worker, LEASE_MS, BATCH)
+        .claim(tenant, channel, lane, &worker, LEASE_MS, BATCH)
         .await?;
     let mut batch = Batch {
-        gateway: Some(gateway.name()),
+        gateway: Some(first),
         full: claimed.len() as i64 == BATCH,
         ..Batch::default()
+    };
+    let hand = outcome::Hand {
+        store,
+        files: hub.files(),
+        settings: &settings.settings,
+        worker: &worker,
     };
     let claimed_at = now_ms();
     let mut left = claimed.into_iter();
@@ -182,25 +195,17 @@ async fn deliver_batch(
             outcome::give_back(store, &delivery, &worker).await?;
             break;
         }
-        // A code does not wait for a batch of mails: what is still in hand goes behind it.
-        if woken.load(Ordering::Relaxed)
-            && delivery.lane != Lane::Code
-            && store.outbox().is_code_due(tenant, channel).await?
-        {
-            outcome::give_back(store, &delivery, &worker).await?;
-            break;
-        }
-        if outcome::deliver(store, hub.files(), gateway.as_ref(), &delivery, &worker).await? {
-            batch.handed_over += 1;
-        } else {
-            batch.failed += 1;
+        match hand.deliver(&choice, &delivery).await? {
+            Outcome::HandedOver => batch.handed_over += 1,
+            Outcome::Failed => batch.failed += 1,
+            Outcome::PutOff => {}
         }
     }
     for delivery in left {
         outcome::give_back(store, &delivery, &worker).await?;
     }
     if !batch.full {
-        batch.next_due_ms = store.outbox().next_due_ms(tenant, channel).await?;
+        batch.next_due_ms = store.outbox().next_due_ms(tenant, channel, lane).await?;
     }
     Ok(batch)
 }
@@ -222,7 +227,7 @@ impl Handler<Wake> for NotificationChannel {
 }
 
 impl Registered for NotificationChannel {
-    type Key = (TenantId, Channel);
+    type Key = (TenantId, Channel, Lane);
 }
 
 /// What is in hand is finished, and nothing more taken.
@@ -250,7 +255,7 @@ impl Handler<ObserveChannel> for NotificationChannel {
     type Result = MessageResult<ObserveChannel>;
     fn handle(&mut self, _: ObserveChannel, _: &mut Self::Context) -> Self::Result {
         MessageResult(ChannelState {
-            gateway: self.gateway,
+            gateway: self.gateway.clone(),
             busy: self.busy,
             handed_over: self.handed_over,
             failed: self.failed,

@@ -1,6 +1,7 @@
 //! One delivery: handed over, and what came of it written down with its message.
 
-use crate::conversations::channels::{CarriedFile, Gateway, HandOverError};
+use super::choice::{Choice, Chosen};
+use crate::conversations::channels::{CarriedFile, Carrier, HandOverError, Handed};
 use crate::error::ActorError;
 use crate::files::Cabinet;
 use hub_domain::clock::now_ms;
@@ -8,16 +9,16 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::{DeliveryState, retry_delay_ms};
 use hub_domain::conversations::text_failure::TextFailure;
-use hub_domain::{MessageId, TenantId, ThreadId};
-use hub_store::conversations::outbox::{self, Delivery, Lane};
+use hub_domain::people::zones::whereabouts;
+use hub_domain::{ApplicantId, MessageId, TenantId, ThreadId};
+use hub_store::conversations::consents::NewConsent;
+use hub_store::conversations::delivery_attempts::{self, Attempt};
+use hub_store::conversations::outbox::{self, Delivery, End, Lane};
+use hub_store::tenants::TenantSettings;
 use hub_store::{
     Result, Store, StoreError, Write,
-    conversations::{consents, messages, text_numbers, thread_entries, thread_view},
+    conversations::{held, messages, text_numbers, thread_entries, thread_view},
 };
-use std::time::Duration;
-
-/// A provider that has not answered by then counts as failed.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The files of a delivery's message. One that was removed or found infected since stops the mail: without it, it would be another.
 async fn carried(
@@ -51,117 +52,223 @@ async fn carried(
     Ok(carried)
 }
 
-/// Hands a claimed delivery over; true when the provider took it.
-pub(super) async fn deliver(
-    store: &Store,
-    files: &Cabinet,
-    gateway: &dyn Gateway,
-    delivery: &Delivery,
-    worker: &str,
-) -> Result<bool> {
-    if delivery.expires_at_ms.is_some_and(|end| now_ms() >= end) {
-        let mut write = store.write().await?;
-        outbox::dead(&mut write, delivery, worker, "expired").await?;
-        write.commit().await?;
-        return Ok(false);
+/// What came of a claimed delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// A provider has it.
+    HandedOver,
+    /// No provider took it, or it was not to be handed over any more.
+    Failed,
+    /// It waits for the recipient's morning.
+    PutOff,
+}
+
+/// What a hand-over needs.
+pub(super) struct Hand<'a> {
+    pub store: &'a Store,
+    pub files: &'a Cabinet,
+    pub settings: &'a TenantSettings,
+    pub worker: &'a str,
+}
+
+impl Hand<'_> {
+    /// Hands a claimed delivery over, unless it is not to go out now.
+    pub async fn deliver(&self, choice: &Choice, delivery: &Delivery) -> Result<Outcome> {
+        if delivery.expires_at_ms.is_some_and(|end| now_ms() >= end) {
+            return self.stop(delivery, "expired", None).await;
+        }
+        if has_opted_out(self.store, delivery).await? {
+            return self
+                .stop(delivery, "opted out", Some(DeliveryState::OptedOut))
+                .await;
+        }
+        if let Some(until_ms) = self.quiet_until(delivery).await? {
+            return self.put_off(delivery, until_ms).await;
+        }
+        let Some(Chosen { carrier, patience }) = choice.of(self.store, delivery).await? else {
+            give_back(self.store, delivery, self.worker).await?;
+            return Ok(Outcome::PutOff);
+        };
+        let gateway = carrier.gateway.as_ref();
+        if delivery.attempts == 1 {
+            mark(self.store, delivery, DeliveryState::Sending, gateway.name()).await?;
+        }
+        let carried = carried(self.store, self.files, delivery).await;
+        // What is wrong with a file is no fault of the provider.
+        let was_asked = carried.is_ok();
+        let handed = match carried {
+            Err(error) => Err(error),
+            Ok(carried) => tokio::time::timeout(patience, gateway.hand_over_with(delivery, carried))
+                .await
+                .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into()))),
+        };
+        metrics::counter!("deliveries_total", "gateway" => gateway.name(), "outcome" => if handed.is_ok() { "handed_over" } else { "failed" })
+            .increment(1);
+        self.write_down(carrier, delivery, &handed, was_asked).await
     }
-    if has_opted_out(store, delivery).await? {
-        let mut write = store.write().await?;
-        if outbox::dead(&mut write, delivery, worker, "opted out").await?
+
+    async fn stop(&self, delivery: &Delivery, reason: &str, state: Option<DeliveryState>) -> Result<Outcome> {
+        let mut write = self.store.write().await?;
+        let stopped = outbox::end(&mut write, delivery, self.worker, End::Stopped, reason, "").await?;
+        if stopped
+            && let Some(state) = state
+            && let Some(message) = delivery.message_id.clone().map(MessageId)
+        {
+            thread_entries::set_status(&mut write, delivery.tenant_id.0, &message, state, "").await?;
+        }
+        write.commit().await?;
+        Ok(Outcome::Failed)
+    }
+
+    /// When a text may go out, if it is quiet where its recipient is. Codes, answers to keywords, answers within minutes and
+    /// what somebody has released go at any hour; mails wake nobody.
+    async fn quiet_until(&self, delivery: &Delivery) -> Result<Option<i64>> {
+        let (Some(thread), Lane::Message) = (&delivery.thread_id, delivery.lane) else {
+            return Ok(None);
+        };
+        if delivery.quiet_exempt || Channel::parse(&delivery.channel) != Some(Channel::Sms) {
+            return Ok(None);
+        }
+        let tenant = delivery.tenant_id.0;
+        let thread = self
+            .store
+            .threads()
+            .by_id(tenant, &ThreadId(thread.clone()))
+            .await?;
+        let applicants = self.store.applicants();
+        let person = applicants.by_id(tenant, ApplicantId(thread.applicant_id)).await?;
+        let there = whereabouts(&person.zone, &person.state, &delivery.to_address);
+        Ok(self.settings.sending_hours.held_until_ms(&there.zones, now_ms()))
+    }
+
+    async fn put_off(&self, delivery: &Delivery, until_ms: i64) -> Result<Outcome> {
+        let mut write = self.store.write().await?;
+        if outbox::put_off(&mut write, delivery, self.worker, until_ms).await?
             && let Some(message) = delivery.message_id.clone().map(MessageId)
         {
             let tenant = delivery.tenant_id.0;
-            thread_entries::set_status(&mut write, tenant, &message, DeliveryState::OptedOut, "").await?;
+            held::set_time(&mut write, tenant, &message, until_ms).await?;
+            thread_entries::set_status(&mut write, tenant, &message, DeliveryState::HeldQuietHours, "")
+                .await?;
         }
         write.commit().await?;
-        return Ok(false);
+        Ok(Outcome::PutOff)
     }
-    if delivery.attempts == 1 {
-        mark(store, delivery, DeliveryState::Sending, gateway.name()).await?;
-    }
-    let handed = match carried(store, files, delivery).await {
-        Err(error) => Err(error),
-        Ok(carried) => tokio::time::timeout(PATIENCE, gateway.hand_over_with(delivery, carried))
-            .await
-            .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into()))),
-    };
-    metrics::counter!("deliveries_total", "gateway" => gateway.name(), "outcome" => if handed.is_ok() { "handed_over" } else { "failed" })
-        .increment(1);
-    let mut write = store.write().await?;
-    let message = delivery.message_id.clone().map(MessageId);
-    let tenant = delivery.tenant_id.0;
-    match &handed {
-        Ok(taken) => {
-            if !outbox::done(&mut write, delivery, worker).await? {
-                // The claim ran out and another worker has it: it speaks for this delivery now.
-                write.rollback().await?;
-                return Ok(true);
-            }
-            if let Some(message) = &message {
-                messages::set_provider_ref(&mut write, tenant, message, &taken.provider_ref).await?;
-                let state = if taken.delivered {
-                    DeliveryState::Delivered
-                } else {
-                    DeliveryState::Sent
-                };
-                // A receipt may have been faster.
-                thread_entries::report(&mut write, tenant, message, state, gateway.name()).await?;
-            }
+
+    async fn write_down(
+        &self,
+        carrier: &Carrier,
+        delivery: &Delivery,
+        handed: &std::result::Result<Handed, HandOverError>,
+        was_asked: bool,
+    ) -> Result<Outcome> {
+        let (worker, gateway) = (self.worker, carrier.gateway.name());
+        let mut write = self.store.write().await?;
+        let message = delivery.message_id.clone().map(MessageId);
+        let tenant = delivery.tenant_id.0;
+        if was_asked && let Some(channel) = Channel::parse(&delivery.channel) {
+            let (provider, attempt) = (&carrier.provider, attempt(handed));
+            delivery_attempts::add(&mut write, tenant, channel, provider, message.as_ref(), attempt).await?;
         }
-        Err(error) => {
-            if let Some(message) = &message
-                && has_been_told(&mut write, tenant, message).await?
-            {
-                outbox::done(&mut write, delivery, worker).await?;
-                write.commit().await?;
-                return Ok(true);
-            }
-            let retry = match error {
-                HandOverError::Permanent(_) => None,
-                HandOverError::Temporary(_)
-                | HandOverError::Technical(_)
-                | HandOverError::Text(TextFailure::Busy | TextFailure::Provider, _) => {
-                    retry_delay_ms(delivery.attempts)
+        match handed {
+            Ok(taken) => {
+                if !outbox::done(&mut write, delivery, worker).await? {
+                    // The claim ran out and another attempt is under way: it speaks for this delivery now.
+                    write.rollback().await?;
+                    return Ok(Outcome::HandedOver);
                 }
-                HandOverError::Text(..) => None,
-            };
-            let reason = error.to_string();
-            let held = match retry {
-                Some(delay) => outbox::again(&mut write, delivery, worker, now_ms() + delay, &reason).await?,
-                None => outbox::dead(&mut write, delivery, worker, &reason).await?,
-            };
-            if !held {
-                write.rollback().await?;
-                return Ok(false);
+                if let Some(message) = &message {
+                    messages::set_provider_ref(&mut write, tenant, message, &taken.provider_ref).await?;
+                    let state = if taken.delivered {
+                        DeliveryState::Delivered
+                    } else {
+                        DeliveryState::Sent
+                    };
+                    // A receipt may have been faster.
+                    thread_entries::report(&mut write, tenant, message, state, gateway).await?;
+                }
             }
-            if matches!(error, HandOverError::Text(TextFailure::OptedOut, _)) {
-                let scope = text_numbers::scope_of(&mut write, tenant, &delivery.from_address).await?;
-                let to = &delivery.to_address;
-                consents::record_for(&mut write, tenant, scope, to, Channel::Sms, true, "provider").await?;
-            }
-            tracing::warn!(delivery = delivery.id, gateway = gateway.name(), attempts = delivery.attempts, %error, "not handed over");
-            if let Some(message) = &message {
-                let state = match (error, retry) {
-                    (HandOverError::Permanent(_), _) => DeliveryState::PermanentFailure,
-                    (HandOverError::Text(failure, _), None) => failure.state(),
-                    (_, Some(_)) => DeliveryState::TemporaryFailure,
-                    (_, None) => DeliveryState::TechnicalFailure,
+            Err(error) => {
+                if let Some(message) = &message
+                    && has_been_told(&mut write, tenant, message).await?
+                {
+                    outbox::done(&mut write, delivery, worker).await?;
+                    write.commit().await?;
+                    return Ok(Outcome::HandedOver);
+                }
+                let retry = retry_after(error, delivery.attempts);
+                let reason = error.to_string();
+                let provider = &carrier.provider;
+                let held = match retry {
+                    Some(delay) => {
+                        let next_at_ms = now_ms() + delay;
+                        outbox::again(&mut write, delivery, worker, next_at_ms, &reason, provider).await?
+                    }
+                    None => outbox::end(&mut write, delivery, worker, End::Dead, &reason, provider).await?,
                 };
-                thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
+                if !held {
+                    write.rollback().await?;
+                    return Ok(Outcome::Failed);
+                }
+                if matches!(error, HandOverError::Text(TextFailure::OptedOut, _)) {
+                    let scope = text_numbers::scope_of(&mut write, tenant, &delivery.from_address).await?;
+                    let said = NewConsent {
+                        program: scope,
+                        words: &reason,
+                        ..NewConsent::by_itself(&delivery.to_address, Channel::Sms, true, "provider")
+                    };
+                    held::consent_changed(&mut write, tenant, &said).await?;
+                }
+                tracing::warn!(delivery = delivery.id, gateway, provider, attempts = delivery.attempts, %error, "not handed over");
+                if let Some(message) = &message {
+                    let state = match (error, retry) {
+                        (HandOverError::Permanent(_), _) => DeliveryState::PermanentFailure,
+                        (HandOverError::Text(failure, _), None) => failure.state(),
+                        (_, Some(_)) => DeliveryState::TemporaryFailure,
+                        (_, None) => DeliveryState::TechnicalFailure,
+                    };
+                    thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
+                }
             }
         }
+        write.commit().await?;
+        Ok(if handed.is_ok() {
+            Outcome::HandedOver
+        } else {
+            Outcome::Failed
+        })
     }
-    write.commit().await?;
-    Ok(handed.is_ok())
+}
+
+/// What an attempt says of its provider: one that refuses a recipient has done its work.
+fn attempt(handed: &std::result::Result<Handed, HandOverError>) -> Attempt {
+    match handed {
+        Ok(taken) if taken.delivered => Attempt::Settled,
+        Ok(_) => Attempt::Taken,
+        Err(
+            HandOverError::Temporary(_)
+            | HandOverError::Technical(_)
+            | HandOverError::Text(TextFailure::Busy | TextFailure::Provider | TextFailure::Account, _),
+        ) => Attempt::Failed,
+        Err(HandOverError::Permanent(_) | HandOverError::Text(..)) => Attempt::Settled,
+    }
+}
+
+/// After how long a delivery is tried again, if it is.
+fn retry_after(error: &HandOverError, attempts: i64) -> Option<i64> {
+    match error {
+        HandOverError::Permanent(_) => None,
+        HandOverError::Temporary(_)
+        | HandOverError::Technical(_)
+        | HandOverError::Text(TextFailure::Busy | TextFailure::Provider, _) => retry_delay_ms(attempts),
+        HandOverError::Text(..) => None,
+    }
 }
 
 /// Whether the provider has told what became of a message although its answer was lost: it need not be handed over again.
 async fn has_been_told(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
     let status = thread_view::entry(write, tenant, message).await?.status;
-    Ok(!matches!(
-        status,
-        DeliveryState::Created | DeliveryState::Sending | DeliveryState::TemporaryFailure
-    ))
+    Ok(!status.is_untold())
 }
 
 /// Whether the person has said STOP since the message was accepted. Codes and answers to keywords are not asked about here:

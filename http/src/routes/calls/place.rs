@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::conversations::communications::feature_flags;
 use crate::routes::conversations::threads;
 use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
@@ -12,6 +13,7 @@ use hub_actors::calls::conference::{Conference, JoinAsReviewer};
 use hub_actors::cases::work_item::PlaceCall;
 use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallCard, RoomAccess};
+use hub_domain::identity::feature::Feature;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -61,6 +63,7 @@ pub async fn place_call(
 ) -> Result<HttpResponse, Problem> {
     let id = ThreadId(id.into_inner());
     threads::thread(&app, &caller, &id).await?;
+    feature_flags::require(&app, caller.tenant, Feature::Voice).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let place = PlaceCall {
         by: staff(&caller),

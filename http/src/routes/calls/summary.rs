@@ -5,11 +5,13 @@ use crate::App;
 use crate::extract::allowed::{CallPlace, ThreadRead};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, put, web};
 use hub_domain::calls::call::{CallState, PersonRef};
 use hub_domain::calls::extraction::{self, extract};
 use hub_domain::calls::summary::{CallSummary, Claim, MAX_CLAIM, MAX_CLAIMS, SummaryState};
 use hub_domain::calls::transcript::Segment;
+use hub_domain::identity::feature::Feature;
 use hub_domain::{CallId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::summaries;
@@ -47,6 +49,7 @@ pub async fn read_summary(
 ) -> Result<web::Json<CallSummary>, Problem> {
     let id = CallId(id.into_inner());
     call(&app, &caller, &id).await?;
+    feature_flags::require(&app, caller.tenant, Feature::SessionSummary).await?;
     Ok(web::Json(summary(&app, caller.tenant, &id).await?))
 }
 

@@ -5,10 +5,12 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
+use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, web};
 use hub_domain::CallId;
 use hub_domain::calls::call::MaskedStretch;
 use hub_domain::calls::transcript::Segment;
+use hub_domain::identity::feature::Feature;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -28,6 +30,7 @@ pub async fn read_transcript(
 ) -> Result<web::Json<TranscriptView>, Problem> {
     let id = CallId(id.into_inner());
     call(&app, &caller, &id).await?;
+    feature_flags::require(&app, caller.tenant, Feature::Transcript).await?;
     Ok(web::Json(TranscriptView {
         masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
         segments: app.store.transcripts().of_call(caller.tenant, &id).await?,

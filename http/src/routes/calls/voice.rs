@@ -6,10 +6,12 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use crate::routes::calls::conferences::moderator;
+use crate::routes::conversations::communications::feature_flags;
 use actix_web::{post, web};
 use hub_actors::calls::conference::SetRecording;
 use hub_domain::CallId;
 use hub_domain::calls::call::CallCard;
+use hub_domain::identity::feature::Feature;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -24,6 +26,7 @@ async fn set(
     on: bool,
 ) -> Result<web::Json<CallCard>, Problem> {
     let (call, conference) = running(app, caller, &CallId(body.call_id)).await?;
+    feature_flags::require(app, caller.tenant, Feature::Recording).await?;
     may_steer(caller, &call)?;
     let by = moderator(caller);
     Ok(web::Json(conference.send(SetRecording { by, on }).await??))

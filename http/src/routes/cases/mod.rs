@@ -1,4 +1,6 @@
 //! Applications, the queue and the workflow.
 
 pub mod own_applications;
+pub mod reporting;
+pub mod reports;
 pub mod work_queue;

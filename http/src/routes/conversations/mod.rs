@@ -1,6 +1,10 @@
 //! Threads, messages, channels, deliveries and consent.
 
+pub mod communications;
+pub mod consents;
+pub mod deliveries;
 pub mod mails;
 pub mod sandbox;
+pub mod templates;
 pub mod text_provider;
 pub mod threads;

@@ -9,7 +9,7 @@ pub mod uploads;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
-use crate::problem::Problem;
+use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use crate::routes::conversations::threads::thread;
 use hub_domain::files::FileSubject;
@@ -47,5 +47,7 @@ async fn upload<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<U
 async fn within<D: Demand>(app: &App, caller: &Allowed<D>, subject: &FileSubject) -> Result<(), Problem> {
     match subject {
         FileSubject::Thread(id) => thread(app, caller, id).await.map(drop),
+        // Reached by the export's own call alone.
+        FileSubject::Export(_) => Err(Key::NotFound.into()),
     }
 }

@@ -1,8 +1,13 @@
 //! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
 //! the raw field names.
 
+mod advance_state;
+mod get_possible_states;
+mod get_process_categories;
 mod get_processes_for_user;
+mod get_roles_for_email_and_process;
 mod get_work_queue;
+mod get_work_queue_filters;
 
 use crate::App;
 use crate::extract::allowed::QueueRead;
@@ -61,11 +66,35 @@ impl Parameters {
     }
 }
 
+/// A field of a call; of a call for several things, the list of one thing's fields.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum Field {
+    One(Parameter),
+    List(Vec<Parameter>),
+}
+
+/// The fields of each thing that a call is for.
+fn lists(fields: Vec<Field>) -> Result<Vec<Parameters>, Problem> {
+    let (mut own, mut lists) = (Vec::new(), Vec::new());
+    for field in fields {
+        match field {
+            Field::One(parameter) => own.push(parameter),
+            Field::List(list) => lists.push(Parameters(list)),
+        }
+    }
+    match (own.is_empty(), lists.is_empty()) {
+        (true, false) => Ok(lists),
+        (_, true) => Ok(vec![Parameters(own)]),
+        (false, false) => Err(Problem::field("[0]", "wrong_type")),
+    }
+}
+
 /// Runs a procedure by name.
 #[utoipa::path(
     tag = "procedures",
     params(("name" = String, Path)),
-    request_body = Vec<Parameter>,
+    request_body = Vec<Field>,
     responses((status = 200, description = "rows under the raw field names")),
     security(("bearer" = []))
 )]
@@ -74,10 +103,23 @@ pub async fn run_procedure(
     app: web::Data<App>,
     caller: Allowed<QueueRead>,
     name: web::Path<String>,
-    body: Json<Vec<Parameter>>,
+    body: Json<Vec<Field>>,
 ) -> Result<HttpResponse, Problem> {
-    let parameters = Parameters(body.0);
+    let lists = lists(body.0)?;
+    if name.as_str() == "AdvanceState" {
+        return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
+    }
+    // Every other procedure answers one question.
+    let [parameters]: [Parameters; 1] = lists
+        .try_into()
+        .map_err(|_| Problem::field("[1]", "wrong_type"))?;
     let rows = match name.as_str() {
+        "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
+        "GetProcessCategories" => get_process_categories::run(&app, &caller, &parameters).await?,
+        "GetRolesForEmailAndProcess" => {
+            get_roles_for_email_and_process::run(&app, &caller, &parameters).await?
+        }
+        "GetWorkQueueFilters" => get_work_queue_filters::run(&app, &caller).await?,
         "GetProcessesForUser" => get_processes_for_user::run(&app, &caller, &parameters).await?,
         "GetWorkQueue" => get_work_queue::run(&app, &caller, &parameters).await?,
         _ => return Err(Key::NotFound.into()),

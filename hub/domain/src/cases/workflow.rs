@@ -20,9 +20,12 @@ pub struct State {
     pub id: i64,
     pub name: String,
     pub kind: StateKind,
+    /// How long an application may stay in it, in hours; as long as it takes where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sla_hours: Option<i64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
     pub from: i64,
@@ -33,6 +36,28 @@ pub struct Transition {
     /// A denial reason must be given.
     #[serde(default)]
     pub requires_reason: bool,
+    /// Who may make the move, by the names of their roles in the program; everybody who may change statuses where it is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<String>,
+    /// Kinds of documents that must be on file before the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub required_documents: Vec<String>,
+}
+
+impl Transition {
+    /// Whether somebody with this role in the program may make the move.
+    pub fn is_open_to(&self, role: &str) -> bool {
+        self.roles.is_empty() || self.roles.iter().any(|name| name == role)
+    }
+
+    /// The kinds of documents that the move needs and that are not among those on file.
+    pub fn missing_documents<'a>(&'a self, on_file: &[String]) -> Vec<&'a str> {
+        let missing = self
+            .required_documents
+            .iter()
+            .filter(|kind| !on_file.contains(kind));
+        missing.map(String::as_str).collect()
+    }
 }
 
 /// The whole workflow of one program.
@@ -58,6 +83,8 @@ pub enum WorkflowError {
     Unreachable(i64),
     #[error("state {0} has no way out and is not terminal")]
     DeadEnd(i64),
+    #[error("state {0} allows no time")]
+    NoTime(i64),
 }
 
 impl Workflow {
@@ -69,6 +96,9 @@ impl Workflow {
         for state in &self.states {
             if kinds.insert(state.id, state.kind).is_some() {
                 faults.push(WorkflowError::DuplicateState(state.id));
+            }
+            if state.sla_hours.is_some_and(|hours| hours <= 0) {
+                faults.push(WorkflowError::NoTime(state.id));
             }
         }
         let mut exits: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
@@ -177,6 +207,7 @@ mod tests {
             id,
             name: format!("state {id}"),
             kind,
+            sla_hours: None,
         }
     }
 
@@ -184,8 +215,7 @@ mod tests {
         Transition {
             from,
             to,
-            requires_user_assigment: false,
-            requires_reason: false,
+            ..Transition::default()
         }
     }
 
@@ -228,7 +258,7 @@ mod tests {
         };
         let faults = |flow: &Workflow| flow.check().unwrap_err();
         use WorkflowError::{
-            DeadEnd, DuplicateState, DuplicateTransition, NoInitialState, UnknownState, Unreachable,
+            DeadEnd, DuplicateState, DuplicateTransition, NoInitialState, NoTime, UnknownState, Unreachable,
         };
         assert_eq!(faults(&flow), [DeadEnd(1), Unreachable(2), DeadEnd(2)]);
         flow.transitions.push(step(1, 2));
@@ -243,5 +273,10 @@ mod tests {
         assert_eq!(faults(&flow), [DuplicateState(2)]);
         flow.states = vec![state(1, StateKind::Open), state(2, StateKind::Open)];
         assert_eq!(faults(&flow), [NoInitialState]);
+        flow.states[0] = State {
+            sla_hours: Some(0),
+            ..state(1, StateKind::Initial)
+        };
+        assert_eq!(faults(&flow), [NoTime(1)]);
     }
 }

@@ -12,6 +12,48 @@ pub enum ConsentState {
     Unknown,
 }
 
+crate::wire_names! {
+    /// By which way consent was given or taken back.
+    ConsentWay = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import";
+}
+
+/// The ways that a member of staff may write down. The others come by themselves.
+pub const WAYS_OF_STAFF: [&str; 4] = ["phone", "in_person", "paper", "form"];
+
+/// A line of the ledger of consent.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct ConsentEntry {
+    pub id: String,
+    /// E.164 or a lower-case mail address.
+    pub address: String,
+    #[schema(value_type = crate::conversations::channel::Channel)]
+    pub channel: String,
+    /// `null`: every program of the tenant.
+    pub program: Option<ConsentProgram>,
+    pub state: ConsentState,
+    /// By which way; an older line may hold another word.
+    pub how: String,
+    /// What was said or written, as far as it was kept.
+    pub words: String,
+    /// Who of the agency wrote it down; nobody where it came by itself.
+    pub by: Option<ConsentWriter>,
+    pub at_ms: i64,
+}
+
+/// The program that a line of the ledger is about.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct ConsentProgram {
+    pub id: i64,
+    pub name: String,
+}
+
+/// Who wrote a line of the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct ConsentWriter {
+    pub id: i64,
+    pub name: String,
+}
+
 /// A tenant's rule about recording conversations of one program. No policy means no recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordingPolicy {

@@ -79,6 +79,32 @@ impl DeliveryState {
         }
     }
 
+    /// Whether the message waits for its time, for a morning, or for consent: nobody has handed it over.
+    pub fn waits(self) -> bool {
+        matches!(
+            self,
+            DeliveryState::Scheduled | DeliveryState::HeldQuietHours | DeliveryState::HeldConsent
+        )
+    }
+
+    /// Whether nothing has been heard of the message from a provider: it is still to be handed over.
+    pub fn is_untold(self) -> bool {
+        match self {
+            DeliveryState::Created
+            | DeliveryState::Scheduled
+            | DeliveryState::HeldQuietHours
+            | DeliveryState::HeldConsent
+            | DeliveryState::Sending
+            | DeliveryState::TemporaryFailure => true,
+            DeliveryState::Sent
+            | DeliveryState::Delivered
+            | DeliveryState::PermanentFailure
+            | DeliveryState::TechnicalFailure
+            | DeliveryState::Cancelled
+            | DeliveryState::OptedOut => false,
+        }
+    }
+
     /// Whether a person may try this message again by hand.
     pub fn may_retry(self) -> bool {
         matches!(

@@ -4,8 +4,9 @@ use crate::calls::call::CallCard;
 use crate::conversations::channel::{Channel, Direction};
 use crate::conversations::delivery::DeliveryState;
 use crate::conversations::mail::MailDetails;
+use crate::conversations::mention::MAX_MENTIONS;
 use crate::files::{FileView, MAX_ATTACHMENTS};
-use crate::ids::{MessageId, ThreadId};
+use crate::ids::{AccountId, MessageId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// Longest text a person may send at once: ten concatenated segments.
@@ -33,6 +34,8 @@ pub struct Message {
     pub created_at_ms: i64,
     pub status: DeliveryState,
     pub status_history: Vec<StatusMark>,
+    /// When it is to go out, for one that is scheduled or held; it stays when it has gone.
+    pub send_at_ms: Option<i64>,
     pub reply_to: Option<MessageId>,
     pub call: Option<CallCard>,
     pub change: Option<StatusChange>,
@@ -116,6 +119,36 @@ pub struct Draft {
     /// Ids of files that were uploaded for this thread, at most ten.
     #[serde(default)]
     pub attachments: Vec<String>,
+    /// Send it then; at once where it is left out.
+    #[serde(default)]
+    pub send_at_ms: Option<i64>,
+    /// Accounts of colleagues whom a note names, at most 20.
+    #[serde(default)]
+    pub mentions: Vec<AccountId>,
+}
+
+/// What somebody has begun to write and not sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct KeptDraft {
+    pub channel: Channel,
+    /// Mails alone.
+    pub subject: String,
+    pub body: String,
+    pub updated_at_ms: i64,
+}
+
+/// How far ahead something may be scheduled: a year and a day.
+pub const MAX_AHEAD_MS: i64 = 366 * 86_400_000;
+
+/// Why something cannot be scheduled for this time, if it cannot.
+pub fn schedule_fault(send_at_ms: i64, now_ms: i64) -> Option<&'static str> {
+    if send_at_ms <= now_ms {
+        Some("past")
+    } else if send_at_ms > now_ms + MAX_AHEAD_MS {
+        Some("too_far")
+    } else {
+        None
+    }
 }
 
 impl Draft {
@@ -130,7 +163,13 @@ impl Draft {
         };
         let subject = self.subject.as_deref().unwrap_or_default();
         let files = &self.attachments;
-        if files.len() > MAX_ATTACHMENTS {
+        if self.send_at_ms.is_some() && self.channel == Channel::Note {
+            Some(("send_at_ms", "not_on_this_channel"))
+        } else if !self.mentions.is_empty() && self.channel != Channel::Note {
+            Some(("mentions", "not_on_this_channel"))
+        } else if self.mentions.len() > MAX_MENTIONS {
+            Some(("mentions", "too_many"))
+        } else if files.len() > MAX_ATTACHMENTS {
             Some(("attachments", "too_many"))
         } else if !files.is_empty() && self.channel == Channel::Sms {
             Some(("attachments", "not_on_this_channel"))
@@ -176,6 +215,8 @@ mod tests {
             body: body.into(),
             reply_to: None,
             attachments: Vec::new(),
+            send_at_ms: None,
+            mentions: Vec::new(),
         }
     }
 
@@ -221,6 +262,18 @@ mod tests {
             with(Channel::Note, &["a"; 11]).fault(),
             Some(("attachments", "too_many"))
         );
+    }
+
+    #[test]
+    fn a_time_is_neither_past_nor_beyond_a_year() {
+        assert_eq!(schedule_fault(1_000, 1_000), Some("past"));
+        assert_eq!(schedule_fault(1_001, 1_000), None);
+        assert_eq!(schedule_fault(2 * MAX_AHEAD_MS, 1_000), Some("too_far"));
+        let note = Draft {
+            send_at_ms: Some(1),
+            ..draft(Channel::Note, "", "Call back")
+        };
+        assert_eq!(note.fault(), Some(("send_at_ms", "not_on_this_channel")));
     }
 
     #[test]

@@ -3,11 +3,16 @@
 pub mod channel;
 pub mod consent;
 pub mod conversation;
+pub mod dead_letter;
 pub mod delivery;
 pub mod inbox;
 pub mod keyword;
 pub mod mail;
+pub mod mention;
 pub mod message;
+pub mod provider_health;
+pub mod quiet_hours;
+pub mod template;
 pub mod text_failure;
 pub mod text_provider;
 pub mod text_segments;

@@ -35,6 +35,22 @@ pub enum TextProvider {
 impl TextProvider {
     /// What the secret is sealed for.
     pub const SEALED: &'static str = "text_provider";
+
+    /// Which provider it is, among others of the tenant: its kind, account and address, without a secret.
+    pub fn identity(&self) -> String {
+        match self {
+            TextProvider::Twilio { url, account_sid, .. } => {
+                let host = url.split_once("://").map_or(url.as_str(), |(_, host)| host);
+                format!("twilio {account_sid}@{host}")
+            }
+            TextProvider::Smpp {
+                host,
+                port,
+                system_id,
+                ..
+            } => format!("smpp {system_id}@{host}:{port}"),
+        }
+    }
 }
 
 /// How the message ids of an SMPP provider's receipts are written, beside those of its answers.

@@ -22,6 +22,9 @@ pub const UPLOAD_LIFE_MS: i64 = 24 * 3_600_000;
 /// How long a file is kept that nobody has attached to anything, in milliseconds.
 pub const UNATTACHED_LIFE_MS: i64 = 24 * 3_600_000;
 
+/// How long a report is kept that somebody has asked for as a file, in milliseconds.
+pub const EXPORT_LIFE_MS: i64 = 7 * 24 * 3_600_000;
+
 /// What is known of a file's contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -82,6 +85,8 @@ impl FileState {
 pub enum FileSubject {
     /// A conversation: its messages carry it.
     Thread(ThreadId),
+    /// A report that the hub has made for somebody, by the export's id: nobody else has it.
+    Export(String),
 }
 
 impl FileSubject {
@@ -89,6 +94,7 @@ impl FileSubject {
     pub fn columns(&self) -> (&'static str, &str) {
         match self {
             FileSubject::Thread(thread) => ("thread", thread.as_str()),
+            FileSubject::Export(export) => ("export", export),
         }
     }
 
@@ -96,6 +102,7 @@ impl FileSubject {
     pub fn parse(purpose: &str, subject: &str) -> Option<Self> {
         match purpose {
             "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
+            "export" => Some(FileSubject::Export(subject.to_owned())),
             _ => None,
         }
     }

@@ -23,8 +23,12 @@ macro_rules! for_each_permission {
             RecordingPlay = "recording.play";
             /// Listens to conferences of others, and steers them.
             ConferenceSupervise = "conference.supervise";
+            /// Sees deliveries that were given up, and replays them.
+            DeliveriesReplay = "deliveries.replay";
             /// Sees who else works here.
             UsersRead = "users.read";
+            /// Reads reports, and takes them away as files.
+            ReportRead = "report.read";
             /// Administers the tenant.
             Admin = "admin";
         }
@@ -69,7 +73,8 @@ pub const QUEUE_ROLE_INTAKE: i64 = 2;
 pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
 
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
-/// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here. Applicants and businesses have none of these.
+/// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here; government
+/// users and reviewers read reports (specification 2, section 2.1). Applicants and businesses have none of these.
 /// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
 pub fn permissions(
     role_codes: &[String],
@@ -98,7 +103,14 @@ pub fn permissions(
     if role_codes.iter().any(|code| code == "GOV") {
         all.push(Permission::UsersRead);
     }
+    if role_codes
+        .iter()
+        .any(|code| matches!(code.as_str(), "GOV" | "REV"))
+    {
+        all.push(Permission::ReportRead);
+    }
     if administrator {
+        all.push(Permission::DeliveriesReplay);
         all.push(Permission::Admin);
     }
     all
@@ -133,6 +145,8 @@ mod tests {
         assert!(of(&["GOV"], &[99]).contains(&Permission::Admin));
         assert!(of(&["GOV"], &[]).contains(&Permission::UsersRead));
         assert!(!of(&["REV"], &[99]).contains(&Permission::UsersRead));
+        assert!(of(&["REV"], &[]).contains(&Permission::ReportRead));
+        assert!(!of(&["REM"], &[99]).contains(&Permission::ReportRead));
         let reviewer = ["REV".to_owned()];
         assert!(permissions(&reviewer, &[], false, true).contains(&Permission::ConferenceSupervise));
         assert!(permissions(&reviewer, &[], true, true).is_empty());

@@ -106,6 +106,8 @@ impl ProgramReach {
             | Permission::CallPlace
             | Permission::RecordingPlay
             | Permission::UsersRead
+            | Permission::ReportRead
+            | Permission::DeliveriesReplay
             | Permission::Admin => &self.work,
         }
     }
@@ -169,7 +171,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(checked, 5 * 3 * 27 * 3 * 9);
+        assert_eq!(checked, 5 * 3 * 27 * 3 * Permission::ALL.len());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::cases::status::StatusToken;
 use crate::conversations::consent::ConsentState;
 use crate::ids::{ApplicantId, ApplicationId, ThreadId};
+use crate::people::zones::ZoneSource;
 use serde::Serialize;
 
 /// An applicant with their addresses and other applications.
@@ -31,6 +32,10 @@ pub struct ApplicantAddress {
     /// As people here write it.
     pub display: String,
     pub consent: ConsentState,
+    /// The zones in which whoever is reached there may be, at least one: where more, their quiet hours are those of each.
+    pub zones: Vec<String>,
+    /// By what they are known.
+    pub zone_source: ZoneSource,
     /// Names of others reached at the same address.
     pub shared_with: Vec<String>,
 }

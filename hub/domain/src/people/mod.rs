@@ -3,3 +3,4 @@
 pub mod address;
 pub mod applicant;
 pub mod number_kind;
+pub mod zones;

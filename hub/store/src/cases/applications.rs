@@ -6,6 +6,7 @@ use crate::{Store, Write, args, cases::application_words, statements};
 use hub_domain::cases::application::{
     OwnerFilter, QueueItem, QueuePage, QueueQuery, SortColumn, UnreadCounts, item_name,
 };
+use hub_domain::cases::change::{Owner, Standing};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigFault;
@@ -28,9 +29,10 @@ statements! {
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
-    SET_OWNER = "UPDATE applications SET owner_id = $4, owner_name = $5, last_changed_by = $6, version = version + 1, updated_at_ms = $7
-        WHERE tenant_id = $1 AND id = $2 AND version = $3";
-    SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $6, last_changed_by = $5, version = version + 1, updated_at_ms = $6
+    BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
+    STANDING = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
+    SET_STANDING = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
+            version = version + 1, updated_at_ms = $9
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
     TOUCH_COM = "UPDATE applications SET last_com_at_ms = $3, last_com_direction = $4, last_com_type = $5, updated_at_ms = $3
         WHERE tenant_id = $1 AND thread_id = $2";
@@ -345,6 +347,23 @@ impl Applications<'_> {
             .map(QueueItem::from)
     }
 
+    /// Where an application stands, and since when.
+    pub async fn standing(&self, tenant: TenantId, id: ApplicationId) -> Result<Standing> {
+        let row = self
+            .0
+            .db()
+            .one("application", STANDING, args![tenant, id])
+            .await?;
+        Ok(standing_of(row))
+    }
+
+    /// The application of this number, as people know it; the newest where several have it.
+    pub async fn by_external_id(&self, tenant: TenantId, external_id: &str) -> Result<Option<QueueItem>> {
+        let values = args![tenant, external_id];
+        let row: Option<ItemRow> = self.0.db().optional(BY_EXTERNAL, values).await?;
+        Ok(row.map(QueueItem::from))
+    }
+
     /// The application that a thread belongs to.
     pub async fn by_thread(&self, tenant: TenantId, thread: &ThreadId) -> Result<QueueItem> {
         self.0
@@ -386,34 +405,42 @@ pub async fn by_thread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -
     Ok((QueueItem::from(row), applicant))
 }
 
-/// Gives an application to somebody, or to nobody, if it is still at `version`.
-pub async fn set_owner(
-    write: &mut Write,
-    tenant: TenantId,
-    item: &QueueItem,
-    version: i64,
-    owner: Option<(i64, &str)>,
-    by: &str,
-) -> Result<QueueItem> {
-    let (id, name) = owner.map_or((None, ""), |(id, name)| (Some(id), name));
-    let changed = write
-        .execute(SET_OWNER, args![tenant, item.id, version, id, name, by, now_ms()])
-        .await?;
-    changed_item(write, tenant, item, version, changed).await
+/// Where an application stands, as this write sees it.
+pub async fn standing(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<Standing> {
+    let row = write.one("application", STANDING, args![tenant, id]).await?;
+    Ok(standing_of(row))
 }
 
-/// Moves an application to another state, if it is still at `version`.
-pub async fn set_state(
+fn standing_of((state, since_ms, owner, name): (i64, i64, Option<i64>, String)) -> Standing {
+    Standing {
+        state,
+        since_ms,
+        owner: owner.map(|id| Owner { id, name }),
+    }
+}
+
+/// Puts an application where it stands from now on, if it is still at `version`.
+pub async fn set_standing(
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,
     version: i64,
-    state: StateId,
+    standing: &Standing,
     by: &str,
 ) -> Result<QueueItem> {
-    let changed = write
-        .execute(SET_STATE, args![tenant, item.id, version, state, by, now_ms()])
-        .await?;
+    let owner = standing.owner.as_ref();
+    let values = args![
+        tenant,
+        item.id,
+        version,
+        standing.state,
+        standing.since_ms,
+        owner.map(|owner| owner.id),
+        owner.map_or("", |owner| owner.name.as_str()),
+        by,
+        now_ms()
+    ];
+    let changed = write.execute(SET_STANDING, values).await?;
     changed_item(write, tenant, item, version, changed).await
 }
 

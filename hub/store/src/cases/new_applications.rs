@@ -1,6 +1,7 @@
 //! New applications with their threads and the words by which they are found, one or many at once.
 
 use crate::{Result, Write, args, batch, cases::application_words, statements};
+use hub_domain::cases::reports::Audience;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 
 statements! {
@@ -10,8 +11,8 @@ statements! {
     INSERT = "INSERT INTO applications (tenant_id, id, program_id, applicant_id, thread_id, external_id, applicant_name, search_text,
             company_id, company_name, state_id, owner_id, owner_name, category_name, case_number, client_id,
             created_at_ms, state_since_ms, last_com_at_ms, last_com_direction, last_com_type, unread_email,
-            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms, audience)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)";
 }
 
 /// An application as it is filed, with what has been said about it so far.
@@ -27,6 +28,8 @@ pub struct NewApplication {
     pub applicant_name: String,
     /// A company that applies, with its number.
     pub company: Option<(i64, String)>,
+    /// As whom it is filed, where an account says so ([`Audience::of`]); else a company applies as a business.
+    pub audience: Option<Audience>,
     pub state: StateId,
     pub state_since_ms: i64,
     pub owner: Option<(i64, String)>,
@@ -74,6 +77,7 @@ impl NewApplication {
             external_id: String::new(),
             applicant_name: String::new(),
             company: None,
+            audience: None,
             state: StateId(0),
             state_since_ms: 0,
             owner: None,
@@ -132,6 +136,9 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
             let (company_id, company) = new.company.clone().unzip();
             let (owner_id, owner) = new.owner.clone().unzip();
             let contact = new.last_contact.as_ref();
+            let audience = new
+                .audience
+                .unwrap_or_else(|| Audience::of(None, new.company.is_some()));
             args![
                 new.tenant,
                 new.id,
@@ -160,7 +167,8 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
                 new.unread.note,
                 &new.changed_by,
                 1_i64,
-                new.state_since_ms
+                new.state_since_ms,
+                audience.as_str()
             ]
         })
         .collect();

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 macro_rules! columns {
     () => {
         "id, thread_id, seq, channel, direction, author_kind, author_id, author_name, from_address, to_address, subject,
-        body, lang, status, reply_to, call_id, change, request_hash, created_at_ms FROM messages"
+        body, lang, status, reply_to, call_id, change, request_hash, send_at_ms, created_at_ms FROM messages"
     };
 }
 
@@ -22,9 +22,12 @@ statements! {
     BY_KEY = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND idempotency_key = $3");
     BEFORE = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
     AFTER = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND seq > $3 ORDER BY seq LIMIT $4");
+    LAST = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND (CAST($3 AS TEXT) = '' OR channel = CAST($3 AS TEXT))
+        ORDER BY seq DESC LIMIT $4");
     STATUSES_BETWEEN = "SELECT s.message_id, s.status, s.at_ms, s.detail FROM message_statuses s
         JOIN messages m ON m.tenant_id = s.tenant_id AND m.id = s.message_id
         WHERE m.tenant_id = $1 AND m.thread_id = $2 AND m.seq BETWEEN $3 AND $4 ORDER BY s.message_id, s.position";
+    LAST_INCOMING = "SELECT created_at_ms FROM messages WHERE tenant_id = $1 AND thread_id = $2 AND direction = 'in' ORDER BY seq DESC LIMIT 1";
     REF_OF = "SELECT provider_ref FROM messages WHERE tenant_id = $1 AND id = $2";
     BY_REF = "SELECT thread_id, id FROM messages WHERE tenant_id = $1 AND provider_ref = $2 LIMIT 1";
     THREAD_OF = "SELECT thread_id FROM messages WHERE tenant_id = $1 AND id = $2";
@@ -56,6 +59,7 @@ struct MessageRow {
     call_id: Option<String>,
     change: Option<String>,
     request_hash: String,
+    send_at_ms: Option<i64>,
     created_at_ms: i64,
 }
 
@@ -103,6 +107,7 @@ fn entry(row: MessageRow, status_history: Vec<StatusMark>, attachments: Vec<File
         lang: row.lang,
         created_at_ms: row.created_at_ms,
         status_history,
+        send_at_ms: row.send_at_ms,
         reply_to: row.reply_to.map(MessageId),
         call: None,
         attachments,
@@ -145,6 +150,21 @@ impl Messages<'_> {
         rows.truncate(limit as usize);
         rows.reverse();
         Ok((self.complete(tenant, thread, rows).await?, more))
+    }
+
+    /// The last entries of a thread, of one channel or of all, oldest first.
+    pub(crate) async fn last_of(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        channel: Option<Channel>,
+        limit: i64,
+    ) -> Result<Vec<Entry>> {
+        let channel = channel.map_or("", Channel::as_str);
+        let values = args![tenant, thread, channel, limit];
+        let mut rows: Vec<MessageRow> = self.0.db().all(LAST, values).await?;
+        rows.reverse();
+        self.complete(tenant, thread, rows).await
     }
 
     /// Up to `limit` entries after `seq`, oldest first, and whether there are more after them.
@@ -191,6 +211,12 @@ impl Messages<'_> {
             .optional(LAST_OUT_TO, args![tenant, address, channel.as_str()])
             .await?;
         Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
+    }
+
+    /// When something last came from the applicant.
+    pub async fn last_incoming_ms(&self, tenant: TenantId, thread: &ThreadId) -> Result<Option<i64>> {
+        let row: Option<(i64,)> = self.0.db().optional(LAST_INCOMING, args![tenant, thread]).await?;
+        Ok(row.map(|(at_ms,)| at_ms))
     }
 
     /// The thread in which an entry stands.

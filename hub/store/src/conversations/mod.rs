@@ -1,8 +1,13 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod consents;
+pub mod dead_letters;
+pub mod delivery_attempts;
+pub mod held;
 pub mod mailbox_positions;
 pub mod mails;
+pub mod mentions;
+pub mod message_drafts;
 pub mod message_files;
 pub mod messages;
 pub mod outbox;

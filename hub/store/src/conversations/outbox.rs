@@ -11,49 +11,53 @@ use hub_domain::{MessageId, TenantId, ThreadId};
 statements! {
     INSERT = "INSERT INTO outbox (tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body,
             headers, idempotency_key, lane, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error,
-            created_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', 0, $13, $14, '', 0, '', $15)
+            created_at_ms, quiet_exempt)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $16, 0, $13, $14, '', 0, '', $15, $17)
         ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
     CLAIM_SQLITE for Sqlite = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
             SELECT tenant_id, id FROM outbox
-            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+            WHERE tenant_id = $6 AND channel = $3 AND lane = $7 AND state IN ('pending', 'sending')
                 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
-            ORDER BY lane, next_at_ms LIMIT $5)
+            ORDER BY next_at_ms LIMIT $5)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
-            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms, provider, quiet_exempt";
     /// PostgreSQL alone can skip rows that another worker holds.
     CLAIM_POSTGRES for Postgres = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
             SELECT tenant_id, id FROM outbox
-            WHERE tenant_id = $6 AND channel = $3 AND state IN ('pending', 'sending')
+            WHERE tenant_id = $6 AND channel = $3 AND lane = $7 AND state IN ('pending', 'sending')
                 AND ((state = 'pending' AND next_at_ms <= $4) OR (state = 'sending' AND claimed_until_ms <= $4))
-            ORDER BY lane, next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
+            ORDER BY next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
-            idempotency_key, lane, attempts, expires_at_ms, created_at_ms";
-    DONE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
-    AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $4, last_error = $5
-        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+            idempotency_key, lane, attempts, expires_at_ms, created_at_ms, provider, quiet_exempt";
+    // The fence of all that a worker writes is its claim: its name and the number of the attempt. Its name alone would let in a
+    // worker of the same node whose lease ran out, while another attempt is under way.
+    DONE = "UPDATE outbox SET state = 'done', last_error = '', ended_at_ms = $5
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
+    AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $5, last_error = $6, provider = $7
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
+    PUT_OFF = "UPDATE outbox SET state = 'pending', next_at_ms = $5, attempts = attempts - 1, claimed_by = ''
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
     GIVE_BACK = "UPDATE outbox SET state = 'pending', attempts = attempts - 1, claimed_by = ''
-        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
-    DEAD = "UPDATE outbox SET state = 'dead', last_error = $4 WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3";
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
+    END = "UPDATE outbox SET state = $5, last_error = $6, ended_at_ms = $7, provider = $8
+        WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
     NEXT_DUE = "SELECT MIN(CASE WHEN state = 'sending' THEN claimed_until_ms ELSE next_at_ms END) FROM outbox
-        WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending')";
-    // The first condition on the state is the one of the partial index, without which neither engine takes it.
-    CODE_DUE = "SELECT COUNT(*) FROM outbox
-        WHERE tenant_id = $1 AND channel = $2 AND state IN ('pending', 'sending') AND state = 'pending'
-            AND lane = $3 AND next_at_ms <= $4";
+        WHERE tenant_id = $1 AND channel = $2 AND lane = $3 AND state IN ('pending', 'sending')";
+    // Not LIKE: the names of nodes are no patterns.
     RELEASE = "UPDATE outbox SET state = 'pending', next_at_ms = $1, claimed_by = ''
-        WHERE state = 'sending' AND claimed_by LIKE $2";
+        WHERE state = 'sending' AND SUBSTR(claimed_by, 1, LENGTH(CAST($2 AS TEXT))) = CAST($2 AS TEXT)";
     WAITING = "SELECT COUNT(*) FROM outbox WHERE state IN ('pending', 'sending')";
-    REVIVE = "UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = $3, last_error = ''
-        WHERE tenant_id = $1 AND message_id = $2 AND state = 'dead'";
-    SETTLE = "UPDATE outbox SET state = 'done', last_error = '' WHERE tenant_id = $1 AND message_id = $2 AND state = 'pending'";
-    FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead') AND created_at_ms < $1 AND message_id IS NULL";
+    REVIVE = "UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = $3, last_error = '', ended_at_ms = 0
+        WHERE tenant_id = $1 AND message_id = $2 AND state IN ('dead', 'cancelled') RETURNING channel";
+    SETTLE = "UPDATE outbox SET state = 'done', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND message_id = $2 AND state = 'pending' AND attempts > 0";
+    FORGET = "DELETE FROM outbox WHERE state IN ('done', 'dead', 'cancelled', 'stopped') AND created_at_ms < $1 AND message_id IS NULL";
 }
 
 /// Who goes first among the deliveries of a channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
     /// One-time codes: somebody sits before a screen and waits.
     Code,
@@ -62,7 +66,18 @@ pub enum Lane {
 }
 
 impl Lane {
-    fn number(self) -> i64 {
+    /// Every lane. Each has a hand-over of its own, so that a code never waits behind something else.
+    pub const ALL: [Lane; 2] = [Lane::Code, Lane::Message];
+
+    /// A name for logs and workers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Lane::Code => "codes",
+            Lane::Message => "messages",
+        }
+    }
+
+    pub(crate) fn number(self) -> i64 {
         match self {
             Lane::Code => 0,
             Lane::Message => 1,
@@ -101,6 +116,32 @@ pub struct NewDelivery {
     pub not_before_ms: Option<i64>,
     /// Never sent after this.
     pub expires_at_ms: Option<i64>,
+    /// Goes out in quiet hours too.
+    pub quiet_exempt: bool,
+    /// Waits until the recipient has consented.
+    pub held: bool,
+}
+
+impl NewDelivery {
+    /// A message of a channel with nothing special about it: at once, without an end, by itself in no thread.
+    pub fn new(channel: Channel, lane: Lane, idempotency_key: impl Into<String>) -> Self {
+        Self {
+            channel,
+            lane,
+            message: None,
+            from: String::new(),
+            to: String::new(),
+            subject: String::new(),
+            body: String::new(),
+            in_reply_to: None,
+            lang: None,
+            idempotency_key: idempotency_key.into(),
+            not_before_ms: None,
+            expires_at_ms: None,
+            quiet_exempt: false,
+            held: false,
+        }
+    }
 }
 
 /// A delivery in the hands of a worker.
@@ -126,6 +167,10 @@ pub struct Delivery {
     pub attempts: i64,
     pub expires_at_ms: Option<i64>,
     pub created_at_ms: i64,
+    /// The provider that was tried last; empty before the first attempt.
+    pub provider: String,
+    /// Goes out in quiet hours too.
+    pub quiet_exempt: bool,
 }
 
 /// A tenant's number as a row holds it.
@@ -182,7 +227,9 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
                 delivery.lane.number(),
                 delivery.not_before_ms.unwrap_or(now),
                 delivery.expires_at_ms,
-                now
+                now,
+                if delivery.held { "held" } else { "pending" },
+                delivery.quiet_exempt
             ],
         )
         .await?;
@@ -194,12 +241,13 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
 pub struct Outbox<'a>(pub(crate) &'a Store);
 
 impl Outbox<'_> {
-    /// Claims up to `limit` due deliveries of a tenant's channel for `worker`, codes first, until `lease_ms` from now; what
-    /// an earlier worker left unfinished past its lease is claimed again.
+    /// Claims up to `limit` due deliveries of a lane of a tenant's channel for `worker`, until `lease_ms` from now; what an
+    /// earlier worker left unfinished past its lease is claimed again.
     pub async fn claim(
         &self,
         tenant: TenantId,
         channel: Channel,
+        lane: Lane,
         worker: &str,
         lease_ms: i64,
         limit: i64,
@@ -213,35 +261,36 @@ impl Outbox<'_> {
         let mut claimed: Vec<Delivery> = tx
             .all(
                 sql,
-                args![worker, now + lease_ms, channel.as_str(), now, limit, tenant],
+                args![
+                    worker,
+                    now + lease_ms,
+                    channel.as_str(),
+                    now,
+                    limit,
+                    tenant,
+                    lane.number()
+                ],
             )
             .await?;
         tx.commit().await?;
-        claimed.sort_by(|a, b| (a.lane, a.created_at_ms, &a.id).cmp(&(b.lane, b.created_at_ms, &b.id)));
+        claimed.sort_by(|a, b| (a.created_at_ms, &a.id).cmp(&(b.created_at_ms, &b.id)));
         Ok(claimed)
     }
 
-    /// Whether a code of this tenant's channel is due and in nobody's hands.
-    pub async fn is_code_due(&self, tenant: TenantId, channel: Channel) -> Result<bool> {
-        let values = args![tenant, channel.as_str(), Lane::Code.number(), now_ms()];
-        let (codes,): (i64,) = self.0.db().one("outbox", CODE_DUE, values).await?;
-        Ok(codes > 0)
-    }
-
-    /// When the next delivery of this tenant's channel falls due.
-    pub async fn next_due_ms(&self, tenant: TenantId, channel: Channel) -> Result<Option<i64>> {
+    /// When the next delivery of this lane of a tenant's channel falls due.
+    pub async fn next_due_ms(&self, tenant: TenantId, channel: Channel, lane: Lane) -> Result<Option<i64>> {
+        let values = args![tenant, channel.as_str(), lane.number()];
         Ok(self
             .0
             .db()
-            .optional::<(Option<i64>,)>(NEXT_DUE, args![tenant, channel.as_str()])
+            .optional::<(Option<i64>,)>(NEXT_DUE, values)
             .await?
             .and_then(|row| row.0))
     }
 
     /// Frees what a worker of this name prefix held when its process died, instead of waiting for the lease.
     pub async fn release_claims(&self, worker_prefix: &str) -> Result<u64> {
-        let pattern = format!("{}%", worker_prefix.replace(['%', '_'], " "));
-        self.0.db().execute(RELEASE, args![now_ms(), pattern]).await
+        self.0.db().execute(RELEASE, args![now_ms(), worker_prefix]).await
     }
 
     /// How many deliveries wait in all.
@@ -255,58 +304,89 @@ impl Outbox<'_> {
     }
 }
 
-/// Marks a claimed delivery as handed over; false when the lease was lost to another worker.
-pub async fn done(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<bool> {
-    Ok(write
-        .execute(DONE, args![delivery.tenant_id.0, &delivery.id, worker])
-        .await?
-        == 1)
+/// How a delivery ends without having been handed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Given up: it stands in the list of dead letters.
+    Dead,
+    /// It was not to be handed over any more: the recipient has opted out, or its time was over.
+    Stopped,
 }
 
-/// Puts a claimed delivery back until `next_at_ms`.
+/// Marks a claimed delivery as handed over; false when the lease was lost to another attempt.
+pub async fn done(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<bool> {
+    let (tenant, id) = (delivery.tenant_id.0, &delivery.id);
+    let values = args![tenant, id, worker, delivery.attempts, now_ms()];
+    Ok(write.execute(DONE, values).await? == 1)
+}
+
+/// Puts a claimed delivery back until `next_at_ms`, after an attempt with `provider` that failed; false when the lease was lost.
 pub async fn again(
     write: &mut Write,
     delivery: &Delivery,
     worker: &str,
     next_at_ms: i64,
     error: &str,
+    provider: &str,
 ) -> Result<bool> {
-    Ok(write
-        .execute(
-            AGAIN,
-            args![delivery.tenant_id.0, &delivery.id, worker, next_at_ms, error],
-        )
-        .await?
-        == 1)
+    let (tenant, id) = (delivery.tenant_id.0, &delivery.id);
+    let values = args![tenant, id, worker, delivery.attempts, next_at_ms, error, provider];
+    Ok(write.execute(AGAIN, values).await? == 1)
 }
 
 /// Puts a claimed delivery back as it was before the claim.
 pub async fn give_back(write: &mut Write, delivery: &Delivery, worker: &str) -> Result<()> {
-    write
-        .execute(GIVE_BACK, args![delivery.tenant_id.0, &delivery.id, worker])
-        .await
-        .map(drop)
+    let values = args![delivery.tenant_id.0, &delivery.id, worker, delivery.attempts];
+    write.execute(GIVE_BACK, values).await.map(drop)
 }
 
-/// Gives a claimed delivery up.
-pub async fn dead(write: &mut Write, delivery: &Delivery, worker: &str, error: &str) -> Result<bool> {
-    Ok(write
-        .execute(DEAD, args![delivery.tenant_id.0, &delivery.id, worker, error])
-        .await?
-        == 1)
+/// Puts a claimed delivery off until `next_at_ms`, without having used up an attempt; false when the lease was lost.
+pub async fn put_off(write: &mut Write, delivery: &Delivery, worker: &str, next_at_ms: i64) -> Result<bool> {
+    let (tenant, id) = (delivery.tenant_id.0, &delivery.id);
+    let values = args![tenant, id, worker, delivery.attempts, next_at_ms];
+    Ok(write.execute(PUT_OFF, values).await? == 1)
+}
+
+/// Ends a claimed delivery that was not handed over; false when the lease was lost.
+pub async fn end(
+    write: &mut Write,
+    delivery: &Delivery,
+    worker: &str,
+    end: End,
+    error: &str,
+    provider: &str,
+) -> Result<bool> {
+    let (tenant, id) = (delivery.tenant_id.0, &delivery.id);
+    let state = match end {
+        End::Dead => "dead",
+        End::Stopped => "stopped",
+    };
+    let values = args![
+        tenant,
+        id,
+        worker,
+        delivery.attempts,
+        state,
+        error,
+        now_ms(),
+        provider
+    ];
+    Ok(write.execute(END, values).await? == 1)
 }
 
 /// Ends a message's delivery that waits for another attempt: its provider has told since that it has the first.
 pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
-    write.execute(SETTLE, args![tenant, message]).await.map(drop)
+    write
+        .execute(SETTLE, args![tenant, message, now_ms()])
+        .await
+        .map(drop)
 }
 
-/// Brings a message's given-up delivery back, under its old idempotency key.
+/// Brings a message's given-up or cancelled delivery back, under its old idempotency key.
 pub async fn revive(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
-    let revived = write.execute(REVIVE, args![tenant, message, now_ms()]).await? > 0;
-    if revived {
-        write.wake_outbox(tenant, Channel::Sms);
-        write.wake_outbox(tenant, Channel::Email);
+    let revived: Option<(String,)> = write.optional(REVIVE, args![tenant, message, now_ms()]).await?;
+    if let Some(channel) = revived.as_ref().and_then(|(channel,)| Channel::parse(channel)) {
+        write.wake_outbox(tenant, channel);
     }
-    Ok(revived)
+    Ok(revived.is_some())
 }

@@ -21,8 +21,8 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 RETURNING seq";
     INSERT = "INSERT INTO messages (tenant_id, id, thread_id, seq, channel, direction, author_kind, author_id, author_name,
             from_address, to_address, subject, body, lang, status, reply_to, call_id, change, provider_ref, idempotency_key,
-            request_hash, created_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+            request_hash, created_at_ms, send_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
     ADD_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
         VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM message_statuses WHERE tenant_id = $1 AND message_id = $2), $3, $4, $5)";
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
@@ -53,6 +53,8 @@ pub struct NewMessage {
     pub idempotency_key: String,
     /// Tells a repeated request from another one under the same key.
     pub request_hash: String,
+    /// When it is to go out, if that is not at once.
+    pub send_at_ms: Option<i64>,
 }
 
 /// Writes an entry, moves the thread and the queue row, and announces all three. A repeated key answers the first entry
@@ -113,7 +115,8 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
                 &new.provider_ref,
                 &new.idempotency_key,
                 &new.request_hash,
-                now
+                now,
+                new.send_at_ms
             ],
         )
         .await?;

@@ -41,6 +41,18 @@ impl ThreadView<'_> {
         Ok((self.complete(tenant, thread, entries).await?, more))
     }
 
+    /// The last entries, of one channel or of all, oldest first.
+    pub async fn last_of(
+        &self,
+        tenant: TenantId,
+        thread: &ThreadId,
+        channel: Option<Channel>,
+        limit: i64,
+    ) -> Result<Vec<Message>> {
+        let entries = self.0.messages().last_of(tenant, thread, channel, limit).await?;
+        self.complete(tenant, thread, entries).await
+    }
+
     async fn complete(
         &self,
         tenant: TenantId,

@@ -10,6 +10,7 @@ use hub_domain::conversations::conversation::{Conversation, LastEntry};
 use hub_domain::conversations::inbox::InboxFolder;
 use hub_domain::people::address::display_phone;
 use hub_domain::people::applicant::{Applicant, ApplicantAddress, OtherItem};
+use hub_domain::people::zones::whereabouts;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 
@@ -199,7 +200,10 @@ impl Threads<'_> {
                 .consents()
                 .state(tenant, &address, channel, thread.program())
                 .await?;
+            let there = whereabouts(&row.zone, &row.state, &address);
             known.push(ApplicantAddress {
+                zones: there.zones,
+                zone_source: there.source,
                 display: if kind == "phone" {
                     display_phone(&address)
                 } else {

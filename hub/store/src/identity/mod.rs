@@ -18,3 +18,4 @@ pub mod pending_accounts;
 pub mod preferences;
 pub mod second_factors;
 pub mod sessions;
+pub mod sign_ins;

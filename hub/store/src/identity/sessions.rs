@@ -1,6 +1,7 @@
 //! Sessions as rows, and the families of refresh tokens that renew them. Tokens are kept as SHA-256 hashes alone.
 
 use crate::db::Db;
+use crate::identity::sign_ins;
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, CdUser, TenantId};
@@ -236,6 +237,7 @@ pub fn token_hash(token: &str) -> String {
 /// Begins a session with the first refresh token of its family.
 pub async fn insert(write: &mut Write, session: &NewSession<'_>, refresh_token: &str) -> Result<()> {
     insert_without_refresh(write, session).await?;
+    sign_ins::add(write, session.tenant, session.account, session.at_ms).await?;
     let token = args![
         token_hash(refresh_token),
         session.sid,

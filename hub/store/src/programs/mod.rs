@@ -1,11 +1,14 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
+pub mod member_roles;
 pub mod program_events;
 
 use crate::audit::Actor;
 use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
+use hub_domain::cases::form::Schema;
+use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::cases::workflow::{DenialReason, Workflow};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
@@ -17,7 +20,7 @@ statements! {
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
     ALL = "SELECT id, name, case_columns FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
-    WORKFLOW = "SELECT v.body, p.denial_reasons FROM programs p
+    WORKFLOW = "SELECT v.version, v.body, p.denial_reasons FROM programs p
         JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
         WHERE p.tenant_id = $1 AND p.id = $2 AND v.state = 'published'";
     STAFF = "SELECT DISTINCT a.id, a.first_name, a.last_name FROM accounts a
@@ -27,7 +30,14 @@ statements! {
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin'
         ORDER BY a.first_name, a.last_name, a.id";
-    QUEUE_ROLE = "SELECT queue_role FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
+    SEAT = "SELECT queue_role, role_name FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
+    LEAST_BUSY = "SELECT a.id, a.first_name, a.last_name FROM accounts a
+        JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
+        WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
+        ORDER BY (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2), a.id LIMIT 1";
+    FRAME = "SELECT path, frame_mode FROM program_frames WHERE tenant_id = $1 AND program_id = $2";
+    INSERT_FRAME = "INSERT INTO program_frames (tenant_id, program_id, path, frame_mode) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (tenant_id, program_id) DO UPDATE SET path = excluded.path, frame_mode = excluded.frame_mode";
     POLICY = "SELECT may_record, may_decline, notice, question FROM recording_policies
         WHERE tenant_id = $1 AND program_id IN (0, $2) ORDER BY program_id DESC LIMIT 1";
 }
@@ -77,6 +87,51 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
     config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await
 }
 
+/// The first form of a program, published at once.
+pub async fn begin_form(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    form: &Schema,
+    at_ms: i64,
+) -> Result<()> {
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::Form,
+        key: &key,
+    };
+    config_versions::begin(write, id, &serde_json::to_string(form)?, &Actor::system(), at_ms).await
+}
+
+/// Says where a program's form stands in the tenant's form engine.
+pub async fn set_frame(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    frame: &FormFrame,
+) -> Result<()> {
+    let values = args![tenant, program, &frame.path, frame.frame_mode];
+    write.execute(INSERT_FRAME, values).await.map(drop)
+}
+
+/// What an account is in a program.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Seat {
+    /// 0 any, 2 intake specialist, 4 case worker.
+    pub queue_role: i64,
+    /// As a workflow's moves name it.
+    pub role_name: String,
+}
+
+/// A workflow that holds.
+#[derive(Debug, Clone)]
+pub struct PublishedWorkflow {
+    pub version: i64,
+    pub flow: Workflow,
+    pub reasons: Vec<DenialReason>,
+}
+
 /// A member of staff.
 #[derive(Debug, Clone)]
 pub struct StaffName {
@@ -99,7 +154,17 @@ impl Programs<'_> {
         tenant: TenantId,
         program: ProgramId,
     ) -> Result<(Workflow, Vec<DenialReason>)> {
-        let (flow, reasons): (String, String) = self
+        let published = self.published_workflow(tenant, program).await?;
+        Ok((published.flow, published.reasons))
+    }
+
+    /// A program's workflow, as published, with its version and the reasons for a denial.
+    pub async fn published_workflow(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+    ) -> Result<PublishedWorkflow> {
+        let (version, flow, reasons): (i64, String, String) = self
             .0
             .db()
             .one("program", WORKFLOW, args![tenant, program])
@@ -110,10 +175,11 @@ impl Programs<'_> {
                 reason: error.to_string(),
             }
         };
-        Ok((
-            serde_json::from_str(&flow).map_err(corrupt("workflow"))?,
-            serde_json::from_str(&reasons).map_err(corrupt("denial reasons"))?,
-        ))
+        Ok(PublishedWorkflow {
+            version,
+            flow: serde_json::from_str(&flow).map_err(corrupt("workflow"))?,
+            reasons: serde_json::from_str(&reasons).map_err(corrupt("denial reasons"))?,
+        })
     }
 
     /// Everyone who works on any program.
@@ -133,12 +199,34 @@ impl Programs<'_> {
         program: ProgramId,
         account: i64,
     ) -> Result<Option<i64>> {
-        Ok(self
+        let seat = self.seat(tenant, program, account).await?;
+        Ok(seat.map(|seat| seat.queue_role))
+    }
+
+    /// An account's seat in a program; none when no member.
+    pub async fn seat(&self, tenant: TenantId, program: ProgramId, account: i64) -> Result<Option<Seat>> {
+        self.0.db().optional(SEAT, args![tenant, program, account]).await
+    }
+
+    /// Of those with this queue role in a program, the one with the fewest applications in it.
+    pub async fn least_busy(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        queue_role: i64,
+    ) -> Result<Option<StaffName>> {
+        let rows = self
             .0
             .db()
-            .optional::<(i64,)>(QUEUE_ROLE, args![tenant, program, account])
-            .await?
-            .map(|row| row.0))
+            .all(LEAST_BUSY, args![tenant, program, queue_role])
+            .await?;
+        Ok(names(rows).pop())
+    }
+
+    /// Where a program's form stands in the tenant's form engine; none where it is not filled in there.
+    pub async fn frame(&self, tenant: TenantId, program: ProgramId) -> Result<Option<FormFrame>> {
+        let row: Option<(String, bool)> = self.0.db().optional(FRAME, args![tenant, program]).await?;
+        Ok(row.map(|(path, frame_mode)| FormFrame { path, frame_mode }))
     }
 
     /// The recording policy that holds for a program: its own, else the tenant's; none means no recording.

@@ -31,14 +31,14 @@ fn flow(last: i64) -> Workflow {
                     id if id == last => StateKind::Terminal,
                     _ => StateKind::Open,
                 },
+                sla_hours: None,
             })
             .collect(),
         transitions: (1..last)
             .map(|from| Transition {
                 from,
                 to: from + 1,
-                requires_user_assigment: false,
-                requires_reason: false,
+                ..Transition::default()
             })
             .collect(),
     }

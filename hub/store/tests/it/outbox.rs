@@ -3,7 +3,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_store::Store;
-use hub_store::conversations::outbox::{self, Lane, NewDelivery};
+use hub_store::conversations::outbox::{self, End, Lane, NewDelivery};
 use hub_store::db::Engine;
 
 const COUNTY: TenantId = TenantId(1);
@@ -11,54 +11,94 @@ const COUNTY: TenantId = TenantId(1);
 async fn accept(store: &Store, key: &str, lane: Lane, not_before_ms: Option<i64>) {
     let mut write = store.write().await.unwrap();
     let delivery = NewDelivery {
-        channel: Channel::Email,
-        lane,
-        message: None,
         from: "help@riverbend.example".into(),
         to: "ana@riverbend.example".into(),
         subject: "News".into(),
         body: "Hello".into(),
-        in_reply_to: None,
-        lang: None,
-        idempotency_key: key.into(),
         not_before_ms,
-        expires_at_ms: None,
+        ..NewDelivery::new(Channel::Email, lane, key)
     };
     outbox::enqueue(&mut write, COUNTY, delivery).await.unwrap();
     write.commit().await.unwrap();
 }
 
-async fn claimed(store: &Store, limit: i64) -> Vec<String> {
+async fn claimed(store: &Store, lane: Lane, limit: i64) -> Vec<String> {
     let outbox = store.outbox();
     let claimed = outbox
-        .claim(COUNTY, Channel::Email, "worker", 60_000, limit)
+        .claim(COUNTY, Channel::Email, lane, "worker", 60_000, limit)
         .await;
     let keys = claimed.unwrap().into_iter();
     keys.map(|delivery| delivery.idempotency_key).collect()
 }
 
 #[tokio::test]
-async fn a_code_overtakes_what_was_there_before_it() {
+async fn each_lane_is_claimed_by_itself() {
     let fresh = fresh().await;
     for number in 0..3 {
         accept(&fresh.store, &format!("news-{number}"), Lane::Message, None).await;
     }
+    accept(&fresh.store, "code", Lane::Code, None).await;
+    assert_eq!(
+        claimed(&fresh.store, Lane::Message, 2).await,
+        ["news-0", "news-1"]
+    );
+    assert_eq!(claimed(&fresh.store, Lane::Code, 9).await, ["code"]);
+    assert_eq!(claimed(&fresh.store, Lane::Message, 9).await, ["news-2"]);
+}
+
+#[tokio::test]
+async fn a_worker_whose_lease_ran_out_says_nothing_any_more() {
+    let fresh = fresh().await;
+    accept(&fresh.store, "news", Lane::Message, None).await;
+    let outbox = fresh.store.outbox();
+    let claim = async || {
+        let claimed = outbox.claim(COUNTY, Channel::Email, Lane::Message, "hub/1/EMAIL", 0, 9);
+        claimed.await.unwrap().remove(0)
+    };
+    let first = claim().await;
+    // The same worker under the same name, after a pause longer than its lease.
+    let second = claim().await;
+    assert_eq!((first.attempts, second.attempts), (1, 2));
+    let mut write = fresh.store.write().await.unwrap();
+    let late = "hub/1/EMAIL";
+    assert!(!outbox::done(&mut write, &first, late).await.unwrap());
     assert!(
-        !fresh
-            .store
-            .outbox()
-            .is_code_due(COUNTY, Channel::Email)
+        !outbox::again(&mut write, &first, late, 0, "late", "p")
             .await
             .unwrap()
     );
-    accept(&fresh.store, "code", Lane::Code, None).await;
+    assert!(!outbox::put_off(&mut write, &first, late, 0).await.unwrap());
+    assert!(
+        !outbox::end(&mut write, &first, late, End::Dead, "late", "p")
+            .await
+            .unwrap()
+    );
+    outbox::give_back(&mut write, &first, late).await.unwrap();
+    assert!(outbox::done(&mut write, &second, late).await.unwrap());
+    assert!(
+        !outbox::done(&mut write, &second, late).await.unwrap(),
+        "it is done already"
+    );
+    write.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_node_frees_its_own_claims_whatever_its_name() {
+    let fresh = fresh().await;
+    accept(&fresh.store, "news", Lane::Message, None).await;
     let outbox = fresh.store.outbox();
-    assert!(outbox.is_code_due(COUNTY, Channel::Email).await.unwrap());
-    assert!(!outbox.is_code_due(TenantId(2), Channel::Email).await.unwrap());
-    assert!(!outbox.is_code_due(COUNTY, Channel::Sms).await.unwrap());
-    assert_eq!(claimed(&fresh.store, 2).await, ["code", "news-0"]);
-    assert!(!outbox.is_code_due(COUNTY, Channel::Email).await.unwrap());
-    assert_eq!(claimed(&fresh.store, 9).await, ["news-1", "news-2"]);
+    let claim = async |worker| {
+        let claimed = outbox.claim(COUNTY, Channel::Email, Lane::Message, worker, 600_000, 9);
+        claimed.await.unwrap().len()
+    };
+    assert_eq!(claim("hub_1/1/EMAIL").await, 1);
+    for other in ["hubx1/", "hub_2/", "HUB_1/", "%", "hub"] {
+        let freed = outbox.release_claims(other).await.unwrap();
+        assert_eq!(freed, u64::from(other == "hub"), "{other}");
+    }
+    assert_eq!(claim("hub_1/1/EMAIL").await, 1);
+    assert_eq!(outbox.release_claims("hub_1/").await.unwrap(), 1);
+    assert_eq!(claim("hub_2/1/EMAIL").await, 1);
 }
 
 #[tokio::test]
@@ -69,7 +109,7 @@ async fn nothing_is_handed_over_before_its_time() {
     accept(&fresh.store, "overdue", Lane::Message, Some(accepted - 60_000)).await;
     let outbox = fresh.store.outbox();
     let claimed = outbox
-        .claim(COUNTY, Channel::Email, "worker", 60_000, 9)
+        .claim(COUNTY, Channel::Email, Lane::Message, "worker", 60_000, 9)
         .await
         .unwrap();
     assert_eq!(claimed.len(), 1);
@@ -81,7 +121,10 @@ async fn nothing_is_handed_over_before_its_time() {
     assert!(outbox::done(&mut write, &claimed[0], "worker").await.unwrap());
     write.commit().await.unwrap();
     assert_eq!(
-        outbox.next_due_ms(COUNTY, Channel::Email).await.unwrap(),
+        outbox
+            .next_due_ms(COUNTY, Channel::Email, Lane::Message)
+            .await
+            .unwrap(),
         Some(later)
     );
 }
@@ -98,11 +141,12 @@ async fn a_claim_is_found_by_the_tenants_own_part_of_an_index() {
         .find(|statement| (statement.file, statement.name) == ("outbox", "CLAIM_SQLITE"))
         .unwrap();
     let sql = format!("EXPLAIN QUERY PLAN {}", claim.sql);
-    let values = hub_store::args!["worker", 1_i64, "EMAIL", 1_i64, 9_i64, COUNTY];
+    let values = hub_store::args!["worker", 1_i64, "EMAIL", 1_i64, 9_i64, COUNTY, 1_i64];
     let plan: Vec<(i64, i64, i64, String)> = fresh.store.db().all(sql, values).await.unwrap();
     assert!(
-        plan.iter()
-            .any(|row| row.3.contains("outbox_open (tenant_id=? AND channel=?)")),
+        plan.iter().any(|row| row
+            .3
+            .contains("outbox_open (tenant_id=? AND channel=? AND lane=?)")),
         "{plan:?}"
     );
 }

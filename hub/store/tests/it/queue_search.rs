@@ -56,12 +56,12 @@ async fn every_typed_word_begins_a_word_of_what_is_found() {
             id: 1,
             name: "Done".into(),
             kind: StateKind::Initial,
+            sla_hours: None,
         }],
         transitions: vec![Transition {
             from: 1,
             to: 1,
-            requires_user_assigment: false,
-            requires_reason: false,
+            ..Transition::default()
         }],
     };
     let mut write = fresh.store.write().await.unwrap();
@@ -134,12 +134,12 @@ async fn an_applicant_is_found_by_phone_number_in_any_notation() {
             id: 1,
             name: "Done".into(),
             kind: StateKind::Initial,
+            sla_hours: None,
         }],
         transitions: vec![Transition {
             from: 1,
             to: 1,
-            requires_user_assigment: false,
-            requires_reason: false,
+            ..Transition::default()
         }],
     };
     let program = NewProgram {

@@ -86,6 +86,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a node takes up what it left when it died",
     ),
     ("captchas", "FORGET", "sweeping"),
+    ("delivery_attempts", "FORGET", "sweeping"),
     (
         "guest_links",
         "BY_HASH",
@@ -103,6 +104,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "LIST", "`hub jobs` shows every job"),
     ("jobs", "OLDEST_ENDS", "the same"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
+    ("message_drafts", "FORGET", "sweeping"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),
@@ -117,6 +119,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "SQLITE_REBUILD",
         "an empty index is filled with the documents of all tenants, each with its own",
     ),
+    ("sign_ins", "FORGET", "sweeping"),
     ("seed", "DONE", "tenant 0 stands for the demonstration"),
     ("seed", "MARK_DONE", "the same"),
     (

@@ -12,7 +12,7 @@ export function PrivacyPage() {
   const kept = [
     { name: "session_token", words: t("kept.session") },
     { name: "__Host-refresh", words: t("kept.refresh") },
-    { name: "language, theme, brand", words: t("kept.look") },
+    { name: "language, governmentLanguage, theme, brand", words: t("kept.look") },
     { name: "entityId, loginId, deviceId, lastActivity", words: t("kept.account") },
   ];
   return (

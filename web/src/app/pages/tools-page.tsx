@@ -20,9 +20,17 @@ export function ToolsPage() {
           title={t("tools.title")}
           action={
             isAdministrator(user) ? (
-              <Link to={paths.actAsUser} variant="button">
-                {t("titles.actAsUser")}
-              </Link>
+              <>
+                <Link to={paths.actAsUser} variant="button">
+                  {t("titles.actAsUser")}
+                </Link>
+                <Link to={paths.deliveries} variant="button">
+                  {t("titles.deliveries")}
+                </Link>
+                <Link to={paths.messageTemplates} variant="button">
+                  {t("titles.messageTemplates")}
+                </Link>
+              </>
             ) : null
           }
         >

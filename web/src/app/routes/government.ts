@@ -16,6 +16,8 @@ export const government: readonly RouteRow[] = [
       { path: "add-user", title: "addUser", builder: "later", page: planned("addUser") },
       { path: "edit-user", title: "editUser", builder: "later", page: planned("editUser") },
       { path: "act-as-user", title: "actAsUser" },
+      { path: "deliveries", title: "deliveries" },
+      { path: "message-templates", title: "messageTemplates" },
     ],
   ),
   own(`${paths.rem}/*`, roles("REM"), "rem", async () => ({ Component: (await import("../remediator-redirect")).RemediatorRedirect }), { fillsHeight: true, visit: false }),

@@ -1,5 +1,5 @@
 import { paths } from "../../lib/paths";
-import { hasPermission, isAdministrator, isProcessAdminOnly } from "../../lib/roles";
+import { hasPermission, isProcessAdminOnly } from "../../lib/roles";
 import { feature, later, own, work, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
@@ -8,6 +8,7 @@ const queue = work("queue.read");
 export const workArea: readonly RouteRow[] = [
   feature(paths.review, queue, "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 40 }] }),
   feature(`${paths.review}/threads/:threadId`, queue, "inbox", { id: "reviewThread", fillsHeight: true }),
+  feature(`${paths.review}/:itemId`, queue, "case", { fillsHeight: true, visit: { at: "/v2/review/100005" } }),
   feature(`${paths.inbox}/:threadId?`, queue, "inbox", {
     fillsHeight: true,
     menu: [{ bar: "staff", name: "inbox", order: 50, to: paths.inbox, for: ({ user }) => hasPermission(user, "thread.read") }],
@@ -17,11 +18,11 @@ export const workArea: readonly RouteRow[] = [
     menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
     visit: { as: "supervisor" },
   }),
-  later(paths.addCase, queue, "addCase"),
-  later(`${paths.syncReport}/*`, work(), "syncReport", {
-    menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => isAdministrator(user) }],
+  feature(paths.addCase, queue, "addCase"),
+  feature(`${paths.syncReport}/*`, work(), "syncReport", {
+    menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],
   }),
-  later(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
+  feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
   later(`${paths.programPortal}/*`, work(), "programPortal", {
     menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],

@@ -144,7 +144,7 @@ describe("the account's menu", () => {
       await user.click(within(dialog).getByRole("button", { name: "Change password" }));
     };
     await fill("not-it-1A", "Better-Bridge-77");
-    expect(await within(dialog).findByRole("alert")).toHaveTextContent("The current password is not right.");
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("The current password is incorrect.");
     await fill("Riverbend-2026", "Weak-Pass1");
     await waitFor(() => expect(within(dialog).getByRole("alert")).toHaveTextContent("This password was used before or is too weak."));
   });

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useBranding } from "../../api/branding";
 import { paths } from "../../lib/paths";
 import { initials } from "../../ui/avatar";
+import { OneLine } from "../../ui/one-line";
 import "./brand-mark.css";
 
 /** The tenant's logo, or its initials on its colour, and its name; leads home. */
@@ -11,7 +12,7 @@ export function BrandMark() {
   const branding = useBranding();
   const name = branding?.instance_name ?? "";
   return (
-    <Link to={paths.root} className="brand" aria-label={name || t("product")}>
+    <Link to={paths.root} className="brand" aria-label={name ? undefined : t("product")}>
       {branding?.ds_logoUrl ? (
         <img src={branding.ds_logoUrl} alt="" className="brand-logo" />
       ) : (
@@ -19,7 +20,7 @@ export function BrandMark() {
           {initials(name)}
         </span>
       )}
-      <span className="brand-name">{name}</span>
+      <OneLine className="brand-name">{name}</OneLine>
     </Link>
   );
 }

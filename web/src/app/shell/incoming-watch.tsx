@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
 import type { QueueItem } from "../../api/schema";
+import { notifyInBackground } from "../../lib/browser-notifications";
 import { playIncoming } from "../../lib/incoming-sound";
 import { itemKeys } from "../../lib/item/item-cache";
 import { useQueueConfig } from "../../lib/item/item-queries";
@@ -26,7 +27,7 @@ function incomingOf(item: QueueItem): string | null {
 
 /**
  * Follows the person's programs on every page: the counts in the bar and the title move at once, and what an applicant of
- * theirs wrote is said by a toast, with a sound and a notification of the browser as far as they want them.
+ * theirs wrote is announced by a toast, with a sound and a notification of the browser as far as they want them.
  */
 export function IncomingWatch() {
   const user = useUser();
@@ -34,9 +35,9 @@ export function IncomingWatch() {
   const canRead = hasPermission(user, "queue.read") && hasPermission(user, "thread.read");
   const config = useQueueConfig(canRead);
   const unread = useUnread(user);
-  const tell = useTell();
-  const told = useRef(tell);
-  told.current = tell;
+  const announce = useAnnouncement();
+  const latest = useRef(announce);
+  latest.current = announce;
   useUnreadTitle(unread.data?.mine ?? 0);
 
   const programs = (config.data?.processes ?? []).map((program) => program.ID).sort((a, b) => a - b).join(",");
@@ -60,7 +61,7 @@ export function IncomingWatch() {
           const at = incomingOf(item);
           if (!at || at <= (known.get(item.id) ?? beganAt)) return;
           known.set(item.id, at);
-          if (isMine(item.ownerId, user)) told.current(item);
+          if (isMine(item.ownerId, user)) latest.current(item);
         },
         onGap: count,
       }),
@@ -75,8 +76,8 @@ export function IncomingWatch() {
   return null;
 }
 
-/** Says that an applicant wrote or called, unless their conversation is before the person's eyes. */
-function useTell(): (item: QueueItem) => void {
+/** Announces that an applicant wrote or called, unless their conversation is before the person's eyes. */
+function useAnnouncement(): (item: QueueItem) => void {
   const { t } = useTranslation("shell");
   const words = useCommunicationWords();
   const navigate = useNavigate();
@@ -91,13 +92,6 @@ function useTell(): (item: QueueItem) => void {
     const detail = `${words.channel(item.ComType)} · ${item.externalId}`;
     const open = () => void navigate(threadPath(item.threadId));
     showToast({ kind: "success", title, detail, action: { name: t("incoming.open"), onPress: open } });
-    if (document.visibilityState === "hidden" && typeof Notification !== "undefined" && Notification.permission === "granted") {
-      const notification = new Notification(title, { body: detail, tag: item.threadId });
-      notification.addEventListener("click", () => {
-        window.focus();
-        notification.close();
-        open();
-      });
-    }
+    if (preferences.notify["browser"] !== false) notifyInBackground(title, detail, item.threadId, open);
   };
 }

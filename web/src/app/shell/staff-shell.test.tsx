@@ -44,7 +44,7 @@ describe("the staff's shell", () => {
     await waitFor(() => expect(document.title).toMatch(/^\(3\) All reports/));
   });
 
-  it("tells the owner of an application that its applicant wrote, and counts anew", async () => {
+  it("notifies the owner of an application that its applicant wrote, and counts anew", async () => {
     let counts = { inbox: 0, mine: 0 };
     server.use(hub.get("/api/conversations/unread", () => HttpResponse.json(counts)));
     const { user, router } = renderAt("/reports", { as: reviewer });
@@ -99,7 +99,7 @@ describe("the staff's shell", () => {
   });
 
   it("shows an administrator all areas", async () => {
-    renderAt("/reports", { as: { ...supervisor, roles: [99] } });
+    renderAt("/reports", { as: { ...supervisor, roles: [99], sync_report: true } });
     expect(await areas()).toEqual(["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools"]);
   });
 

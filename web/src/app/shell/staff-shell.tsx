@@ -15,13 +15,15 @@ const SearchPalette = lazy(async () => ({ default: (await import("./search-palet
 interface StaffShellProps {
   /** Lines that features keep under the top bar, such as a call in progress. */
   docks: ComponentType[];
+  /** What features show beside the page, such as the captions of that call. */
+  sides: ComponentType[];
   /** The page takes all the height under the bar. */
   fillsHeight: boolean;
   children: ReactNode;
 }
 
 /** The frame of every staff page: top bar, docks, and the page, which fills what is left. */
-export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
+export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellProps) {
   const { t } = useTranslation("shell");
   const [isSearching, setIsSearching] = useState(false);
   useDensity("staff");
@@ -55,11 +57,18 @@ export function StaffShell({ docks, fillsHeight, children }: StaffShellProps) {
           <Dock />
         </Suspense>
       ))}
-      <div className="staff-scroll" data-fills={fillsHeight || undefined}>
-        <main id="content" className="staff-main">
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-        </main>
-        {fillsHeight ? null : <Footer />}
+      <div className="staff-body">
+        <div className="staff-scroll" data-fills={fillsHeight || undefined}>
+          <main id="content" className="staff-main">
+            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          </main>
+          {fillsHeight ? null : <Footer />}
+        </div>
+        {sides.map((Side, index) => (
+          <Suspense key={index} fallback={null}>
+            <Side />
+          </Suspense>
+        ))}
       </div>
       {/* Under a page that fills the height it is one thin line. */}
       {fillsHeight ? <Footer /> : null}

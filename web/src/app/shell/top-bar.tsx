@@ -8,6 +8,7 @@ import { AccountMenu } from "./account-menu";
 import { AreaLinks, AreaMenu, type AreaCounts } from "./areas";
 import { menuOf } from "../menu";
 import { BrandMark } from "./brand-mark";
+import { NotificationBell } from "./notification-bell";
 import { LanguageSelector } from "../../ui/language-selector";
 import { ThemeMenu } from "../../ui/theme-menu";
 import "./top-bar.css";
@@ -36,6 +37,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           {t("search.open")}
         </Button>
         <IconButton className="top-bar-search-small" label={t("search.open")} icon={<Search size={18} aria-hidden />} onPress={onSearch} />
+        <NotificationBell />
         <ThemeMenu />
         <LanguageSelector />
         <AccountMenu />

@@ -22,7 +22,7 @@ export function PasswordStrength({ password, demand }: { password: string; deman
           {t("password.strength.label", { name })}
         </span>
       </p>
-      <ul className="password-requirements" aria-label={t("password.wishes")}>
+      <ul className="password-requirements" aria-label={t("password.needs")}>
         {rulesOf(demand).map((rule) => {
           const isMet = meets(password, rule, demand);
           return (

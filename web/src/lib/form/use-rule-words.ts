@@ -6,12 +6,12 @@ export function useRuleWords({ least }: PasswordDemand): { requirement: Record<P
   const { t } = useTranslation("sign-in");
   return {
     requirement: {
-      length: t("password.wish.length", { least }),
-      classes: t("password.wish.classes"),
-      upper: t("password.wish.upper"),
-      lower: t("password.wish.lower"),
-      number: t("password.wish.number"),
-      special: t("password.wish.special"),
+      length: t("password.need.length", { least }),
+      classes: t("password.need.classes"),
+      upper: t("password.need.upper"),
+      lower: t("password.need.lower"),
+      number: t("password.need.number"),
+      special: t("password.need.special"),
     },
     broken: {
       length: t("password.broken.length", { least }),

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
+import type { CaseView, QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
 
 /** The keys under which what belongs to applications stands in the cache. */
 export const itemKeys = {
@@ -7,6 +7,7 @@ export const itemKeys = {
   queueConfig: ["queue-config"] as const,
   queueStates: ["queue-states"] as const,
   item: (id: number) => ["item", id] as const,
+  caseOf: (id: number) => ["case", id] as const,
   threads: ["thread"] as const,
   thread: (id: string) => ["thread", id] as const,
   conversations: ["conversations"] as const,
@@ -17,7 +18,7 @@ function isNewer(next: QueueItem, known: QueueItem): boolean {
   return next.version >= known.version;
 }
 
-/** Puts an application as the hub now has it wherever it is shown: queue pages, threads, details. An older version changes nothing. */
+/** Puts an application as the hub now has it wherever it is shown: queue pages, threads, cases, details. An older version changes nothing. */
 export function applyItem(client: QueryClient, item: QueueItem): void {
   client.setQueriesData<QueuePage>({ queryKey: itemKeys.queue }, (page) => {
     const known = page?.items.find((one) => one.id === item.id);
@@ -27,6 +28,9 @@ export function applyItem(client: QueryClient, item: QueueItem): void {
   client.setQueriesData<ThreadView>({ queryKey: itemKeys.threads }, (thread) =>
     thread && thread.item.id === item.id && isNewer(item, thread.item) ? { ...thread, item } : thread,
   );
+  client.setQueriesData<CaseView>({ queryKey: itemKeys.caseOf(item.id) }, (view) => (view && isNewer(item, view.item) ? { ...view, item } : view));
+  // Its history, its time and what can be taken back follow from the change.
+  void client.invalidateQueries({ queryKey: itemKeys.caseOf(item.id) });
   const detail = client.getQueryData<WorkItemDetail>(itemKeys.item(item.id));
   if (detail && isNewer(item, detail)) {
     // Another status has other possible states and owners: these are read again when they are needed.

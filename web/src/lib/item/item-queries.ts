@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import type { AdvanceBody, QueueItem } from "../../api/schema";
 import { itemKeys } from "./item-cache";
 
 /** One application with its possible states and owners; read when somebody is about to change it. */
 export function useItemDetail(id: number, isWanted = true) {
+  const { i18n } = useTranslation();
   return useQuery({
     queryKey: itemKeys.item(id),
-    queryFn: ({ signal }) => api.get("/api/work-queue/items/{id}", { path: { id }, signal }),
+    queryFn: ({ signal }) => api.get("/api/work-queue/items/{id}", { path: { id }, query: { lang: i18n.language }, signal }),
     enabled: isWanted,
     staleTime: 10_000,
   });
@@ -34,4 +36,9 @@ export type Advance = Omit<AdvanceBody, "version">;
 /** Moves an application to another status. */
 export function advanceItem(item: Pick<QueueItem, "id" | "version">, advance: Advance): Promise<QueueItem> {
   return api.post("/api/work-queue/items/{id}/advance", { path: { id: item.id }, body: { ...advance, version: item.version } });
+}
+
+/** Takes back one's own last change. 409 `nothing_to_undo` when it is too late. */
+export function undoItemChange(item: Pick<QueueItem, "id" | "version">): Promise<QueueItem> {
+  return api.post("/api/work-queue/items/{id}/undo", { path: { id: item.id }, body: { version: item.version } });
 }

@@ -46,11 +46,12 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const reasons = (detail.data?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
   const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;
+  const missingPapers = state?.missing_documents ?? [];
   const isNoteMissing = Boolean(reasons.find((reason) => reason.id === reasonId)?.needs_note) && !comment.trim();
 
   const handleSave = async () => {
     setIsTried(true);
-    if (!state || isOwnerMissing || isReasonMissing || isNoteMissing) return;
+    if (!state || isOwnerMissing || isReasonMissing || isNoteMissing || missingPapers.length) return;
     const words = comment.trim();
     onClose();
     await advance(
@@ -108,14 +109,14 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
               options={states.map((one) => ({
                 id: String(one.possible_state_id),
                 name: statusWords(one.possible_state_name),
-                ...(one.requires_user_assigment ? { detail: t("status.needsOwner") } : one.kind === "terminal" ? { detail: t("status.closes") } : {}),
+                ...(one.missing_documents.length ? { detail: t("status.needsDocuments", { documents: one.missing_documents.join(", ") }) } : one.requires_user_assigment ? { detail: t("status.needsOwner") } : one.kind === "terminal" ? { detail: t("status.closes") } : {}),
               }))}
               value={chosen === null ? null : String(chosen)}
               onChange={(id) => {
                 setChosen(Number(id));
                 setReasonId(null);
               }}
-              error={isTried && !state ? t("status.choose") : undefined}
+              error={isTried && !state ? t("status.choose") : missingPapers.length ? t("status.documentsMissing", { documents: missingPapers.join(", ") }) : undefined}
             />
             {state?.requires_user_assigment ? (
               <ComboBox

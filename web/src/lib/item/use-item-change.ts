@@ -6,7 +6,7 @@ import { showToast } from "../../ui/toast-queue";
 import { useProblemWords } from "../problem-words";
 import { applyItem } from "./item-cache";
 import { askAboutConflict, conflictingItem } from "./item-conflict";
-import { advanceItem, assignItem, type Advance } from "./item-queries";
+import { advanceItem, assignItem, undoItemChange, type Advance } from "./item-queries";
 
 /** Whom an application goes to; null is nobody. */
 export type NewOwner = { id: number; name: string } | null;
@@ -16,6 +16,8 @@ export interface ItemChange {
   assign: (item: QueueItem, owner: NewOwner) => Promise<void>;
   /** Changes the status; answers whether it was done. */
   advance: (item: QueueItem, advance: Advance, stateName: string) => Promise<boolean>;
+  /** Takes one's own last change back. */
+  undo: (item: QueueItem) => Promise<void>;
   isPending: boolean;
 }
 
@@ -50,9 +52,15 @@ export function useItemChange(): ItemChange {
     [client, problemWords],
   );
 
+  const undo = useCallback(
+    async (item: QueueItem) => {
+      await run(item, undoItemChange, t("undo.failed"), (undone) => showToast({ kind: "success", title: t("undo.done", { id: undone.externalId }) }));
+    },
+    [run, t],
+  );
+
   const assign = useCallback(
     async (item: QueueItem, owner: NewOwner) => {
-      const before: NewOwner = item.ownerId === null ? null : { id: item.ownerId, name: item.ownerName ?? "" };
       const failed = t("assign.failed");
       await run(
         item,
@@ -65,8 +73,7 @@ export function useItemChange(): ItemChange {
             lastsMs: 8_000,
             action: {
               name: t("assign.undo"),
-              onPress: () =>
-                void run(done, (now) => assignItem(now, before?.id ?? null), failed, (undone) => showToast({ kind: "success", title: t("assign.undone", { id: undone.externalId }) })),
+              onPress: () => void run(done, undoItemChange, t("undo.failed"), (undone) => showToast({ kind: "success", title: t("assign.undone", { id: undone.externalId }) })),
             },
           }),
       );
@@ -80,10 +87,16 @@ export function useItemChange(): ItemChange {
         item,
         (now) => advanceItem(now, change),
         t("status.failed"),
-        (done) => showToast({ kind: "success", title: t("status.done", { id: done.externalId, status: stateName }) }),
+        (done) =>
+          showToast({
+            kind: "success",
+            title: t("status.done", { id: done.externalId, status: stateName }),
+            lastsMs: 8_000,
+            action: { name: t("assign.undo"), onPress: () => void undo(done) },
+          }),
       ),
-    [run, t],
+    [run, t, undo],
   );
 
-  return { assign, advance, isPending: pending > 0 };
+  return { assign, advance, undo, isPending: pending > 0 };
 }

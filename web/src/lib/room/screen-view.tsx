@@ -7,14 +7,20 @@ import { IconButton } from "../../ui/icon-button";
 import type { RoomStores, SharedScreen } from "./room-state";
 import "./screen-view.css";
 
+export interface ScreenViewProps {
+  stores: RoomStores;
+  /** Only our own, or only those of others; both when left out. */
+  whose?: "own" | "others";
+}
+
 /** The screens that are shown in a call: others' as pictures, our own as a line that ends it. */
-export function ScreenView({ stores }: { stores: RoomStores }) {
+export function ScreenView({ stores, whose }: ScreenViewProps) {
   const { t } = useTranslation("room");
   const screens = useStore(stores.room, (state) => state.screens);
   const share = useStore(stores.room, (state) => state.shareScreen);
   return (
     <>
-      {screens.map((screen) =>
+      {screens.filter((screen) => !whose || screen.isLocal === (whose === "own")).map((screen) =>
         screen.isLocal ? (
           <p key={screen.id} className="screen-own" role="status">
             <MonitorUp size={16} aria-hidden />

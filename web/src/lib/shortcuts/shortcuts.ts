@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
+import { useMediaQuery } from "../media-query";
 
 export interface Shortcut {
   /** Keys as they are shown, such as "j" or "Alt M". */
@@ -24,6 +25,9 @@ export const useShortcutGroups = create<{ groups: ShortcutGroup[] }>(() => ({ gr
 
 /** Whether the help is shown. */
 export const useShortcutHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+
+/** Whether hints about keys are of use: on a screen that is worked by touch alone they are not. */
+export const useHasKeys = (): boolean => !useMediaQuery("(hover: none)", false);
 
 /** Whether keys pressed there write text. */
 export function isTyping(target: EventTarget | null): boolean {

@@ -12,8 +12,8 @@ function me() {
   return { id: user?.id_entity ?? 0, name: user ? `${user.ds_firstname} ${user.ds_lastname}` : "" };
 }
 
-/** The conference as its reviewer is told of it. */
-function told({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
+/** The conference as its reviewer is reviewerView of it. */
+function reviewerView({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
   return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
@@ -40,7 +40,7 @@ export const conferenceHandlers = [
   hub.get("/api/calls/{id}/conference", ({ params }) => {
     const conference = office.conferences.find((one) => one.call_id === params.id);
     if (!conference) return problem(404, "not_found");
-    return HttpResponse.json(told(conference));
+    return HttpResponse.json(reviewerView(conference));
   }),
   hub.post("/api/conferences/{id}/invite", async ({ request, params }) => {
     const { role } = await note(request);
@@ -50,7 +50,7 @@ export const conferenceHandlers = [
   }),
   hub.post("/api/conferences/{id}/invited/{identity}/remove", async ({ request, params }) => {
     await note(request);
-    return change(params.id, () => ({}), told);
+    return change(params.id, () => ({}), reviewerView);
   }),
   hub.post("/api/conferences/{id}/listen", async ({ request, params }) => {
     await note(request);
@@ -71,20 +71,20 @@ export const conferenceHandlers = [
   }),
   hub.post("/api/conferences/{id}/help", async ({ request, params }) => {
     const { asked } = await note(request);
-    return change(params.id, () => ({ help_asked_at_ms: asked ? Date.now() : null }), told);
+    return change(params.id, () => ({ help_asked_at_ms: asked ? Date.now() : null }), reviewerView);
   }),
   hub.post("/api/conferences/{id}/hold", async ({ request, params }) => {
     const { held } = await note(request);
-    return change(params.id, () => ({ held: held === true }), told);
+    return change(params.id, () => ({ held: held === true }), reviewerView);
   }),
   hub.post("/api/conferences/{id}/mask", async ({ request, params }) => {
     const { masked } = await note(request);
     const now = Date.now();
-    return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }), told);
+    return change(params.id, ({ mask }) => ({ mask: masked ? { since_ms: mask?.since_ms ?? now, until_ms: now + 120_000 } : null }), reviewerView);
   }),
   hub.post("/api/conferences/{id}/lock", async ({ request, params }) => {
     const { locked } = await note(request);
-    return change(params.id, () => ({ locked: locked === true }), told);
+    return change(params.id, () => ({ locked: locked === true }), reviewerView);
   }),
   hub.post("/api/conferences/{id}/participants/{identity}/remove", async ({ request, params }) => {
     await note(request);

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, Conversation, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -15,6 +15,17 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  /** Applications as they were before their last change. */
+  before: Record<number, QueueItem>;
+  /** Kinds of documents that have come in since. */
+  papers: { kind: string; name: string }[];
+  consents: ConsentEntry[];
+  templates: FilledTemplate[];
+  mentions: Mention[];
+  /** What the tenant has switched off is false. */
+  flags: Record<string, boolean>;
+  deadLetters: DeadLetter[];
+  providers: Provider[];
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -35,6 +46,14 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    before: {},
+    papers: [],
+    consents: [],
+    templates: [],
+    mentions: [],
+    flags: {},
+    deadLetters: [],
+    providers: [],
     files: {},
     actions: [],
   };

@@ -1,7 +1,8 @@
 import { HttpResponse } from "msw";
-import type { CallCard, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
+import type { CallCard, ConsentBody, ConsentEntry, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
 import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
+import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -30,8 +31,18 @@ function changeItem(id: number, version: unknown, change: Partial<QueueItem>): H
   if (!item) return problem(404, "not_found");
   if (version !== item.version) return HttpResponse.json({ type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "changed meanwhile", errors: [], trace_id: "1", current: item }, { status: 409 });
   const next = { ...item, ...change, version: item.version + 1 };
+  office.before[id] = item;
   office.items[at] = next;
   return HttpResponse.json<QueueItem>(next);
+}
+
+function changeMessage(id: string, change: Partial<Message>, detail: string): HttpResponse<Message | ProblemBody> {
+  const message = office.thread.messages.find((one) => one.id === id);
+  if (!message) return problem(404, "not_found");
+  const next: Message = { ...message, ...change };
+  next.status_history = [...message.status_history, { status: next.status, at_ms: fixtures.NOON_MS, detail }];
+  office.thread = { ...office.thread, messages: office.thread.messages.map((one) => (one.id === id ? next : one)) };
+  return HttpResponse.json<Message>(next);
 }
 
 export { office, resetOffice } from "./office";
@@ -64,8 +75,8 @@ export const staffHandlers = [
     return HttpResponse.json({
       ...item,
       possible_states: [
-        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open" },
-        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal" },
+        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open", missing_documents: [] },
+        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal", missing_documents: [] },
       ],
       denial_reasons: [
         { id: 1, name: "Income above the limit", state: 12, needs_note: false },
@@ -85,6 +96,15 @@ export const staffHandlers = [
     if (!state) return problem(409, "state_not_possible");
     return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
   }),
+
+  hub.post("/api/work-queue/items/{id}/undo", async ({ request, params }) => {
+    const { version } = await note(request);
+    const before = office.before[Number(params.id)];
+    if (!before) return problem(409, "nothing_to_undo");
+    const { ownerId, ownerName, currentStateId, currentStateName, statusToken } = before;
+    return changeItem(Number(params.id), version, { ownerId, ownerName, currentStateId, currentStateName, statusToken });
+  }),
+  ...caseHandlers,
 
   hub.get("/api/conversations", ({ request }) => {
     const { searchParams } = new URL(request.url);
@@ -129,6 +149,43 @@ export const staffHandlers = [
     await note(request);
     const message = office.thread.messages.find((one) => one.id === params.message_id);
     return message ? HttpResponse.json({ ...message, status: "sending" }) : problem(404, "not_found");
+  }),
+  hub.post("/api/threads/{id}/messages/{message_id}/release", async ({ request, params }) => {
+    const { reason } = await note(request);
+    return changeMessage(params.message_id, { status: "created" }, `released:Rosa Marsh: ${String(reason)}`);
+  }),
+  hub.post("/api/threads/{id}/messages/{message_id}/cancel", async ({ request, params }) => {
+    await note(request);
+    return changeMessage(params.message_id, { status: "cancelled" }, "cancelled:Rosa Marsh");
+  }),
+  hub.patch("/api/threads/{id}/messages/{message_id}", async ({ request, params }) => {
+    const body = await note(request);
+    const at = (body.send_at_ms as number | null) ?? null;
+    return changeMessage(params.message_id, { body: String(body.body), send_at_ms: at, status: at ? "scheduled" : "created" }, "edited:Rosa Marsh");
+  }),
+  hub.get("/api/threads/{id}/templates", ({ request }) => {
+    const channel = new URL(request.url).searchParams.get("channel");
+    return HttpResponse.json({ items: office.templates.filter((template) => (channel === "EMAIL") === (template.subject !== "")) });
+  }),
+  hub.put("/api/threads/{id}/draft", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/feature-flags", () => HttpResponse.json({ flags: office.flags })),
+  hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
+  hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
+  hub.post("/api/threads/{id}/consents", async ({ request }) => {
+    const said = (await note(request)) as unknown as ConsentBody;
+    const line = fixtures.consent(office.consents.length + 1, { address: said.address, state: said.state, how: said.how as ConsentEntry["how"], words: said.words, by: { id: 110, name: "Rosa Marsh" } });
+    office.consents = [line, ...office.consents];
+    return HttpResponse.json(line, { status: 201 });
+  }),
+  hub.get("/api/deliveries/providers", () => HttpResponse.json({ items: office.providers })),
+  hub.get("/api/deliveries/dead", () => HttpResponse.json({ items: office.deadLetters, next_cursor: null })),
+  hub.post("/api/deliveries/dead/{id}/replay", async ({ request, params }) => {
+    await note(request);
+    office.deadLetters = office.deadLetters.filter((letter) => letter.id !== params.id);
+    return new HttpResponse(null, { status: 204 });
   }),
   hub.post("/api/threads/{id}/read", async ({ request }) => {
     await note(request);

@@ -17,6 +17,8 @@ struct Inner {
     port: u16,
     late_at: &'static str,
     was_late: AtomicBool,
+    /// Sends everybody away.
+    is_down: AtomicBool,
     /// Somebody waits for the late answer.
     reached: Notify,
     /// The late answer may go out.
@@ -40,6 +42,7 @@ impl SmtpServer {
             port: listener.local_addr().unwrap().port(),
             late_at,
             was_late: AtomicBool::new(false),
+            is_down: AtomicBool::new(false),
             reached: Notify::new(),
             released: Notify::new(),
             connections: AtomicUsize::new(0),
@@ -76,6 +79,11 @@ impl SmtpServer {
         self.0.released.notify_one();
     }
 
+    /// Sends everybody away from now on, or no more.
+    pub fn set_down(&self, down: bool) {
+        self.0.is_down.store(down, Ordering::Relaxed);
+    }
+
     pub fn connections(&self) -> usize {
         self.0.connections.load(Ordering::Relaxed)
     }
@@ -103,6 +111,10 @@ impl SmtpServer {
             return;
         }
         while let Ok(Some(line)) = lines.next_line().await {
+            if self.0.is_down.load(Ordering::Relaxed) {
+                drop(writing.write_all(b"421 come again later\r\n").await);
+                return;
+            }
             let answer: &[u8] = match &mut content {
                 Some(mail) if line == "." => {
                     self.0.taken.lock().push(std::mem::take(mail));

@@ -21,5 +21,7 @@ pub fn delivery(to: &str, subject: &str) -> Delivery {
         attempts: 1,
         expires_at_ms: None,
         created_at_ms: 0,
+        provider: String::new(),
+        quiet_exempt: false,
     }
 }

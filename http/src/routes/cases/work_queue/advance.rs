@@ -51,6 +51,7 @@ pub async fn advance_work_item(
         comment: body.comment,
         denial_reason: body.denial_reason_id,
         owner: body.user_id,
+        bulk: None,
     };
     let advanced = work_item.send(advance).await?;
     conflict(&app, &caller, item.id, advanced.map_err(Problem::from)).await

@@ -1,5 +1,6 @@
 //! `GET /api/work-queue/items/{id}`: one application with what can be done to it.
 
+use super::case::ReaderParams;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
@@ -7,7 +8,8 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::workflow::StateKind;
+use hub_domain::cases::form::words_in;
+use hub_domain::cases::workflow::{StateKind, Transition};
 use serde::Serialize;
 
 /// A row of the queue with its possible moves.
@@ -28,6 +30,8 @@ pub struct PossibleState {
     requires_reason: bool,
     /// `initial`, `open`, `waiting` or `terminal`.
     kind: StateKind,
+    /// What the papers are called, in the reader's language, that must be on file first and are not.
+    missing_documents: Vec<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -45,28 +49,59 @@ pub struct Reason {
 }
 
 /// One application.
-#[utoipa::path(tag = "queue", params(("id" = i64, Path)), responses((status = 200, body = WorkItemDetail)), security(("bearer" = [])))]
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path), ReaderParams),
+    responses((status = 200, body = WorkItemDetail)),
+    security(("bearer" = []))
+)]
 #[get("/api/work-queue/items/{id}")]
 pub async fn read_work_item(
     app: web::Data<App>,
     caller: Allowed<QueueRead>,
     id: web::Path<i64>,
+    reader: web::Query<ReaderParams>,
 ) -> Result<web::Json<WorkItemDetail>, Problem> {
-    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
-    let programs = app.store.programs();
-    let ((flow, reasons), owners) = tokio::try_join!(
-        programs.workflow(caller.tenant, item.process_id),
-        programs.owners(caller.tenant, item.process_id)
+    let (tenant, id) = (caller.tenant, ApplicationId(*id));
+    let item = super::application(&app, &caller, id).await?;
+    let (programs, papers) = (app.store.programs(), app.store.documents());
+    let ((flow, reasons), owners, seat, documents) = tokio::try_join!(
+        programs.workflow(tenant, item.process_id),
+        programs.owners(tenant, item.process_id),
+        programs.seat(tenant, item.process_id, caller.account.0),
+        papers.of(tenant, id)
     )?;
+    let role = seat.map_or_else(String::new, |seat| seat.role_name);
+    let on_file: Vec<String> = documents.into_iter().map(|document| document.kind).collect();
+    let needs_papers = |step: &Transition| !step.missing_documents(&on_file).is_empty();
+    let form = match flow
+        .possible(item.current_state_id.0)
+        .any(|(step, _)| needs_papers(step))
+    {
+        true => {
+            let filed = app.store.answers().last(tenant, id).await?;
+            super::forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?
+        }
+        false => None,
+    };
+    let title = |kind: &str| {
+        let words = form.as_ref().and_then(|form| form.documents.get(kind));
+        words
+            .and_then(|words| words_in(words, reader.lang()))
+            .unwrap_or(kind)
+            .to_owned()
+    };
     Ok(web::Json(WorkItemDetail {
         possible_states: flow
             .possible(item.current_state_id.0)
+            .filter(|(step, _)| step.is_open_to(&role))
             .map(|(step, state)| PossibleState {
                 possible_state_id: state.id,
                 possible_state_name: state.name.clone(),
                 requires_user_assigment: step.requires_user_assigment,
                 requires_reason: step.requires_reason,
                 kind: state.kind,
+                missing_documents: step.missing_documents(&on_file).into_iter().map(title).collect(),
             })
             .collect(),
         owners: owners

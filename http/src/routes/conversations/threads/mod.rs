@@ -1,12 +1,17 @@
 //! Conversations: one thread per application over all channels.
 
+pub mod cancel;
 pub mod conversations;
+pub mod draft;
+pub mod edit;
 pub mod mark_read;
 pub mod mark_unread;
+pub mod mentions;
 pub mod messages;
 pub mod post;
 pub mod preferences;
 pub mod read;
+pub mod release;
 pub mod retry;
 pub mod search;
 pub mod snooze;
@@ -27,7 +32,12 @@ pub const CALLS: Calls = calls! {
     read::read_thread: Allowed(ThreadRead);
     messages::list_messages: Allowed(ThreadRead);
     post::post_message: Allowed(ThreadWrite);
+    draft::keep_draft: Allowed(ThreadWrite);
+    mentions::list_mentions: Allowed(ThreadRead);
+    edit::edit_message: Allowed(ThreadWrite);
     retry::retry_message: Allowed(ThreadWrite);
+    release::release_message: Allowed(ThreadWrite);
+    cancel::cancel_message: Allowed(ThreadWrite);
     mark_read::mark_thread_read: Allowed(ThreadRead);
     mark_unread::mark_thread_unread: Allowed(ThreadRead);
     snooze::snooze_thread: Allowed(ThreadRead);

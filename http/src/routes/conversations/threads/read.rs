@@ -9,7 +9,8 @@ use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallCard, CallState};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::message::Message;
+use hub_domain::conversations::message::{KeptDraft, Message};
+use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::people::applicant::Applicant;
 use serde::Serialize;
 
@@ -29,6 +30,12 @@ pub struct ThreadView {
     messages: Vec<Message>,
     has_more: bool,
     from: Senders,
+    /// The hours of the recipient's day within which texts go out.
+    sending_hours: SendingHours,
+    /// The channels in which nothing is sent before somebody has agreed.
+    consent_first: Vec<Channel>,
+    /// What the caller has begun to write, on whichever device.
+    drafts: Vec<KeptDraft>,
     live_call: Option<CallCard>,
 }
 
@@ -68,6 +75,9 @@ pub async fn read_thread(
         .text_numbers()
         .of_thread(tenant, &id, thread.program())
         .await?;
+    let settings = app.store.tenants().by_id(tenant).await?.settings;
+    let kept = app.store.message_drafts();
+    let drafts = kept.of_thread(tenant, caller.account, &id).await?;
     let cards = app.store.calls().cards_of_thread(tenant, &id).await?;
     Ok(web::Json(ThreadView {
         id,
@@ -81,6 +91,9 @@ pub async fn read_thread(
             sms,
             email: app.hub.sender_address(tenant, Channel::Email).await?,
         },
+        sending_hours: settings.sending_hours,
+        consent_first: settings.consent_first,
+        drafts,
         live_call: cards.into_values().find(|card| card.state != CallState::Ended),
     }))
 }

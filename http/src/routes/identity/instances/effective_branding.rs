@@ -139,7 +139,7 @@ fn lay_words_over(look: &mut Value, lang: &str) {
 }
 
 /// The environment by the marks in a host's name (specification 1, section 9).
-fn environment(host: &str) -> &'static str {
+pub(crate) fn environment(host: &str) -> &'static str {
     let host = host.to_lowercase();
     let mut marks = host.split(|c: char| !c.is_ascii_alphanumeric());
     marks

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::cases::reporting::sees_exchanges;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_domain::identity::permission::{AccountType, Permission, RoleCode};
@@ -33,6 +34,8 @@ pub struct SessionUser {
     pub account_type_translation: String,
     pub instance_name: String,
     pub permissions: Vec<Permission>,
+    /// The report on exchanges with systems outside is there for this person.
+    pub sync_report: bool,
     pub lang: String,
     pub zone: String,
     pub session: SessionBlock,
@@ -74,6 +77,8 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
     } else {
         app.store.accounts().permissions(&account).await?
     };
+    let sync_report = !permissions.is_empty()
+        && sees_exchanges(app, caller.tenant, &account.role_codes, &account.roles).await?;
     Ok(SessionUser {
         id: account.cd_user.0,
         id_entity_type: account.entity_type,
@@ -93,6 +98,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         account_type: account.account_type,
         instance_name: tenant.name,
         permissions,
+        sync_report,
         lang: account.lang,
         zone: account.zone,
         session: SessionBlock {

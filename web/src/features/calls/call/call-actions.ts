@@ -71,7 +71,7 @@ export async function rejoin(): Promise<void> {
   }
 }
 
-/** Ends the call for everybody. Throws when the hub cannot be told. */
+/** Ends the call for everyone. Throws when the hub cannot be reached. */
 export async function hangUp(): Promise<void> {
   const { call, phase } = useLiveCall.getState();
   if (phase === "ended" || !call) {

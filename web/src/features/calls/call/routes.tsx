@@ -1,4 +1,7 @@
 import { lazy } from "react";
 import type { FeatureRoutes } from "../../../lib/feature-routes";
 
-export const routes: FeatureRoutes = { dock: lazy(async () => ({ default: (await import("./call-dock")).CallDock })) };
+export const routes: FeatureRoutes = {
+  dock: lazy(async () => ({ default: (await import("./call-dock")).CallDock })),
+  side: lazy(async () => ({ default: (await import("./call-side")).CallSide })),
+};

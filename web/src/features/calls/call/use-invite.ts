@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AS_IT_IS } from "../../../lib/i18n";
 import { languageName } from "../../../lib/languages";
 import { showToast } from "../../../ui/toast-queue";
 import { invite, type Invitation, type MadeInvitation } from "./api/calls";
@@ -14,7 +15,7 @@ export function useDefaultName(): (wanted: Wanted) => string {
   const { t, i18n } = useTranslation("calls");
   return ({ role, lang }) => {
     if (role === "third_party") return t("invite.guestName");
-    return lang === null ? t("invite.interpreter") : t("invite.interpreterName", { language: languageName(lang, i18n.language) });
+    return lang === null ? t("invite.interpreter") : t("invite.interpreterName", { language: languageName(lang, i18n.language), ...AS_IT_IS });
   };
 }
 

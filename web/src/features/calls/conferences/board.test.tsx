@@ -55,7 +55,7 @@ test("the address holds search, program and reviewer; what they leave out is cou
   const { user, router } = renderAt("/v2/conferences?program=5", { as: supervisor });
   await screen.findAllByRole("article");
   expect(names()).toEqual(["Marikit Santos", "Amal Haddad"]);
-  expect(screen.getByText("2 of 3 conversations shown")).toBeVisible();
+  expect(screen.getByText("2 of 3 calls shown")).toBeVisible();
   await user.type(screen.getByRole("searchbox", { name: "Search" }), "amal");
   await waitFor(() => expect(router.state.location.search).toBe("?search=amal&program=5"));
   await waitFor(() => expect(names()).toEqual(["Amal Haddad"]));
@@ -79,7 +79,7 @@ test("a conversation whose recording waits for an agreement is not shown as reco
 test("a search that nothing matches says what to do", async () => {
   office.conferences = [conference(1)];
   renderAt("/v2/conferences?search=zzz", { as: supervisor });
-  expect(await screen.findByRole("heading", { name: "No conversation matches" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No calls match" })).toBeVisible();
 });
 
 test("the list shows a line each; the pressed one opens beside it with all that can be done", async () => {
@@ -92,11 +92,11 @@ test("the list shows a line each; the pressed one opens beside it with all that 
   expect(within(rows[1]!).getByText("I can bring the lease on Friday morning.")).toBeVisible();
   expect(screen.queryByRole("article")).toBeNull();
   await user.click(within(rows[1]!).getByRole("button", { name: "Amal Haddad" }));
-  const beside = await screen.findByRole("complementary", { name: "Opened conversation" });
+  const beside = await screen.findByRole("complementary", { name: "Selected call" });
   expect(within(beside).getByRole("button", { name: "Listen" })).toBeVisible();
   expect(router.state.location.search).toBe("?layout=list&at=f1");
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("complementary", { name: "Opened conversation" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("complementary", { name: "Selected call" })).toBeNull());
 });
 
 test("the board works by keys alone: next, previous, search, layout", async () => {
@@ -111,7 +111,7 @@ test("the board works by keys alone: next, previous, search, layout", async () =
   await waitFor(() => expect(router.state.location.search).toBe("?at=f3"));
   await user.keyboard("v");
   expect(await screen.findByRole("table")).toBeVisible();
-  expect(screen.getByRole("complementary", { name: "Opened conversation" })).toHaveTextContent("Marikit Santos");
+  expect(screen.getByRole("complementary", { name: "Selected call" })).toHaveTextContent("Marikit Santos");
   await user.keyboard("/");
   expect(screen.getByRole("searchbox", { name: "Search" })).toHaveFocus();
 });
@@ -151,7 +151,7 @@ test("each way into the conversation that the keyboard is on has a key, and stan
   await user.keyboard("?");
   const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   const rows = within(help).getByRole("heading", { name: "Live calls" }).closest("section")!;
-  for (const words of ["Listen to it", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
+  for (const words of ["Listen in", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
 });
 
 test("a key does no more than its button: a call that is taken over and a voice that is elsewhere stay as they are", async () => {

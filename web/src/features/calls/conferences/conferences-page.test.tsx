@@ -69,7 +69,7 @@ test("listening joins without a voice, says what each side hears, and leaving te
   await connect();
   expect(rooms.every((room) => room.publishes === false)).toBe(true);
   expect(getUserMedia).not.toHaveBeenCalled();
-  expect(within(tile).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  expect(within(tile).getByText("You're listening. No one can hear you.")).toBeInTheDocument();
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");
   await user.click(button(tile, "Leave"));
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "false");
@@ -97,12 +97,12 @@ test("whispering asks for the microphone, joins, and publishes only when the hub
   await connect();
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
   expect(actions().at(-1)).toBe('conferences/f3/mode {"mode":"whisper"}');
-  expect(within(tile).getByText("Your microphone is being opened…")).toBeInTheDocument();
+  expect(within(tile).getByText("Opening your microphone…")).toBeInTheDocument();
   act(() => rooms.at(-1)?.stores.room.setState({ isPublishing: true }));
   expect(within(tile).getByText("Only Rosa Marsh hears you now.")).toBeInTheDocument();
   await user.click(button(tile, "Mute"));
   expect(rooms.at(-1)?.isMuted).toBe(true);
-  expect(within(tile).getByText("You are muted. Nobody hears you.")).toBeInTheDocument();
+  expect(within(tile).getByText("You're muted. No one can hear you.")).toBeInTheDocument();
 });
 
 test("between two modes nobody hears us, and listening again takes the voice out at once", async () => {
@@ -117,7 +117,7 @@ test("between two modes nobody hears us, and listening again takes the voice out
   rooms.length = 0;
   await user.click(button(tile, "Whisper"));
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: true }));
-  expect(within(tile).getByText("Changing… Nobody hears you yet.")).toBeInTheDocument();
+  expect(within(tile).getByText("Changing… No one can hear you yet.")).toBeInTheDocument();
   answer();
   await waitFor(() => expect(rooms.at(-1)).toMatchObject({ publishes: true, isMuted: false }));
   rooms.length = 0;
@@ -205,7 +205,7 @@ test("the hub's word holds: a mode that was ended elsewhere takes the voice out"
     socket.say({ op: "event", topic: "conferences", seq: 2, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "listen" }] }) } });
   });
   await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(false));
-  expect(within(tile).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  expect(within(tile).getByText("You're listening. No one can hear you.")).toBeInTheDocument();
   // A mode that was never entered from here does not open the microphone.
   act(() => socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "takeover" }] }) } }));
   expect(rooms.at(-1)?.publishes).toBe(false);
@@ -217,7 +217,7 @@ test("supervising goes on on other pages, in a line that leads back", async () =
   await connect();
   await act(() => router.navigate("/v2/review"));
   const line = await screen.findByRole("region", { name: "Supervised call" });
-  expect(within(line).getByText("You are listening. Nobody hears you.")).toBeInTheDocument();
+  expect(within(line).getByText("You're listening. No one can hear you.")).toBeInTheDocument();
   expect(within(line).getByRole("link", { name: "Marikit Santos with Rosa Marsh" })).toHaveAttribute("href", "/v2/conferences");
   expect(actions()).toEqual(["conferences/f3/listen {}"]);
   await user.click(within(line).getByRole("button", { name: "Leave" }));
@@ -245,10 +245,10 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   expect(await within(tile).findByText("On hold")).toBeInTheDocument();
   await choose(/^Lock/);
   expect(await within(tile).findByText("Locked")).toBeInTheDocument();
-  expect(within(tile).getByText("Sam Supervisor listens")).toBeInTheDocument();
+  expect(within(tile).getByText("Sam Supervisor is listening")).toBeInTheDocument();
   await choose(/End for everyone/);
   const end = await screen.findByRole("alertdialog", { name: "End this call for everyone?" });
-  expect(end).toHaveTextContent("Marikit Santos and Rosa Marsh are cut off at once.");
+  expect(end).toHaveTextContent("Marikit Santos and Rosa Marsh will be disconnected right away.");
   await user.click(within(end).getByRole("button", { name: "End for everyone" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Marikit Santos" })).not.toBeInTheDocument());
   expect(actions().at(-1)).toBe("calls/c3/hang-up {}");
@@ -262,7 +262,7 @@ test("help that was asked for comes first, with the time it waits; others who su
   expect(within(tile).getByRole("heading")).toHaveTextContent("김서연");
   expect(within(tile).getByText("Help requested")).toBeInTheDocument();
   expect(within(tile).getByRole("timer", { name: "Help requested since" })).toHaveTextContent(/^1:\d\d$/);
-  expect(screen.getByText("Sam Supervisor listens")).toBeInTheDocument();
+  expect(screen.getByText("Sam Supervisor is listening")).toBeInTheDocument();
 });
 
 test("the board lives: words, voices, beginnings and ends", async () => {
@@ -280,13 +280,13 @@ test("the board lives: words, voices, beginnings and ends", async () => {
     socket.say({ op: "event", topic: "conferences", seq: 2, kind: "conference.started", at_ms: Date.now(), data: { conference: conference(2) } });
   });
   expect(await within(tile).findByText("at nine")).toBeInTheDocument();
-  expect(within(tile).getByText("Amal Haddad speaks")).toBeInTheDocument();
+  expect(within(tile).getByText("Amal Haddad is speaking")).toBeInTheDocument();
   expect(screen.getAllByRole("article")).toHaveLength(2);
   act(() => {
     socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.ended", at_ms: Date.now(), data: { id: "f1" } });
     socket.say({ op: "event", topic: "conferences", seq: 4, kind: "conference.ended", at_ms: Date.now(), data: { id: "f2" } });
   });
-  expect(await screen.findByRole("heading", { name: "Nobody is on the phone" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "No live calls" })).toBeInTheDocument();
 });
 
 test("without the permission there is no board", async () => {

@@ -81,7 +81,7 @@ test("in the call: mute, stop the recording, hang up", async () => {
   await user.click(mute);
   expect(mute).toHaveAttribute("aria-pressed", "true");
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
-  expect(screen.getByText("They cannot hear you.")).toBeInTheDocument();
+  expect(screen.getByText("They can't hear you.")).toBeInTheDocument();
   expect(rooms.at(-1)?.isMuted).toBe(true);
   await user.click(screen.getByRole("button", { name: "Stop recording me" }));
   expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();
@@ -214,7 +214,7 @@ test("while the connection is coming back the guest is told to stay, and a mute 
   await user.click(await answer());
   await screen.findByRole("button", { name: "Mute" });
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "reconnecting" }));
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The connection is weak. Trying to come back…");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("The connection is weak. Reconnecting…");
   expect(screen.getByText("Stay on this page. The call continues as soon as the connection is back.")).toBeInTheDocument();
   act(() => rooms.at(-1)?.onMuted?.());
   expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
@@ -238,7 +238,7 @@ test("on hold the guest is told that music plays, who does not hear them, and th
   tell([...people, person("music")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
   expect(screen.getByText("You'll hear music while you wait. Rosa Marsh can't hear you now. Stay on this page: you'll be reconnected automatically.")).toBeInTheDocument();
-  expect(screen.getByText("They cannot hear you while you wait.")).toBeInTheDocument();
+  expect(screen.getByText("They can't hear you while you wait.")).toBeInTheDocument();
   // The music begins anew: nothing changes on the screen for that.
   tell(people);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");

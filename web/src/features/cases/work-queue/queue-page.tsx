@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Inbox, RefreshCw } from "lucide-react";
+import { Inbox, Plus, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
@@ -13,7 +13,7 @@ import { StatusDialog } from "../../../lib/item/status-dialog";
 import { useItemChange } from "../../../lib/item/use-item-change";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageTitle } from "../../../lib/page-title";
-import { threadPath } from "../../../lib/paths";
+import { casePath, paths, threadPath } from "../../../lib/paths";
 import { usePreferences } from "../../../lib/preferences";
 import { useProblemWords } from "../../../lib/problem-words";
 import { fullName, hasPermission } from "../../../lib/roles";
@@ -23,15 +23,16 @@ import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
-import { useQueueStates } from "./api/list-queue-states";
-import { useWorkItems } from "./api/list-work-items";
+import { Link } from "../../../ui/link";
+import { useQueueStates } from "../../../lib/queue/list-queue-states";
+import { useWorkItems } from "../../../lib/queue/list-work-items";
 import { columnsFor, useHiddenColumns } from "./columns";
 import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
 import { QueueToolbar } from "./components/queue-toolbar";
-import { listedStates, useFinished } from "./finished";
+import { listedStates, useFinished } from "../../../lib/queue/finished";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
-import { hasFilters, useQueueView } from "./queue-address";
+import { hasFilters, useQueueView } from "../../../lib/queue/queue-address";
 import "./queue.css";
 
 const PAGE_SIZE = 25;
@@ -75,6 +76,7 @@ export function QueuePage() {
     },
     [preferences.layout, changeView, navigate, search],
   );
+  const handleOpen = useCallback((item: QueueItem) => void navigate(casePath(item.id), { state: { queue: search } }), [navigate, search]);
   const handleAssignToMe = useCallback((item: QueueItem) => void assign(item, { id: accountId(user), name: fullName(user) }), [assign, user]);
   const handleAssign = useCallback((item: QueueItem) => setDialog({ kind: "assign", item }), []);
   const handleStatus = useCallback((item: QueueItem) => setDialog({ kind: "status", item }), []);
@@ -132,6 +134,12 @@ export function QueuePage() {
               {t("newItems", { count: newItems })}
             </Button>
           ) : null}
+          {canWrite ? (
+            <Link to={paths.addCase} variant="button" className="queue-add">
+              <Plus size={16} aria-hidden />
+              {t("addCase")}
+            </Link>
+          ) : null}
         </header>
         <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef} />
         {list.isError ? (
@@ -176,6 +184,7 @@ export function QueuePage() {
                 onCurrent={setCurrentId}
                 isStale={list.isPlaceholderData}
                 skeletonRows={12}
+                onOpen={handleOpen}
                 onMessages={handleMessages}
                 onAssign={handleAssign}
                 onAssignToMe={handleAssignToMe}

@@ -53,7 +53,7 @@ test("what is seen is marked as read", async () => {
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
-test("the applicant's side tells language, time there, state, addresses with consent, and other applications", async () => {
+test("the applicant's side shows language, time there, state, addresses with consent, and other applications", async () => {
   await open();
   const side = screen.getByRole("complementary", { name: "Applicant" });
   expect(within(side).getByText("Arabic")).toBeInTheDocument();
@@ -222,12 +222,17 @@ test("an applicant who moves to another number is reached there at once", async 
   expect(await within(side).findByText("(202) 555-0177")).toBeInTheDocument();
 });
 
-test("a call stands as a card: outcome, recording, and words that can be pressed", async () => {
+test("a call is a card: with whom, how it ended, who was in it, and words that can be pressed once the transcript is unfolded", async () => {
   const { user, log } = await open();
   const card = within(log).getByText("Answered").closest("article")!;
-  expect(within(card).getByText(/2 min 52 sec · Rosa Marsh/)).toBeInTheDocument();
+  expect(within(card).getByText("Call with Amal Haddad")).toBeInTheDocument();
+  expect(within(card).getByText("2 min 52 sec")).toBeInTheDocument();
+  expect(within(card).getByText("On the call: Rosa Marsh")).toBeInTheDocument();
   const slider = await within(card).findByRole("slider", { name: "Position in the recording" });
-  const list = await within(card).findByRole("list", { name: "Transcript" });
+  const fold = await within(card).findByRole("button", { name: "Show transcript" });
+  expect(within(card).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
+  await user.click(fold);
+  const list = within(card).getByRole("list", { name: "Transcript" });
   expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Automatic")).toBeInTheDocument();
   await user.click(within(list).getByRole("button", { name: /We are missing a copy of your lease/ }));
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
@@ -236,7 +241,8 @@ test("a call stands as a card: outcome, recording, and words that can be pressed
 
 test("where a number was said that was not kept, transcript and waveform say so", async () => {
   const { user, log } = await open();
-  const list = await within(log).findByRole("list", { name: "Transcript" });
+  await user.click(await within(log).findByRole("button", { name: "Show transcript" }));
+  const list = within(log).getByRole("list", { name: "Transcript" });
   const row = within(list).getByRole("button", { name: /number not recorded/ });
   expect(row).toHaveTextContent("1:02");
   await user.click(row);
@@ -246,6 +252,26 @@ test("where a number was said that was not kept, transcript and waveform say so"
   const gap = slider.querySelector(".ui-wave-gap");
   expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
   expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
+});
+
+test("a call by link says how far its link has come until someone opens it", async () => {
+  const waiting: CallCard = { ...callCard, id: "c5", state: "calling", outcome: null, answered_at_ms: null, ended_at_ms: null, duration_ms: null, participants: [], recording: { ...callCard.recording, state: "none", duration_ms: null } };
+  const call = message(1, { channel: "CALL", direction: "out", to: "", body: "", call: waiting });
+  office.thread = thread({ messages: [call] });
+  const { log, user, composer } = await open();
+  expect(within(log).getByText("Link created")).toBeInTheDocument();
+  await user.click(within(composer).getByRole("tab", { name: "Text" }));
+  await user.type(within(composer).getByRole("textbox", { name: /Message/ }), "Open https://hub.example/guest/abc to join.");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  expect(await within(log).findByText("Link sent")).toBeInTheDocument();
+});
+
+test("playing a point of the summary unfolds the transcript at its sentence", async () => {
+  const { user, log } = await open();
+  const summary = await within(log).findByRole("region", { name: "Summary" });
+  expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
+  await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
+  expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
 });
 
 test("a whole call is downloaded by a link that is asked for first", async () => {
@@ -406,14 +432,14 @@ const mailDetails = {
   authentication: [{ method: "dmarc", result: "fail" }],
 };
 
-test("a mail that came in folds what it quotes and tells who really sent it", async () => {
+test("a mail that came in folds what it quotes and says who really sent it", async () => {
   const mail = message(10, { channel: "EMAIL", direction: "in", from: "eve@evil.example", subject: "Re: Form", body: "I signed.\n\nOn Tuesday you wrote:\n> Please sign.", mail: mailDetails });
   office.thread = thread({ messages: [...messages, mail] });
   const { log, user } = await open();
   const entry = within(log).getAllByRole("article").at(-1)!;
   expect(within(entry).getByText("I signed.")).toBeVisible();
   expect(within(entry).getByText(/> Please sign\./)).not.toBeVisible();
-  await user.click(within(entry).getByRole("button", { name: "Show the quoted mail" }));
+  await user.click(within(entry).getByRole("button", { name: "Show quoted text" }));
   expect(within(entry).getByText(/> Please sign\./)).toBeVisible();
   expect(within(entry).getByText("Not from one of this person’s addresses: eve@evil.example")).toBeInTheDocument();
   expect(within(entry).getByText("lease.pdf")).toBeInTheDocument();
@@ -425,14 +451,14 @@ test("the original of a mail stands in a frame that may do nothing, its remote p
   office.thread = thread({ messages: [message(1, { channel: "EMAIL", direction: "in", subject: "Form", body: "Hi", mail: mailDetails })] });
   const { log, user } = await open();
   await user.click(within(log).getByRole("button", { name: "Show original" }));
-  const frame = await within(log).findByTitle("Original of the mail “Form”");
+  const frame = await within(log).findByTitle("Original of the email “Form”");
   expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
   expect(frame).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed");
   await user.click(within(log).getByRole("button", { name: "Load pictures from other servers" }));
-  expect(within(log).getByTitle("Original of the mail “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
+  expect(within(log).getByTitle("Original of the email “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
 });
 
-test("a bounce is told in plain words and in the other server's own", async () => {
+test("a bounce is explained in plain words and in the other server's own", async () => {
   const history = [
     { status: "sent" as const, at_ms: NOON_MS, detail: "smtp" },
     { status: "permanent-failure" as const, at_ms: NOON_MS + 1, detail: "bounce 5.1.1 550 no such user" },
@@ -449,9 +475,9 @@ test("mail from somebody unknown waits until somebody says whose it is", async (
     { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
-  const section = await screen.findByRole("region", { name: "1 mail from a person we do not know" });
+  const section = await screen.findByRole("region", { name: "1 email from an unknown sender" });
   expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
-  await user.click(within(section).getByRole("button", { name: "File" }));
+  await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "1 mail from a person we do not know" })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());
 });

@@ -14,6 +14,7 @@ import { useThread } from "./api/thread";
 import { ApplicantPane } from "./components/applicant-pane";
 import { ConversationList } from "./components/conversation-list";
 import { ThreadView } from "./components/thread-view";
+import { Mentions } from "./components/mentions";
 import { WaitingMails } from "./components/waiting-mails";
 import "./communications.css";
 
@@ -27,7 +28,12 @@ export function CommunicationsPage() {
   const [drawer, setDrawer] = useState<"conversations" | "applicant" | null>(null);
   const queueSearch = (state as { queue?: string } | null)?.queue ?? "";
 
-  const list = <ConversationList openId={threadId ?? null} onOpen={() => setDrawer(null)} />;
+  const list = (
+    <>
+      <Mentions />
+      <ConversationList openId={threadId ?? null} onOpen={() => setDrawer(null)} />
+    </>
+  );
   const thread = threadId ? (
     <ThreadView
       key={threadId}
@@ -86,6 +92,7 @@ export function CommunicationsPage() {
         thread
       ) : (
         <div className="comm-one">
+          <h1 className="comm-title">{t("page.title")}</h1>
           <WaitingMails />
           {list}
         </div>

@@ -134,7 +134,7 @@ export function useLiveThread(threadId: string, seq: number | undefined, hasSoun
   }, [client, threadId, isRead]);
 }
 
-/** Tells the others that this person is writing, at most every three seconds, and when they rest. */
+/** Shows the others that this person is writing, at most every three seconds, and when they rest. */
 export function createTypingSignal(threadId: string): { write: () => void; rest: () => void } {
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,6 +18,10 @@ export interface Draft {
   body: string;
   reply_to?: string;
   attachments?: string[];
+  /** Colleagues whom a note names. */
+  mentions?: number[];
+  /** When it is to go out; at once without it. */
+  send_at_ms?: number;
 }
 
 /** A message on its way to the hub. Its key makes a repeat safe: the hub takes it once. */

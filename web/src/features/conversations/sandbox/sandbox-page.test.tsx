@@ -21,9 +21,9 @@ async function openAmal() {
   for (const socket of SilentSocket.all) socket.greet();
   const phone = SilentSocket.all.find((socket) => socket.sent.some((frame) => frame.topic === `sandbox:${amal.phone}`))!;
   let seq = 0;
-  const tell = (kind: string, data: object) => phone.say({ op: "event", topic: `sandbox:${amal.phone}`, seq: ++seq, kind, at_ms: Date.now(), data });
+  const announce = (kind: string, data: object) => phone.say({ op: "event", topic: `sandbox:${amal.phone}`, seq: ++seq, kind, at_ms: Date.now(), data });
   phone.say({ op: "subscribed", id: 1, topic: `sandbox:${amal.phone}`, seq: 0 });
-  return { ...shown, card, tell };
+  return { ...shown, card, announce };
 }
 
 describe("the sandbox", () => {
@@ -32,7 +32,7 @@ describe("the sandbox", () => {
   it("says that it is a simulation, and whom to pick", async () => {
     renderAt("/sandbox");
     expect(await screen.findByText("Simulation")).toBeVisible();
-    expect(await screen.findByRole("heading", { name: "Pick somebody" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Choose a person" })).toBeVisible();
   });
 
   it("is closed on a hub that is no demonstration", async () => {
@@ -42,9 +42,9 @@ describe("the sandbox", () => {
   });
 
   it("shows the texts of a person's phone, and a new one as it arrives", async () => {
-    const { card, tell } = await openAmal();
+    const { card, announce } = await openAmal();
     expect(await card.findByText("Thank you. Do you need my lease?")).toBeVisible();
-    tell("message", { message: { id: "new", channel: "sms", from: "+12025550199", to: amal.phone, subject: null, body: "Yes: https://riverbend.example/up/1.", at_ms: Date.now() } });
+    announce("message", { message: { id: "new", channel: "sms", from: "+12025550199", to: amal.phone, subject: null, body: "Yes: https://riverbend.example/up/1.", at_ms: Date.now() } });
     expect(await card.findByRole("link", { name: /https:\/\/riverbend.example\/up\/1/ })).toHaveAttribute("href", "https://riverbend.example/up/1");
   });
 
@@ -63,7 +63,7 @@ describe("the sandbox", () => {
 
   it("answers a mail", async () => {
     const { user, card } = await openAmal();
-    await user.click(card.getByRole("tab", { name: "Mail" }));
+    await user.click(card.getByRole("tab", { name: "Email" }));
     await user.click(await card.findByRole("button", { name: "Reply" }));
     await user.type(card.getByRole("textbox", { name: /Reply to Riverbend County/ }), "Here it is.");
     await user.click(card.getByRole("button", { name: "Send" }));
@@ -78,34 +78,34 @@ describe("the sandbox", () => {
         return HttpResponse.json({});
       }),
     );
-    const { user, card, tell } = await openAmal();
-    tell("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false });
+    const { user, card, announce } = await openAmal();
+    announce("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false });
     expect(await card.findByRole("alertdialog", { name: "Rosa Marsh is calling" })).toBeVisible();
     expect(card.getByText("This call is recorded.")).toBeVisible();
     expect(card.getByRole("button", { name: "Answer, but do not record" })).toBeVisible();
     await user.click(card.getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(declined).toBe("c1"));
-    tell("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
+    announce("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
     await card.findByRole("alertdialog");
-    tell("ring.ended", { call_id: "c2", reason: "cancelled" });
+    announce("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
-    tell("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
+    announce("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
     await card.findByRole("alertdialog");
-    tell("ring.ended", { call_id: "c3", reason: "answered" });
+    announce("ring.ended", { call_id: "c3", reason: "answered" });
     await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());
     expect(card.queryByText("Missed call from Rosa Marsh")).toBeNull();
   });
 
   it("agrees to the recording with the answer or in the call, where that must be", async () => {
-    const told: [string, unknown][] = [];
+    const reported: [string, unknown][] = [];
     server.use(
       http.post("*/sandbox/api/calls/:id/:action", async ({ request, params }) => {
-        told.push([`${String(params.id)}/${String(params.action)}`, await request.json().catch(() => ({}))]);
+        reported.push([`${String(params.id)}/${String(params.action)}`, await request.json().catch(() => ({}))]);
         return HttpResponse.json({ call_id: params.id, room: { url: "", token: `t-${String(params.id)}`, room: "", identity: "" } });
       }),
     );
-    const { user, card, tell } = await openAmal();
-    const ring = (id: string) => tell("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false });
+    const { user, card, announce } = await openAmal();
+    const ring = (id: string) => announce("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false });
     ring("c1");
     await user.click(await card.findByRole("button", { name: "Answer and agree to the recording" }));
     expect(await card.findByText("You agreed to the recording.")).toBeVisible();
@@ -118,7 +118,7 @@ describe("the sandbox", () => {
     await user.click(card.getByRole("button", { name: "Decline recording" }));
     expect(await card.findByRole("button", { name: "Recording declined" })).toBeDisabled();
     expect(card.queryByRole("button", { name: "Agree to the recording" })).toBeNull();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["c1/answer", { decline_recording: false, agree_to_recording: true }],
       ["c1/hang-up", {}],
       ["c2/answer", { decline_recording: false, agree_to_recording: false }],

@@ -42,7 +42,7 @@ describe("second factors", () => {
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
     await user.paste("000000");
-    expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+    expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
     await user.paste("123456");
     const codes = await screen.findByRole("alertdialog", { name: "Your backup codes" });
@@ -103,7 +103,7 @@ describe("second factors", () => {
     await user.click(within(dialog).getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(ownAccount.actions.map((action) => action.path)).toEqual(["POST /api/second-factors/passkeys/start"]);
-    expect(screen.queryByText("That did not work")).toBeNull();
+    expect(screen.queryByText("That didn't work")).toBeNull();
   });
 
   it("says that a browser has no passkeys", async () => {

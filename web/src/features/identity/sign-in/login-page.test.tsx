@@ -48,7 +48,7 @@ describe("the login page", () => {
   it("warns of wrong credentials in place, keeps the username and stays signed out", async () => {
     const { user } = renderAt("/login");
     await fill(user, "reviewer@riverbend.example", "wrong");
-    expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
+    expect(await screen.findByText("Incorrect email or password. Check both and try again.")).toBeVisible();
     expect(screen.getByLabelText("Email address")).toHaveValue("reviewer@riverbend.example");
     expect(useSession.getState().status).toBe("signedOut");
   });
@@ -110,7 +110,7 @@ describe("what the login page makes of refusals", () => {
     return shown;
   }
 
-  it("tells a locked account in the words of the catalogue, with the way to a new password", async () => {
+  it("answers a locked account in the words of the catalogue, with the way to a new password", async () => {
     await refusedWith(problem(403, "login_lockout"));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately");
@@ -179,7 +179,7 @@ describe("the captcha of the login page", () => {
     );
     const { user } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
-    await screen.findByText(/The username or password is not right/);
+    await screen.findByText(/Incorrect email or password/);
     expect(isProof(sent)).toBe(true);
   });
 
@@ -187,7 +187,7 @@ describe("the captcha of the login page", () => {
     server.use(hub.post("/api/users/login-v2", () => problem(400, "captcha_failed", { message: "suspicious activity" })));
     const { user } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
-    expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
+    expect(await screen.findByText(/We noticed unusual activity/)).toBeVisible();
   });
 });
 

@@ -52,7 +52,7 @@ describe("the second factor", () => {
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     await user.click(await screen.findByLabelText("Character 1 of 6"));
     await user.paste("000000");
-    expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+    expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
     await user.paste(CODE);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Verify" })).toBeNull());
@@ -101,7 +101,7 @@ describe("the second factor", () => {
       expect(screen.getByText("Enter all 6 digits")).toBeVisible();
       await user.click(screen.getByLabelText("Character 1 of 6"));
       await user.paste("482913");
-      expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+      expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
       expect(verified).toEqual([expect.objectContaining({ cd_user: 110, code: "482913", channel: "totp", trust_device: true })]);
     });
 
@@ -113,7 +113,7 @@ describe("the second factor", () => {
       expect(screen.getByText("The field Backup code is required")).toBeVisible();
       await user.type(screen.getByLabelText("Backup code"), "k7fq-3m9x ");
       await user.click(screen.getByRole("button", { name: "Verify" }));
-      expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+      expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
       expect(verified).toEqual([expect.objectContaining({ code: "k7fq-3m9x", channel: "backup" })]);
     });
 
@@ -164,14 +164,14 @@ describe("a refused code", () => {
     await user.click(await screen.findByRole("button", { name: "Continue" }));
     await user.click(await screen.findByLabelText("Character 1 of 6"));
     await user.keyboard("111111");
-    await screen.findByText("The code is not right. Check it and try again.");
+    await screen.findByText("That code is incorrect. Check it and try again.");
     expect(boxes()).toBe("111111");
     await waitFor(() => expect(screen.getByLabelText("Character 1 of 6")).toHaveFocus());
     await user.keyboard("22");
     expect(boxes()).toBe("22");
-    expect(screen.queryByText("The code is not right. Check it and try again.")).toBeNull();
+    expect(screen.queryByText("That code is incorrect. Check it and try again.")).toBeNull();
     await user.keyboard("2222");
-    await screen.findByText("The code is not right. Check it and try again.");
+    await screen.findByText("That code is incorrect. Check it and try again.");
     expect(sent).toEqual(["111111", "222222"]);
   });
 });

@@ -53,7 +53,7 @@ describe("confirming who one is, in place", () => {
     await waitFor(async () => expect(within(await dialog()).getByLabelText("Password")).toHaveFocus());
     await givePassword(user);
     await isGone();
-    expect(await screen.findByText("The current password is not right.")).toBeVisible();
+    expect(await screen.findByText("The current password is incorrect.")).toBeVisible();
     expect(screen.getByLabelText("New password")).toHaveValue("Better-1");
     await waitFor(() => expect(press).toHaveFocus());
   });
@@ -139,7 +139,7 @@ describe("confirming who one is, in place", () => {
     await user.click(within(await dialog()).getByRole("button", { name: "Continue" }));
     expect(within(await dialog()).getByLabelText("Password")).toHaveAccessibleDescription("The field Password is required");
     await givePassword(user, "wrong");
-    expect(await screen.findByText("The username or password is not right. Check both and try again.")).toBeVisible();
+    expect(await screen.findByText("Incorrect email or password. Check both and try again.")).toBeVisible();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     expect(useSession.getState().status).toBe("signedIn");
     server.use(hub.post("/api/session/assurance/password", () => problem(400, "attempts_left", { message: "2 attempts left" })));
@@ -164,7 +164,7 @@ describe("confirming who one is, in place", () => {
     expect(within(await dialog()).getByText(/Open your authenticator app/)).toBeVisible();
     expect(screen.getByLabelText("Character 1 of 6")).toHaveFocus();
     await giveCode(user, "000000");
-    expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+    expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await giveCode(user, PROOF_CODE);
     expect(await screen.findByText("Firefox, Windows")).toBeVisible();
     await isGone();
@@ -185,7 +185,7 @@ describe("confirming who one is, in place", () => {
     expect(ownAccount.proofs.filter(({ path }) => path === "send")).toEqual([]);
     server.use(hub.post("/api/session/assurance/send", () => problem(429, "too_soon"), { once: true }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
-    expect(await screen.findByText("It was sent just now. Wait a moment before you ask again.")).toBeVisible();
+    expect(await screen.findByText("We just sent one. Wait a moment before you ask again.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*rev\*\*\*/)).toBeVisible();
     expect(within(await dialog()).getByRole("timer")).toHaveTextContent(/^0:(30|29)$/);

@@ -8,7 +8,7 @@ import { useLiveCall } from "../store";
 import { MaskMark } from "./mask-mark";
 
 /** Under the call's line: who was added to the call, who of the supervisors is in it and who hears them, whether it is held or locked, and whether help was asked. */
-export function ConferenceMarks() {
+export function ConferenceMarks({ onMask }: { onMask: () => void }) {
   const { t } = useTranslation("calls");
   const { conference, request, stores } = useLiveCall();
   const added = useStore(stores.room, (state) => state.people).filter(wasAdded);
@@ -62,7 +62,7 @@ export function ConferenceMarks() {
           </span>
         ) : null}
       </div>
-      {mask ? <MaskMark untilMs={mask.until_ms} /> : null}
+      {mask ? <MaskMark untilMs={mask.until_ms} onEnd={onMask} /> : null}
       {help_asked_at_ms !== null ? (
         <span className="dock-mark" data-mode="help">
           {t("assist.asked")}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../../api/branding";
 import { phoneText } from "../../../../lib/format";
-import { wordsIn } from "../../../../lib/i18n";
+import { AS_IT_IS, wordsIn } from "../../../../lib/i18n";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
@@ -34,8 +34,8 @@ export function LinkSender({ threadId, code }: { threadId: string; code: string 
       await sendLink(threadId, {
         channel,
         to: address,
-        body: words("link.message", { agency, link }) + (code ? ` ${words("link.code", { code })}` : ""),
-        ...(channel === "EMAIL" ? { subject: words("link.subject", { agency }) } : {}),
+        body: words("link.message", { agency, link, ...AS_IT_IS }) + (code ? ` ${words("link.code", { code, ...AS_IT_IS })}` : ""),
+        ...(channel === "EMAIL" ? { subject: words("link.subject", { agency, ...AS_IT_IS }) } : {}),
       });
       showToast({ kind: "success", title: t("link.sent"), detail: channel === "SMS" ? phoneText(address) : address });
     } catch (reason) {

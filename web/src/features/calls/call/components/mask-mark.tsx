@@ -10,8 +10,8 @@ import { keepMask } from "../call-actions";
 /** So long before its end a pause says that it ends. */
 const WARNED_MS = 10_000;
 
-/** While a number is said: that nothing of it is kept, how long yet, and a way to go on pausing. */
-export function MaskMark({ untilMs }: { untilMs: number }) {
+/** While a number is said: that nothing of it is kept, how long yet, and the ways to keep pausing and to end it. */
+export function MaskMark({ untilMs, onEnd }: { untilMs: number; onEnd: () => void }) {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
   const [isEnding, setIsEnding] = useState(false);
@@ -35,6 +35,9 @@ export function MaskMark({ untilMs }: { untilMs: number }) {
           {t("mask.keep")}
         </Button>
       ) : null}
+      <Button size="small" onPress={onEnd}>
+        {t("mask.resume")}
+      </Button>
     </span>
   );
 }

@@ -60,7 +60,9 @@ function LastWords({ conference }: { conference: Conference }) {
         t("tile.captionsOff")
       ) : caption ? (
         <>
-          <strong>{caption.speaker}: </strong>
+          <strong>
+            <bdi>{caption.speaker}</bdi>:{" "}
+          </strong>
           <span dir="auto">{caption.text}</span>
         </>
       ) : (

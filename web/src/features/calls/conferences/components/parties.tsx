@@ -3,8 +3,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference, ConferenceParticipant } from "../../../../api/schema";
 import { Avatar } from "../../../../ui/avatar";
-import { Timer } from "../../../../ui/timer";
+import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
+import { Popover } from "../../../../ui/popover";
+import { Timer } from "../../../../ui/timer";
 import { muteParty, removeParty } from "../api/conferences";
 import { useLiveConferences } from "../live";
 import { useSupervision } from "../supervision";
@@ -34,10 +36,7 @@ export function Parties({ conference }: { conference: Conference }) {
               </span>
               <span className="tile-party-facts">
                 <span>{roles[one.role]}</span>
-                <span className="tile-quality" data-quality={one.quality ?? "unknown"}>
-                  {one.quality ? qualities[one.quality] : t("quality.unknown")}
-                </span>
-                {one.reception && one.quality !== "lost" ? <ReceptionFigures reception={one.reception} /> : null}
+                <Quality quality={one.quality} words={one.quality ? qualities[one.quality] : t("quality.unknown")} reception={one.quality === "lost" ? null : one.reception} />
                 {one.muted ? (
                   <span className="tile-fact">
                     <MicOff size={13} aria-hidden />
@@ -57,7 +56,9 @@ export function Parties({ conference }: { conference: Conference }) {
               {one.identity === own ? null : (
                 <>
                   {one.muted ? null : (
-                    <IconButton size="small" label={t("moderate.mute", { name: one.name })} icon={<MicOff size={15} aria-hidden />} onPress={() => void moderate(() => muteParty(conference.id, one.identity))} />
+                    <Button size="small" variant="quiet" aria-label={t("moderate.mute", { name: one.name })} icon={<MicOff size={15} aria-hidden />} onPress={() => void moderate(() => muteParty(conference.id, one.identity))}>
+                      {t("moderate.muteWord")}
+                    </Button>
                   )}
                   <IconButton size="small" label={t("moderate.remove", { name: one.name })} icon={<UserX size={15} aria-hidden />} onPress={() => setLeaving(one)} />
                 </>
@@ -80,16 +81,38 @@ export function Parties({ conference }: { conference: Conference }) {
   );
 }
 
-/** Loss, jitter and MOS, for who knows what they mean; the word before them says it to everybody. */
-function ReceptionFigures({ reception }: { reception: NonNullable<ConferenceParticipant["reception"]> }) {
+interface QualityProps {
+  quality: ConferenceParticipant["quality"];
+  words: string;
+  reception: ConferenceParticipant["reception"];
+}
+
+/** How somebody sounds, in a word; pressing it shows loss, jitter and MOS, for those who know what they mean. */
+function Quality({ quality, words, reception }: QualityProps) {
   const { t, i18n } = useTranslation("conferences");
-  const { mos, loss, jitter } = useMemo(() => {
+  const figures = useMemo(() => {
+    if (!reception) return null;
     const figure = (value: number, decimals: number) => value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
     return { mos: figure(reception.mos, 1), loss: figure(reception.loss_percent, reception.loss_percent < 10 ? 1 : 0), jitter: figure(reception.jitter_ms, 0) };
   }, [i18n.language, reception]);
+  const state = quality ?? "unknown";
+  if (!reception || !figures)
+    return (
+      <span className="tile-quality" data-quality={state}>
+        {words}
+      </span>
+    );
   return (
-    <span className="tile-fact tabular" title={reception.rtt_ms === null ? undefined : t("reception.rtt", { ms: reception.rtt_ms })}>
-      {t("reception.figures", { mos, loss, jitter })}
-    </span>
+    <Popover
+      label={t("reception.label")}
+      trigger={
+        <Button size="small" variant="quiet" className="tile-quality tile-quality-open" data-quality={state} aria-label={t("reception.open", { quality: words })}>
+          {words}
+        </Button>
+      }
+    >
+      <p className="tabular">{t("reception.figures", figures)}</p>
+      {reception.rtt_ms === null ? null : <p className="tabular">{t("reception.rtt", { ms: reception.rtt_ms })}</p>}
+    </Popover>
   );
 }

@@ -52,14 +52,14 @@ test("a supervisor who comes while help is asked sees who asks, for whom and sin
   office.conferences = [conference(2), asked(3, 65)];
   renderAt("/v2/review", { as: supervisor });
   const line = await notice();
-  expect(within(line).getByText("Rosa Marsh asks for help")).toBeVisible();
+  expect(within(line).getByText("Rosa Marsh is asking for help")).toBeVisible();
   expect(within(line).getByText("Marikit Santos")).toBeVisible();
   expect(within(line).getByText("Rental Assistance")).toBeVisible();
   const [minutes, seconds] = within(line).getByRole("timer", { name: "Help requested since" }).textContent.split(":").map(Number);
   const shown = (minutes ?? 0) * 60 + (seconds ?? 0);
   expect(shown).toBeGreaterThanOrEqual(65);
   expect(shown).toBeLessThanOrEqual(65 + Math.ceil((Date.now() - begun) / 1000));
-  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Rosa Marsh asks for help: Marikit Santos, Rental Assistance"));
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Rosa Marsh is asking for help: Marikit Santos, Rental Assistance"));
   expect(rings).toEqual({ begun: 1, sounding: 1 });
   await waitFor(() => expect(document.title).toMatch(/^Help requested · /));
 });
@@ -152,7 +152,7 @@ test("whoever speaks in another conversation is not taken out of it: the board i
 test("where another supervisor listens already, the line says so and nothing rings", async () => {
   office.conferences = [asked(3, 5, { supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] })];
   renderAt("/v2/review", { as: supervisor });
-  expect(await notice()).toHaveTextContent("Sam Supervisor listens");
+  expect(await notice()).toHaveTextContent("Sam Supervisor is listening");
   expect(rings.begun).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { useFormat } from "../../../../lib/format";
 import { accountId, isMine } from "../../../../lib/item/reviewer";
 import { ItemStatus } from "../../../../lib/item/item-status";
 import { useCommunicationWords } from "../../../../lib/item/words";
-import { threadPath } from "../../../../lib/paths";
+import { casePath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
@@ -19,6 +19,7 @@ import { RowMenu } from "./row-menu";
 
 /** What can be done to a row. */
 export interface RowActions {
+  onOpen: (item: QueueItem) => void;
   onMessages: (item: QueueItem) => void;
   onAssign: (item: QueueItem) => void;
   onAssignToMe: (item: QueueItem) => void;
@@ -45,7 +46,7 @@ export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpe
       onFocus={() => onCurrent(item.id)}
       onOpen={() => {
         onCurrent(item.id);
-        actions.onMessages(item);
+        actions.onOpen(item);
       }}
     >
       {columns.map((column) => (
@@ -85,7 +86,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
     case "externalId":
       return (
         <Cell header className={className}>
-          <Link to={threadPath(item.threadId)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
+          <Link to={casePath(item.id)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
             <bdi>{item.externalId}</bdi>
           </Link>
           {hasName ? null : (

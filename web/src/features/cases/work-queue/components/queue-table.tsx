@@ -3,7 +3,7 @@ import type { QueueConfig, QueueItem } from "../../../../api/schema";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
 import { isSortable, type Column } from "../columns";
-import type { ChangeView, QueueView } from "../queue-address";
+import type { ChangeView, QueueView } from "../../../../lib/queue/queue-address";
 import { useColumnWords } from "./column-words";
 import { QueueRow, type RowActions } from "./queue-row";
 
@@ -41,7 +41,7 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
           </ColumnHead>
         ))}
         <ColumnHead className="queue-col-actions" hideName>
-          {t("table.deeds")}
+          {t("table.actions")}
         </ColumnHead>
       </TableHead>
       <tbody>

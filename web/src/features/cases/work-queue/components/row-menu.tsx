@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Ellipsis, MessageSquare, UserRoundCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRightLeft, Ellipsis, FolderOpen, MessageSquare, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../../../api/schema";
 import { assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
@@ -9,12 +9,13 @@ import { Menu, type MenuAction } from "../../../../ui/menu";
 import type { RowActions } from "./queue-row";
 
 /** What can be done to an application, as far as this person may. */
-export function RowMenu({ item, onMessages, onAssign, onAssignToMe, onStatus }: RowActions & { item: QueueItem }) {
+export function RowMenu({ item, onOpen, onMessages, onAssign, onAssignToMe, onStatus }: RowActions & { item: QueueItem }) {
   const { t } = useTranslation("work-queue");
   const user = useUser();
   const canWrite = hasPermission(user, "queue.write");
   const actions: MenuAction[] = [
-    { id: "messages", name: t("row.openMessages"), icon: <MessageSquare size={16} aria-hidden />, keys: "Enter", onAction: () => onMessages(item) },
+    { id: "case", name: t("row.openCase"), icon: <FolderOpen size={16} aria-hidden />, keys: "Enter", onAction: () => onOpen(item) },
+    { id: "messages", name: t("row.openMessages"), icon: <MessageSquare size={16} aria-hidden />, onAction: () => onMessages(item) },
   ];
   if (canWrite && !isMine(item.ownerId, user))
     actions.push({ id: "me", name: t("row.assignToMe"), icon: <UserRoundCheck size={16} aria-hidden />, keys: "a", onAction: () => onAssignToMe(item) });

@@ -41,7 +41,7 @@ export function useOlderMessages(threadId: string): () => Promise<boolean> {
   }, [client, threadId]);
 }
 
-/** Tells the hub how far this account has read. */
+/** Reports to the hub how far this account has read. */
 export function markRead(threadId: string, seq: number): Promise<void> {
   return api.post("/api/threads/{id}/read", { path: { id: threadId }, body: { seq } });
 }

@@ -1,6 +1,7 @@
-import { Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
+import { Link2, Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, Message } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
@@ -8,26 +9,31 @@ import { Timer } from "../../../../ui/timer";
 import { Foot } from "../components/foot";
 import type { FoundEntry } from "../components/use-found-entry";
 import { CallPlayer } from "./call-player";
+import type { LinkState } from "./link-state";
 import { useRecordingWords } from "./recording-words";
 
 export interface CallEntryProps {
   message: Message;
   applicantName: string;
   found: FoundEntry | null;
+  linkState: LinkState | null;
 }
 
-/** A call or a voicemail in the timeline: how it went, what was recorded, what was said. */
-export function CallEntry({ message, applicantName, found }: CallEntryProps) {
+/** A call or a voicemail in the timeline: with whom and how it went, what it came to, what was recorded and said. */
+export function CallEntry({ message, applicantName, found, linkState }: CallEntryProps) {
   const { t } = useTranslation("communications");
   const { call } = message;
+  const isVoicemail = message.channel === "VOICE";
+  const name = isolated(applicantName);
+  const title = isVoicemail ? t("call.voicemailFrom", { name }) : t("call.with", { name });
   return (
     <div className="callcard" data-live={(call && call.state !== "ended") || undefined}>
       {call ? (
-        <CallBody call={call} isVoicemail={message.channel === "VOICE"} applicantName={applicantName} found={found} />
+        <CallBody call={call} title={title} isVoicemail={isVoicemail} applicantName={applicantName} found={found} linkState={linkState} />
       ) : (
         <p className="callcard-title">
           <Voicemail size={16} aria-hidden />
-          {message.channel === "VOICE" ? t("call.voicemail") : t("call.title")}
+          {title}
         </p>
       )}
       {message.body ? (
@@ -40,7 +46,13 @@ export function CallEntry({ message, applicantName, found }: CallEntryProps) {
   );
 }
 
-function CallBody({ call, isVoicemail, applicantName, found }: { call: CallCard; isVoicemail: boolean; applicantName: string; found: FoundEntry | null }) {
+interface CallBodyProps extends Omit<CallEntryProps, "message"> {
+  call: CallCard;
+  title: string;
+  isVoicemail: boolean;
+}
+
+function CallBody({ call, title, isVoicemail, applicantName, found, linkState }: CallBodyProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -53,39 +65,47 @@ function CallBody({ call, isVoicemail, applicantName, found }: { call: CallCard;
     failed: t("call.outcome.failed"),
   };
   const states = { calling: t("call.state.calling"), ringing: t("call.state.ringing"), live: t("call.state.live") };
+  const links = { created: t("call.link.created"), sent: t("call.link.sent") };
   const isOver = call.state === "ended";
-  const Icon = !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
-  const others = call.participants.filter((one) => one.role !== "applicant").map((one) => one.name);
+  const Icon = linkState ? Link2 : !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
+  const outcome = call.state === "ended" ? (isVoicemail || !call.outcome ? null : outcomes[call.outcome]) : linkState ? links[linkState] : states[call.state];
+  // Whoever came back after a reload is in it twice.
+  const others = [...new Set(call.participants.filter((one) => one.role !== "applicant" && one.name !== applicantName).map((one) => one.name))];
   const isPlayable = call.recording.state === "ready" || (call.recording.state === "failed" && Boolean(call.recording.duration_ms));
+  const mayPlay = hasPermission(user, "recording.play");
   return (
     <>
       <header className="callcard-head">
         <span className="callcard-icon" data-outcome={isOver ? (call.outcome ?? "ended") : "live"}>
           <Icon size={16} aria-hidden />
         </span>
-        <span>
+        <span className="callcard-words">
           <p className="callcard-title">
-            {isVoicemail ? t("call.voicemail") : call.state === "ended" ? (call.outcome ? outcomes[call.outcome] : t("call.title")) : states[call.state]}
+            <span dir="auto">{title}</span>
+            {outcome ? (
+              <span className="callcard-outcome" data-outcome={isOver ? call.outcome : "live"}>
+                {outcome}
+              </span>
+            ) : null}
           </p>
-          <p className="comm-quiet">
+          <p className="comm-quiet callcard-facts">
             {call.state === "live" && call.answered_at_ms ? (
               <Timer at={call.answered_at_ms} label={t("call.duration")} />
             ) : call.duration_ms ? (
-              t("call.with", { duration: format.duration(call.duration_ms), names: others.length ? others.join(", ") : applicantName })
-            ) : (
-              others.join(", ")
-            )}
+              <span>{format.duration(call.duration_ms)}</span>
+            ) : null}
+            {others.length ? <span dir="auto">{t("call.present", { names: format.names(others) })}</span> : null}
           </p>
         </span>
       </header>
       {isOver || call.recording.state !== "none" ? <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} /> : null}
       {isOver && isPlayable ? (
-        hasPermission(user, "recording.play") ? (
+        mayPlay ? (
           <CallPlayer call={call} found={found} />
         ) : (
           <p className="comm-quiet">{t("call.mayNotPlay")}</p>
         )
-      ) : isOver && call.transcript.segments > 0 && hasPermission(user, "recording.play") ? (
+      ) : isOver && call.transcript.segments > 0 && mayPlay ? (
         <CallPlayer call={call} found={found} withoutRecording />
       ) : null}
       {isOver && call.outcome === "answered" && !call.transcript.available ? <p className="comm-quiet">{t("call.noTranscript")}</p> : null}

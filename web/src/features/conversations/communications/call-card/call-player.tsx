@@ -12,6 +12,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { clockText } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { Waveform } from "../../../../ui/waveform";
+import { useFeatures } from "../../../../lib/features";
 import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
@@ -30,13 +31,14 @@ export interface CallPlayerProps {
   withoutRecording?: boolean;
 }
 
-/** Plays a recording, all parties or one alone, with what was said beside it. */
+/** What a call came to, its recording, all parties or one alone, and what was said, folded until a sentence of it is looked for or played. */
 export function CallPlayer({ call, found, withoutRecording = false }: CallPlayerProps) {
   const { t } = useTranslation("communications");
   const client = useQueryClient();
   const problemWords = useProblemWords();
   const recording = useRecording(call.id, !withoutRecording);
-  const transcript = useTranscript(call.id, call.transcript.segments > 0 || withoutRecording);
+  const has = useFeatures();
+  const transcript = useTranscript(call.id, has("transcript") && (call.transcript.segments > 0 || withoutRecording));
   const audio = useRef<HTMLAudioElement>(null);
   const [leg, setLeg] = useState("mixed");
   const [speed, setSpeed] = useState("1");
@@ -45,6 +47,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const [isBroken, setIsBroken] = useState(false);
   const [isLinking, setIsLinking] = useState(false);
   const [isEditingSummary, setIsEditingSummary] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const mark = useRef<((segmentId: string) => void) | null>(null);
   const resume = useRef<{ ms: number; plays: boolean } | null>(null);
   const retried = useRef(false);
@@ -65,8 +68,14 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   const play = useCallback(() => void audio.current?.play().catch(() => setIsPlaying(false)), []);
 
   useEffect(() => {
-    if (found?.atMs !== null && found?.atMs !== undefined) seek(found.atMs);
+    if (found?.atMs === null || found?.atMs === undefined) return;
+    seek(found.atMs);
+    setIsOpen(true);
   }, [found, seek]);
+  // Whoever listens reads along.
+  useEffect(() => {
+    if (isPlaying) setIsOpen(true);
+  }, [isPlaying]);
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = Number(speed);
   }, [speed]);
@@ -108,6 +117,11 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
       setIsLinking(false);
     }
   };
+  const handleSentence = (ms: number) => {
+    setIsOpen(true);
+    seek(ms);
+    play();
+  };
   const handleLeg = (next: string) => {
     resume.current = { ms: positionMs, plays: isPlaying };
     setLeg(next);
@@ -115,6 +129,16 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
 
   return (
     <div className="player">
+      {has("session-summary") && words.segments.length > 0 ? (
+        <Summary
+          call={call}
+          segments={words.segments}
+          isEditing={isEditingSummary}
+          onEditingChange={setIsEditingSummary}
+          mark={mark}
+          onSeek={handleSentence}
+        />
+      ) : null}
       {withoutRecording ? null : recording.isError ? (
         <Banner kind="error">{problemWords(recording.error)}</Banner>
       ) : recording.isPending ? (
@@ -159,8 +183,8 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
             </span>
             {sides.length === 2 ? (
               <span className="player-names comm-quiet">
-                <span data-side="0">↑ {sides[0]?.name}</span>
-                <span data-side="1">↓ {sides[1]?.name}</span>
+                <span data-side="0">↑ <bdi>{sides[0]?.name}</bdi></span>
+                <span data-side="1">↓ <bdi>{sides[1]?.name}</bdi></span>
               </span>
             ) : null}
             <Select
@@ -187,31 +211,17 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         </>
       )}
       {transcript.isError ? <Banner kind="error">{problemWords(transcript.error)}</Banner> : null}
-      {words.segments.length > 0 ? (
-        <Summary
-          call={call}
-          segments={words.segments}
-          isEditing={isEditingSummary}
-          onEditingChange={setIsEditingSummary}
-          mark={mark}
-          onSeek={(ms) => {
-            seek(ms);
-            play();
-          }}
-        />
-      ) : null}
       {words.segments.length + words.masks.length > 0 ? (
         <Transcript
+          isOpen={isOpen || isEditingSummary}
+          onOpenChange={setIsOpen}
           segments={words.segments}
           masks={words.masks}
           positionMs={positionMs}
           isPlaying={isPlaying}
           found={found}
           onMark={isEditingSummary ? (id) => mark.current?.(id) : undefined}
-          onSeek={(ms) => {
-            seek(ms);
-            play();
-          }}
+          onSeek={handleSentence}
         />
       ) : null}
     </div>

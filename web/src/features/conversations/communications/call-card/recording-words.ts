@@ -19,12 +19,12 @@ export function useRecordingWords(): (call: CallCard) => string | null {
         return t("recording.notice");
       case "asking":
         if (call.state === "ended") return t("recording.finishing");
-        return error === "third_party" ? t("recording.restsUntil") : t("recording.asking");
+        return error === "third_party" ? t("recording.pausedUntil") : t("recording.asking");
       case "recording":
         return call.state === "ended" ? t("recording.finishing") : t("recording.recording");
       case "stopped":
         if (call.state === "ended") return t("recording.finishing");
-        return error === "third_party" ? t("recording.rests") : t("recording.stopped");
+        return error === "third_party" ? t("recording.pausedFor") : t("recording.stopped");
       case "declined":
         return t("recording.declined");
       case "failed":

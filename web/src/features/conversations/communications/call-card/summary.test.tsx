@@ -33,8 +33,18 @@ test("the draft says what it is, and each claim leads to its second", async () =
   expect(within(summary).getByText("Automatic")).toBeInTheDocument();
   expect(within(summary).getByText("Key sentences picked automatically from the transcript. Not reviewed yet.")).toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
-  const slider = screen.getByRole("slider", { name: "Position in the recording" });
+  const slider = await screen.findByRole("slider", { name: "Position in the recording" });
   await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
+});
+
+test("no more than five points are shown before more are asked for", async () => {
+  office.summary = { ...office.summary, claims: Array.from({ length: 7 }, (_, n) => ({ segment_id: `p${n}`, text: `Point ${n + 1}.`, speaker: "Amal Haddad", start_ms: n * 1_000, end_ms: n * 1_000 + 900 })) };
+  const { user, summary } = await open();
+  expect(within(summary).getAllByRole("listitem")).toHaveLength(5);
+  await user.click(within(summary).getByRole("button", { name: "Show 2 more points" }));
+  expect(within(summary).getAllByRole("listitem").map((row) => row.textContent)).toEqual(Array.from({ length: 7 }, (_, n) => `0:0${n}Amal HaddadPoint ${n + 1}.`));
+  await user.click(within(summary).getByRole("button", { name: "Show fewer" }));
+  expect(within(summary).getAllByRole("listitem")).toHaveLength(5);
 });
 
 test("whoever called accepts it as it is", async () => {

@@ -1,5 +1,5 @@
 import { CircleCheck, Sparkles } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, CallSummary, Claim, Segment } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
@@ -12,6 +12,9 @@ import { Button } from "../../../../ui/button";
 import { clockText } from "../../../../ui/timer";
 import { useAcceptSummary, useSummary } from "../api/summary";
 import { SummaryEditor } from "./summary-editor";
+
+/** More than these are shown only when asked for. */
+const MOST_POINTS = 5;
 
 export interface SummaryProps {
   call: CallCard;
@@ -30,6 +33,7 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
   const summary = useSummary(call.id);
   const accept = useAcceptSummary(call.id);
   const problemWords = useProblemWords();
+  const [isWhole, setIsWhole] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -61,18 +65,23 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
       ) : (
         <>
           <ul className="summary-claims">
-            {claims.map((claim) => (
+            {(isWhole ? claims : claims.slice(0, MOST_POINTS)).map((claim) => (
               <li key={claim.segment_id}>
                 <button type="button" className="transcript-segment" onClick={() => onSeek(claim.start_ms)}>
                   <span className="transcript-time tabular">{clockText(claim.start_ms)}</span>
                   <span className="transcript-words">
-                    <strong className="transcript-speaker">{claim.speaker}</strong>
+                    <strong className="transcript-speaker" dir="auto">{claim.speaker}</strong>
                     <span dir="auto">{claim.text}</span>
                   </span>
                 </button>
               </li>
             ))}
           </ul>
+          {claims.length > MOST_POINTS ? (
+            <Button size="small" variant="quiet" className="summary-more" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
+              {isWhole ? t("summary.fewer") : t("summary.more", { count: claims.length - MOST_POINTS })}
+            </Button>
+          ) : null}
           {state === "draft" ? <p className="comm-quiet">{t("summary.automaticWords")}</p> : null}
           {mayAccept ? (
             <div className="summary-actions">

@@ -1,5 +1,5 @@
-import { Plus, ShieldEllipsis, Sparkles } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { ChevronDown, Plus, ShieldEllipsis, Sparkles } from "lucide-react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { MaskedStretch, Segment } from "../../../../api/schema";
 import { SpokenWords } from "../../../../lib/room/spoken-words";
@@ -8,6 +8,8 @@ import { clockText } from "../../../../ui/timer";
 import type { FoundEntry } from "../components/use-found-entry";
 
 export interface TranscriptProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
   segments: Segment[];
   masks: MaskedStretch[];
   positionMs: number;
@@ -33,8 +35,9 @@ function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): 
 }
 
 /** What was said, each utterance with its second: the one that plays is marked, and pressing one plays it. */
-export function Transcript({ segments, masks, positionMs, isPlaying, found, onSeek, onMark }: TranscriptProps) {
+export function Transcript({ isOpen, onOpenChange, segments, masks, positionMs, isPlaying, found, onSeek, onMark }: TranscriptProps) {
   const { t } = useTranslation("communications");
+  const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const isPlaced = isPlaying || positionMs > 0 || (found?.atMs ?? null) !== null;
   const rows = useMemo(() => rowsOf(segments, masks), [segments, masks]);
@@ -46,26 +49,31 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
 
   // Whoever looked for the sentence goes on from there.
   useEffect(() => {
-    const row = sought < 0 ? null : list.current?.children[sought];
+    const row = !isOpen || sought < 0 ? null : list.current?.children[sought];
     if (!row || shown.current === request) return;
     shown.current = request;
     row.scrollIntoView?.({ block: "center" });
     row.querySelector("button")?.focus({ preventScroll: true });
-  }, [sought, request]);
+  }, [sought, request, isOpen]);
 
   useEffect(() => {
-    const row = current < 0 ? null : list.current?.children[current];
+    const row = !isOpen || current < 0 ? null : list.current?.children[current];
     const box = list.current;
     if (!(row instanceof HTMLElement) || !box) return;
     // Only the list itself scrolls, never the page around it.
     const isSeen = row.offsetTop >= box.scrollTop && row.offsetTop + row.offsetHeight <= box.scrollTop + box.clientHeight;
     if (!isSeen) box.scrollTop = row.offsetTop - box.clientHeight / 3;
-  }, [current]);
+  }, [current, isOpen]);
 
   return (
     <section className="transcript" aria-label={t("transcript.label")}>
       <header className="transcript-head">
-        <h3 className="transcript-title">{t("transcript.label")}</h3>
+        <h3 className="transcript-title">
+          <button type="button" className="mail-more transcript-open" aria-expanded={isOpen} aria-controls={id} onClick={() => onOpenChange(!isOpen)}>
+            <ChevronDown size={14} aria-hidden />
+            {isOpen ? t("transcript.hide") : t("transcript.show")}
+          </button>
+        </h3>
         <span className="transcript-draft" title={t("transcript.automaticWords")}>
           <Sparkles size={12} aria-hidden />
           {t("transcript.automatic")}
@@ -73,7 +81,7 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
       </header>
       {/* A list that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol ref={list} className="transcript-list" tabIndex={0} aria-label={t("transcript.label")}>
+      <ol ref={list} id={id} className="transcript-list" tabIndex={0} aria-label={t("transcript.label")} hidden={!isOpen}>
         {rows.map(({ start_ms, segment }, index) => {
           const isTurn = segment !== null && rows[index - 1]?.segment?.leg !== segment.leg;
           return (
@@ -82,7 +90,7 @@ export function Transcript({ segments, masks, positionMs, isPlaying, found, onSe
                 <span className="transcript-time tabular">{clockText(start_ms)}</span>
                 {segment ? (
                   <span className="transcript-words">
-                    {isTurn ? <strong className="transcript-speaker">{segment.speaker}</strong> : null}
+                    {isTurn ? <strong className="transcript-speaker" dir="auto">{segment.speaker}</strong> : null}
                     <span dir="auto" lang={segment.lang || undefined}>
                       <SpokenWords text={segment.text} unsure={segment.unsure} asksToCheck />
                     </span>

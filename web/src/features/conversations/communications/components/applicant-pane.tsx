@@ -1,7 +1,7 @@
 import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueItem, ThreadView } from "../../../../api/schema";
+import type { ApplicantAddress, QueueItem, ThreadView } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { AssignDialog } from "../../../../lib/item/assign-dialog";
 import { ItemStatus } from "../../../../lib/item/item-status";
@@ -9,7 +9,7 @@ import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewe
 import { StatusDialog } from "../../../../lib/item/status-dialog";
 import { useItemChange } from "../../../../lib/item/use-item-change";
 import { languageName } from "../../../../lib/languages";
-import { threadPath } from "../../../../lib/paths";
+import { casePath, threadPath } from "../../../../lib/paths";
 import { fullName, hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
@@ -18,6 +18,7 @@ import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Consent } from "../composer/recipient";
 import { useMinute } from "../composer/use-minute";
+import { ConsentDialog } from "./consent-dialog";
 import { LegalHoldPart } from "./legal-hold-part";
 
 /** Who the applicant is and where the application stands. */
@@ -26,6 +27,7 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const now = useMinute();
+  const [ledger, setLedger] = useState<ApplicantAddress | null>(null);
   if (!thread)
     return (
       <div className="person" aria-busy="true">
@@ -71,6 +73,9 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
                 <span className="person-address-words">
                   <bdi className="tabular">{address.display}</bdi>
                   <Consent consent={address.consent} />
+                  <Button size="small" variant="quiet" className="person-ledger" aria-label={t("ledger.openOf", { address: address.display })} onPress={() => setLedger(address)}>
+                    {t("ledger.open")}
+                  </Button>
                   {address.shared_with.length ? <span className="comm-quiet">{t("recipient.shared", { names: address.shared_with.join(", ") })}</span> : null}
                 </span>
               </li>
@@ -81,6 +86,7 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
         )}
       </section>
 
+      {ledger ? <ConsentDialog thread={thread} address={applicant.addresses.find((one) => one.address === ledger.address) ?? ledger} onClose={() => setLedger(null)} /> : null}
       <ApplicationPart item={item} />
       <LegalHoldPart itemId={item.id} />
 
@@ -128,6 +134,9 @@ function ApplicationPart({ item }: { item: QueueItem }) {
       <h3 id="person-application" className="person-title">
         {t("person.application", { id: item.externalId })}
       </h3>
+      <p>
+        <Link to={casePath(item.id)}>{t("person.openCase")}</Link>
+      </p>
       <div className="person-action">
         <ItemStatus token={item.statusToken} name={item.currentStateName} />
         {canWrite ? (

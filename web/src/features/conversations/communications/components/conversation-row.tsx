@@ -9,6 +9,7 @@ import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { Checkbox } from "../../../../ui/checkbox";
 import { Link } from "../../../../ui/link";
+import { OneLine } from "../../../../ui/one-line";
 import type { InboxChange } from "../inbox/use-inbox-changes";
 import { ConversationMenu } from "./conversation-menu";
 
@@ -48,27 +49,25 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
       <span className="conv-words">
         <span className="conv-line">
           <Link to={threadPath(conversation.thread_id) + address} variant="quiet" className="conv-name">
-            <bdi className="conv-name-words">{conversation.name}</bdi>
+            <OneLine>{conversation.name}</OneLine>
           </Link>
           <time className="conv-time">{format.brief(last?.at_ms)}</time>
         </span>
         <span className="conv-line">
-          <span className="conv-preview" dir="auto">
-            {last ? (
-              <>
-                <span className="conv-channel">{!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : `${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
-                <span dir="auto">{last.preview || words.channel(last.channel)}</span>
-              </>
-            ) : (
-              t("conversations.nothingYet")
-            )}
-          </span>
+          {last ? (
+            <span className="conv-preview">
+              {!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>}
+              <OneLine>{last.preview || words.channel(last.channel)}</OneLine>
+            </span>
+          ) : (
+            <span className="conv-preview">{t("conversations.nothingYet")}</span>
+          )}
           <Badge count={conversation.unreadTotal} label={t("conversations.unread", { count: conversation.unreadTotal })} />
         </span>
         <span className="conv-line">
-          <span className="conv-program" dir="auto">
+          <OneLine className="conv-program">
             <bdi>{conversation.externalId}</bdi> · <bdi>{conversation.processName}</bdi>
-          </span>
+          </OneLine>
           {conversation.snoozed_until_ms ? (
             <span className="conv-snoozed">
               <AlarmClock size={12} aria-hidden />

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DeliveryState } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
+import { useConsentWays } from "./consent-words";
 
 /** The delivery states in words. */
 export function useDeliveryWords(): Record<DeliveryState, string> {
@@ -40,5 +42,28 @@ export function useDeliveryReason(): (detail: string) => { words: string; code: 
     const [kind, key = "", code = ""] = detail.split(":");
     if (kind !== "text") return null;
     return { words: reasons[key] ?? t("delivery.reason.provider"), code };
+  };
+}
+
+/** What somebody did to a message while it waited, or why it goes on: `released:Rosa Marsh: the reason` in its history. */
+export function useDeedWords(): (detail: string) => string | null {
+  const { t } = useTranslation("communications");
+  const ways = useConsentWays();
+  return (detail) => {
+    const [, deed, rest = ""] = /^(released|cancelled|edited|replayed|consent):(.*)$/s.exec(detail) ?? [];
+    if (!deed) return null;
+    const [name = "", ...reason] = rest.split(": ");
+    switch (deed) {
+      case "released":
+        return t("delivery.deed.released", { name: isolated(name), reason: reason.join(": ") });
+      case "cancelled":
+        return t("delivery.deed.cancelled", { name: isolated(rest) });
+      case "edited":
+        return t("delivery.deed.edited", { name: isolated(rest) });
+      case "replayed":
+        return t("delivery.deed.replayed", { name: isolated(rest) });
+      default:
+        return t("delivery.deed.consent", { way: ways[rest] ?? rest });
+    }
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryState, Message, ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { phoneText, useFormat } from "../../../../lib/format";
 import { itemKeys } from "../../../../lib/item/item-cache";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
@@ -13,7 +13,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
 import { useBounceWords } from "./bounce-words";
-import { useDeliveryReason, useDeliveryWords } from "./delivery-words";
+import { useDeedWords, useDeliveryReason, useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
 
@@ -58,7 +58,7 @@ export function Delivery({ message }: { message: Message }) {
               </li>
             ))}
           </ol>
-          {message.to ? <p className="comm-quiet">{t("delivery.to", { address: message.to })}</p> : null}
+          {message.to ? <p className="comm-quiet">{t("delivery.to", { address: phoneText(message.to) })}</p> : null}
         </div>
       </Popover>
       {why ? <span className="delivery-why">{why.words}</span> : null}
@@ -75,7 +75,15 @@ export function Delivery({ message }: { message: Message }) {
 function StepDetail({ detail, bounce }: { detail: string; bounce: { words: string; own: string } | null }) {
   const { t } = useTranslation("communications");
   const reason = useDeliveryReason()(detail);
+  const deed = useDeedWords()(detail);
   if (!detail) return null;
+  if (deed) {
+    return (
+      <span className="comm-quiet delivery-detail" dir="auto">
+        {deed}
+      </span>
+    );
+  }
   const own = reason?.code ? t("delivery.reason.withCode", { words: reason.words, code: `\u2066${reason.code}\u2069` }) : reason?.words;
   return (
     <>

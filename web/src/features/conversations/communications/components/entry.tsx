@@ -9,21 +9,25 @@ import { useCommunicationWords } from "../../../../lib/item/words";
 import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
+import type { LinkState } from "../call-card/link-state";
 import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
+import { Waiting } from "./waiting";
 
 export interface EntryProps {
   message: Message;
   isFollowing: boolean;
   applicant: Applicant;
   found: FoundEntry | null;
+  /** Of a call by link that nobody opened yet; null for everything else. */
+  linkState: LinkState | null;
 }
 
 /** One entry of the timeline in the shape of its channel. */
-export const Entry = memo(function Entry({ message, isFollowing, applicant, found }: EntryProps) {
+export const Entry = memo(function Entry({ message, isFollowing, applicant, found, linkState }: EntryProps) {
   const isLine = message.change !== null || message.channel === "SESSION" || message.channel === "COMMENT";
   return (
     <article
@@ -36,7 +40,7 @@ export const Entry = memo(function Entry({ message, isFollowing, applicant, foun
       tabIndex={-1}
       aria-label={useEntryName(message)}
     >
-      <Body message={message} applicant={applicant} found={found} />
+      <Body message={message} applicant={applicant} found={found} linkState={linkState} />
     </article>
   );
 });
@@ -49,7 +53,7 @@ function useEntryName(message: Message): string {
   return t("entry.label", { channel: words.channel(message.channel), name: message.author.name, time: format.time(message.created_at_ms) });
 }
 
-function Body({ message, applicant, found }: Omit<EntryProps, "isFollowing">) {
+function Body({ message, applicant, found, linkState }: Omit<EntryProps, "isFollowing">) {
   switch (message.channel) {
     case "SMS":
       return <Bubble message={message} />;
@@ -57,7 +61,7 @@ function Body({ message, applicant, found }: Omit<EntryProps, "isFollowing">) {
       return <MailCard message={message} />;
     case "CALL":
     case "VOICE":
-      return <CallEntry message={message} applicantName={applicant.name} found={found} />;
+      return <CallEntry message={message} applicantName={applicant.name} found={found} linkState={linkState} />;
     case "NOTE":
       return <Note message={message} />;
     case "SESSION":
@@ -73,6 +77,7 @@ function Bubble({ message }: { message: Message }) {
         {message.body}
       </p>
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

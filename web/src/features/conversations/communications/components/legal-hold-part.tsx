@@ -33,7 +33,7 @@ export function LegalHoldPart({ itemId }: { itemId: number }) {
         <div className="person-hold">
           <p className="person-fact">
             <Scale size={14} aria-hidden />
-            {t("hold.stands")}
+            {t("hold.kept")}
           </p>
           <p dir="auto">{hold.data.reason}</p>
           <p className="comm-quiet">{t("hold.by", { name: hold.data.set_by.name, date: format.date(hold.data.set_at_ms) })}</p>

@@ -5,9 +5,9 @@ import type { Message } from "../../../../api/schema";
 import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailFacts } from "./mail-facts";
+import { linesOf, MOST_LINES } from "./mail-lines";
 import { MailOriginal } from "./mail-original";
-
-const SHORT_LETTERS = 320;
+import { Waiting } from "./waiting";
 
 /** A mail as a card; a long one opens, and what it quotes is folded. */
 export function MailCard({ message }: { message: Message }) {
@@ -15,7 +15,7 @@ export function MailCard({ message }: { message: Message }) {
   const id = useId();
   const { mail } = message;
   const [own, quoted] = parts(message.body, mail?.quoted_from_line ?? null);
-  const isLong = own.length > SHORT_LETTERS || own.split("\n").length > 6;
+  const isLong = linesOf(own) > MOST_LINES;
   const [isOpen, setIsOpen] = useState(false);
   const [isQuoteOpen, setIsQuoteOpen] = useState(false);
   return (
@@ -55,6 +55,7 @@ export function MailCard({ message }: { message: Message }) {
       {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
       <Attached files={message.attachments} />
       <Foot message={message} />
+      <Waiting message={message} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
 import { useCallRequest, requestCall } from "../../../../lib/call-request";
+import { useFeatures } from "../../../../lib/features";
 import { accountId } from "../../../../lib/item/reviewer";
 import { paths, threadPath } from "../../../../lib/paths";
 import { usePreferences } from "../../../../lib/preferences";
@@ -13,11 +14,13 @@ import { useUser } from "../../../../lib/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
+import { OneLine } from "../../../../ui/one-line";
 import { Popover } from "../../../../ui/popover";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Switch } from "../../../../ui/switch";
 import { useLiveThreads } from "../live";
+import { ChannelFilter, type ChannelChoice } from "./channel-filter";
 
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
@@ -28,12 +31,15 @@ export interface ThreadHeadProps {
   onApplicant?: (() => void) | undefined;
   isSearching: boolean;
   onSearch: (isSearching: boolean) => void;
+  channel: ChannelChoice;
+  onChannel: (channel: ChannelChoice) => void;
 }
 
 /** Who the conversation is with, who else looks at it, and what can be done with the whole of it. */
-export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch }: ThreadHeadProps) {
+export function ThreadHead({ thread, threadId, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
   const { t } = useTranslation("communications");
   const user = useUser();
+  const has = useFeatures();
   return (
     <header className="thread-head">
       {back}
@@ -42,12 +48,12 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
         <span className="thread-who">
           <Avatar name={thread.applicant.name} className="thread-avatar" />
           <span className="thread-who-words">
-            <h1 className="thread-name" dir="auto">
+            <h1 className="thread-name ui-one-line" dir="auto">
               {thread.applicant.name}
             </h1>
             <span className="thread-what">
               <bdi className="tabular">{thread.item.externalId}</bdi>
-              <span className="thread-program" dir="auto">{thread.item.processName}</span>
+              <OneLine className="thread-program">{thread.item.processName}</OneLine>
             </span>
           </span>
           <span className="thread-status">
@@ -61,8 +67,9 @@ export function ThreadHead({ thread, threadId, back, tools, onConversations, onA
       )}
       <Viewers threadId={threadId} />
       <span className="thread-tools">
-        {thread && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
+        {thread && has("voice") && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
         <IconButton size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
+        <ChannelFilter value={channel} onChange={onChannel} />
         {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}
         <ViewSettings threadId={threadId} />
         {tools}

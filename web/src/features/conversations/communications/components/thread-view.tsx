@@ -11,6 +11,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { useThread } from "../api/thread";
 import { Composer } from "../composer/composer";
 import { useLiveThread } from "../live";
+import { FilterNote, type ChannelChoice } from "./channel-filter";
 import { Timeline } from "./timeline";
 import { ThreadHead } from "./thread-head";
 import { ThreadSearch } from "./thread-search";
@@ -34,6 +35,7 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
   const problemWords = useProblemWords();
   const { preferences } = usePreferences();
   const [isSearching, setIsSearching] = useState(false);
+  const [channel, setChannel] = useState<ChannelChoice>("ALL");
   const found = useFoundEntry(threadId, thread.data);
   useLiveThread(threadId, thread.data?.seq, preferences.sound);
 
@@ -55,10 +57,11 @@ export function ThreadView({ threadId, back, tools, onConversations, onApplicant
     );
   return (
     <section className="thread" aria-label={thread.data ? t("thread.label", { name: thread.data.applicant.name }) : t("thread.loading")} aria-busy={thread.isPending}>
-      <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} />
+      <ThreadHead thread={thread.data} threadId={threadId} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} channel={channel} onChannel={setChannel} />
       {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
+      <FilterNote value={channel} onChange={setChannel} />
       {thread.data ? (
-        <Timeline thread={thread.data} found={found.entry} />
+        <Timeline thread={thread.data} found={found.entry} channel={channel} />
       ) : (
         <div className="thread-skeleton">
           <Skeleton shape="card" lines={3} />

@@ -9,10 +9,13 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { markRead, useOlderMessages } from "../api/thread";
 import { useUnsent } from "../outbox";
 import { timelineRows } from "../thread-log";
+import { linkStateOf } from "../call-card/link-state";
+import type { ChannelChoice } from "./channel-filter";
 import { Entry } from "./entry";
 import { OutboxBubble } from "./outbox-bubble";
 import { Typing } from "./typing";
 import type { FoundEntry } from "./use-found-entry";
+import { useNewLine } from "./use-new-line";
 import { useRead } from "./use-read";
 
 const NEAR_END_PX = 120;
@@ -22,19 +25,20 @@ function isNearEnd(box: HTMLElement): boolean {
 }
 
 /** Everything that happened with an applicant, as one timeline with day marks; the newest below. */
-export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEntry | null }) {
+export function Timeline({ thread, found, channel }: { thread: ThreadView; found: FoundEntry | null; channel: ChannelChoice }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const [lastReadSeq] = useState(thread.last_read_seq);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const lastReadSeq = useNewLine(thread, isAtEnd);
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
   const mine = useUnsent(thread.id);
-  const rows = useMemo(() => timelineRows(thread.messages, lastReadSeq, format.isSameDay), [thread.messages, lastReadSeq, format]);
+  const shown = useMemo(() => (channel === "ALL" ? thread.messages : thread.messages.filter((message) => message.channel === channel)), [thread.messages, channel]);
+  const rows = useMemo(() => timelineRows(shown, lastReadSeq, format.isSameDay), [shown, lastReadSeq, format]);
   useRead(thread, markRead);
 
   // What is read of the past goes in above: the words that are being read stay where they are.
@@ -124,7 +128,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
   }, [found]);
 
   return (
-    <div className="timeline-frame">
+    <div className="timeline-frame" data-more={!isAtEnd || undefined}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -135,7 +139,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
         onPointerDown={handleMove}
         onKeyDown={handleMove}
         role="log"
-        aria-label={t("river.label")}
+        aria-label={t("timeline.label")}
         aria-live="polite"
         aria-relevant="additions"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -148,11 +152,11 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
               <Skeleton lines={2} />
             ) : (
               <Button size="small" variant="quiet" onPress={() => void readOlder()}>
-                {t("river.older")}
+                {t("timeline.older")}
               </Button>
             )
           ) : (
-            <p className="timeline-begin">{t("river.begin", { name: thread.applicant.name })}</p>
+            <p className="timeline-begin">{t("timeline.begin", { name: thread.applicant.name })}</p>
           )}
         </div>
         {rows.map((row) =>
@@ -162,7 +166,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
             </h2>
           ) : row.kind === "new" ? (
             <p key={row.key} className="timeline-new">
-              <span>{t("river.new")}</span>
+              <span>{t("timeline.new")}</span>
             </p>
           ) : (
             <Entry
@@ -170,6 +174,7 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
               message={row.message}
               isFollowing={row.isFollowing}
               applicant={thread.applicant}
+              linkState={linkStateOf(row.message, thread.messages)}
               found={found && (found.messageId === row.message.id || (found.callId !== null && row.message.call?.id === found.callId)) ? found : null}
             />
           ),
@@ -177,13 +182,14 @@ export function Timeline({ thread, found }: { thread: ThreadView; found: FoundEn
         {mine.map((message) => (
           <OutboxBubble key={message.key} message={message} />
         ))}
-        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("river.empty", { name: thread.applicant.name })}</p> : null}
+        {thread.messages.length > 0 && shown.length === 0 && !thread.has_more ? <p className="timeline-empty">{t("filter.nothing")}</p> : null}
+        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}
         </div>
       </div>
       <Typing threadId={thread.id} />
       {isAtEnd ? null : (
         <Button size="small" className="timeline-down" icon={<ArrowDown size={15} aria-hidden />} onPress={toEnd}>
-          {t("river.newest")}
+          {t("timeline.newest")}
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ export function Typing({ threadId }: { threadId: string }) {
   const names = others.map((person) => person.name).join(", ");
   return (
     <p className="timeline-typing" role="status">
-      {others.length ? t("river.typing", { names, count: others.length }) : ""}
+      {others.length ? t("timeline.typing", { names, count: others.length }) : ""}
     </p>
   );
 }

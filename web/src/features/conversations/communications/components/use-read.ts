@@ -9,19 +9,19 @@ const REST_MS = 700;
 export function useRead(thread: ThreadView, markRead: (threadId: string, seq: number) => Promise<void>): void {
   const client = useQueryClient();
   const newest = thread.messages.at(-1)?.seq ?? 0;
-  const told = useRef(thread.last_read_seq);
+  const reportedSeq = useRef(thread.last_read_seq);
   const latest = useRef(thread);
   latest.current = thread;
 
   useEffect(() => {
-    if (newest <= told.current) return;
+    if (newest <= reportedSeq.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = () => {
+    const report = () => {
       clearTimeout(timer);
       if (document.visibilityState === "hidden") return;
       timer = setTimeout(() => {
-        const before = told.current;
-        told.current = newest;
+        const before = reportedSeq.current;
+        reportedSeq.current = newest;
         markRead(thread.id, newest).then(
           () => {
             const { item } = latest.current;
@@ -37,16 +37,16 @@ export function useRead(thread: ThreadView, markRead: (threadId: string, seq: nu
             );
           },
           () => {
-            told.current = before;
+            reportedSeq.current = before;
           },
         );
       }, REST_MS);
     };
-    tell();
-    document.addEventListener("visibilitychange", tell);
+    report();
+    document.addEventListener("visibilitychange", report);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tell);
+      document.removeEventListener("visibilitychange", report);
     };
   }, [client, markRead, newest, thread.id]);
 }

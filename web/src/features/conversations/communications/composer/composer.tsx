@@ -1,7 +1,8 @@
 import { Lock, Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
+import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../api/schema";
+import { useFeatures } from "../../../../lib/features";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
@@ -12,46 +13,56 @@ import { TextField } from "../../../../ui/text-field";
 import { createTypingSignal } from "../live";
 import { useSendMessage, type WritableChannel } from "../outbox";
 import { useUploads } from "../uploads";
+import { Answering, useAnswering } from "./answering";
 import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
-import { forgetOldDrafts, keepDraft, readDraft } from "./drafts";
+import { keepServerDraft } from "../api/drafts";
+import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
+import { Mention } from "./mention";
 import { Recipient } from "./recipient";
+import { SendLater } from "./send-later";
 import { SmsCount } from "./sms-count";
+import { Templates } from "./templates";
 
 type Tab = WritableChannel | "CALL";
 
 const TAB_KEY = "composer.tab";
 const MOST_BODY = 20_000;
 const MOST_SMS = 1_600;
+const SERVER_DRAFT_MS = 2_000;
 
 /** Where one writes to the applicant or to colleagues. */
 export function Composer({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const user = useUser();
-  const hasPhone = thread.applicant.addresses.some((one) => one.kind === "phone");
-  const hasMail = thread.applicant.addresses.some((one) => one.kind === "email");
+  const has = useFeatures();
+  const hasPhone = has("sms") && thread.applicant.addresses.some((one) => one.kind === "phone");
+  const hasMail = has("email") && thread.applicant.addresses.some((one) => one.kind === "email");
   const [tab, setTab] = useState<Tab>(() => {
     const kept = readLocal<Tab>(TAB_KEY, "SMS");
     return kept === "EMAIL" && hasMail ? "EMAIL" : kept === "NOTE" ? "NOTE" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE";
   });
   useEffect(() => forgetOldDrafts(), []);
 
+  // What the tenant has switched off has no tab, though it was chosen last.
+  const isOff = (tab === "SMS" && !has("sms")) || (tab === "EMAIL" && !has("email")) || (tab === "CALL" && !has("voice"));
+  const shown: Tab = isOff ? "NOTE" : tab;
   const choose = (id: string) => {
     setTab(id as Tab);
     writeLocal(TAB_KEY, id);
   };
   return (
-    <section className="composer" aria-label={t("composer.label")} data-tab={tab}>
+    <section className="composer" aria-label={t("composer.label")} data-tab={shown}>
       <Tabs
         label={t("composer.channels")}
         size="small"
-        value={tab}
+        value={shown}
         onChange={choose}
         tabs={[
-          { id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: tab === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null },
-          { id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: tab === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null },
-          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: tab === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
-          ...(hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: tab === "CALL" ? <CallTab thread={thread} /> : null }] : []),
+          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null }] : []),
+          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null }] : []),
+          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
+          ...(has("voice") && hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
         ]}
       />
     </section>
@@ -71,21 +82,36 @@ function replySubject(thread: ThreadView): { subject: string; replyTo: string | 
 
 function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
   const { t } = useTranslation("communications");
+  const has = useFeatures();
   const { send } = useSendMessage();
-  const draft = useMemo(() => readDraft(thread.id, channel), [thread.id, channel]);
+  // What another device has kept later than this one goes before.
+  const [draft] = useState(() => laterDraft(readDraft(thread.id, channel), thread.drafts, channel));
   const reply = useMemo(() => (channel === "EMAIL" ? replySubject(thread) : { subject: "", replyTo: null }), [channel, thread]);
   const [subject, setSubject] = useState(draft.subject || reply.subject);
   const [body, setBody] = useState(draft.body);
   const addresses = thread.applicant.addresses.filter((address) => isUsable(address, channel));
   const [to, setTo] = useState<string | null>(() => (addresses.find((one) => one.consent !== "opted_out") ?? addresses[0])?.address ?? null);
   const [isTried, setIsTried] = useState(false);
+  const [mentions, setMentions] = useState<{ id: number; name: string }[]>([]);
   const uploads = useUploads(thread.id);
   const area = useRef<HTMLTextAreaElement>(null);
+  const kept = useRef({ subject: draft.subject, body: draft.body });
   const typing = useMemo(() => createTypingSignal(thread.id), [thread.id]);
 
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(thread.id, channel, { subject: subject === reply.subject ? "" : subject, body }), 250);
-    return () => clearTimeout(timer);
+    const now = { subject: subject === reply.subject ? "" : subject, body };
+    const timer = setTimeout(() => keepDraft(thread.id, channel, now), 250);
+    const isSame = now.subject === kept.current.subject && now.body === kept.current.body;
+    const late = isSame
+      ? undefined
+      : setTimeout(() => {
+          kept.current = now;
+          void keepServerDraft(thread.id, channel, now);
+        }, SERVER_DRAFT_MS);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(late);
+    };
   }, [thread.id, channel, subject, body, reply.subject]);
   useEffect(() => () => typing.rest(), [typing]);
 
@@ -101,8 +127,25 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const hasContent = Boolean(body.trim()) || files.length > 0;
   const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong && !isAttaching;
 
-  const handleSend = () => {
+  // Who was chosen and stands in the note still.
+  const named = isNote ? mentions.filter((person) => body.includes(`@${person.name}`)).map((person) => person.id) : [];
+  const answering = useAnswering(thread, !isNote && body !== "");
+  const [seenSeq, setSeenSeq] = useState(0);
+
+  const handleTemplate = (template: FilledTemplate) => {
+    setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${template.body}` : template.body));
+    if (channel === "EMAIL" && template.subject) setSubject(template.subject);
+    area.current?.focus();
+  };
+
+  const handleSend = (sendAtMs?: number) => {
     if (!canSend) return;
+    // Somebody has answered in the meantime: look first, then send on purpose.
+    if (answering.sent && answering.sent.seq > seenSeq) {
+      setSeenSeq(answering.sent.seq);
+      area.current?.focus();
+      return;
+    }
     if (!hasContent || isSubjectMissing) {
       setIsTried(true);
       if (!hasContent) area.current?.focus();
@@ -112,6 +155,8 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       channel,
       body: body.trim(),
       ...(files.length ? { attachments: files } : {}),
+      ...(named.length ? { mentions: named } : {}),
+      ...(sendAtMs === undefined ? {} : { send_at_ms: sendAtMs }),
       ...(isNote || !to ? {} : { to }),
       ...(channel === "EMAIL" ? { subject: subject.trim(), ...(reply.replyTo ? { reply_to: reply.replyTo } : {}) } : {}),
     });
@@ -120,7 +165,12 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
     setBody("");
     setSubject(reply.subject);
     setIsTried(false);
+    setMentions([]);
     keepDraft(thread.id, channel, { subject: "", body: "" });
+    if (kept.current.body || kept.current.subject) {
+      kept.current = { subject: "", body: "" };
+      void keepServerDraft(thread.id, channel, kept.current);
+    }
     area.current?.focus();
   };
 
@@ -140,6 +190,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       ) : (
         <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />
       )}
+      {isNote ? null : <Answering writing={answering.writing} sent={answering.sent} />}
       {channel === "EMAIL" ? (
         <TextField
           label={t("composer.subject")}
@@ -174,7 +225,9 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       />
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
-        {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet">{t("composer.keys")}</span>}
+        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : has("templates") ? <Templates threadId={thread.id} channel={channel} onChoose={handleTemplate} /> : null}
+        {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet composer-keys">{t("composer.keys")}</span>}
+        {isNote || !has("schedule") ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>

@@ -1,4 +1,5 @@
 import { readLocal, writeLocal } from "../../../../lib/local-store";
+import type { KeptDraft } from "../../../../api/schema";
 import type { WritableChannel } from "../outbox";
 
 /** What somebody began to write and has not sent. */
@@ -24,6 +25,12 @@ export function readDraft(threadId: string, channel: WritableChannel): StoredDra
 export function keepDraft(threadId: string, channel: WritableChannel, draft: { subject: string; body: string }): void {
   if (draft.body || draft.subject) writeLocal(key(threadId, channel), { ...draft, at_ms: Date.now() });
   else localStorage.removeItem(key(threadId, channel));
+}
+
+/** The draft of this browser, or the one that the hub has from another device if that one is later. */
+export function laterDraft(own: StoredDraft, kept: readonly KeptDraft[], channel: WritableChannel): StoredDraft {
+  const other = kept.find((draft) => draft.channel === channel);
+  return other && other.updated_at_ms > own.at_ms ? { subject: other.subject, body: other.body, at_ms: other.updated_at_ms } : own;
 }
 
 /** Forgets drafts that nobody has touched for thirty days. */

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleHelp, CircleOff, Clock, Moon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { phoneText, useFormat } from "../../../../lib/format";
 import { Banner } from "../../../../ui/banner";
 import { Select } from "../../../../ui/select";
 import type { WritableChannel } from "../outbox";
-import { isQuietHour } from "./quiet-hours";
+import { hourText, waitsForMorning } from "./quiet-hours";
 import { useMinute } from "./use-minute";
 
 export interface RecipientProps {
@@ -18,12 +18,14 @@ export interface RecipientProps {
 
 /** Before typing: to whom, from where, whether it is allowed, and what time it is there. */
 export function Recipient({ thread, channel, addresses, to, onChange }: RecipientProps) {
-  const { t } = useTranslation("communications");
+  const { t, i18n } = useTranslation("communications");
   const format = useFormat();
   const now = useMinute();
   const address = addresses.find((one) => one.address === to);
   const from = channel === "EMAIL" ? thread.from.email : thread.from.sms;
-  const isQuiet = channel === "SMS" && isQuietHour(thread.applicant.zone, now);
+  const hours = thread.sending_hours;
+  const isQuiet = channel === "SMS" && address !== undefined && waitsForMorning(address, hours, thread.messages, now);
+  const needsConsent = channel !== "NOTE" && address?.consent === "unknown" && thread.consent_first.includes(channel);
 
   if (!address)
     return (
@@ -52,7 +54,7 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
         </span>
         {from ? (
           <span className="recipient-part comm-quiet">
-            {t("recipient.from")} <bdi>{from}</bdi>
+            {t("recipient.from")} <bdi dir="ltr">{phoneText(from)}</bdi>
           </span>
         ) : null}
         <span className="recipient-part comm-quiet">
@@ -65,8 +67,12 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
         <Banner kind="warning" title={t("recipient.optedOut", { name: thread.applicant.name })}>
           {channel === "EMAIL" ? t("recipient.optedOutMail") : t("recipient.optedOutText")}
         </Banner>
+      ) : needsConsent ? (
+        <p className="recipient-quiet">{t("recipient.consentFirst")}</p>
       ) : isQuiet ? (
-        <p className="recipient-quiet">{t("recipient.quietHours")}</p>
+        <p className="recipient-quiet">
+          {t(address.zones.length > 1 ? "recipient.quietSomewhere" : "recipient.quietHours", { opens: hourText(hours.opens_hour, i18n.language), closes: hourText(hours.closes_hour, i18n.language) })}
+        </p>
       ) : null}
     </>
   );

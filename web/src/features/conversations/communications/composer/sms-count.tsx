@@ -5,7 +5,7 @@ import { smsSize } from "./sms-segments";
 export function SmsCount({ text }: { text: string }) {
   const { t } = useTranslation("communications");
   const { segments, left, isUnicode } = smsSize(text);
-  if (segments === 0) return <span className="comm-quiet">{t("composer.keys")}</span>;
+  if (segments === 0) return <span className="comm-quiet composer-keys">{t("composer.keys")}</span>;
   return (
     <span className="comm-quiet tabular" title={isUnicode ? t("composer.unicode") : undefined}>
       {t("composer.segments", { count: segments })} · {t("composer.left", { count: left })}

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isQuietHour } from "./quiet-hours";
 import { smsSize } from "./sms-segments";
 
 test("a text of the default alphabet has 160 letters, joined ones 153 each", () => {
@@ -27,12 +26,4 @@ test("a pair or an escape is never cut in two, as the hub cuts", () => {
   expect(smsSize("😀".repeat(67))).toMatchObject({ segments: 3, left: 65 });
   expect(smsSize("€".repeat(153))).toMatchObject({ segments: 3, left: 151 });
   expect(smsSize("a".repeat(160_000))).toMatchObject({ segments: 1046 });
-});
-
-test("quiet hours are counted in the zone of the person", () => {
-  const noonInUtc = Date.UTC(2026, 10, 19, 12, 30);
-  expect(isQuietHour("America/New_York", noonInUtc)).toBe(true);
-  expect(isQuietHour("Europe/Madrid", noonInUtc)).toBe(false);
-  expect(isQuietHour("America/New_York", Date.UTC(2026, 10, 20, 2, 0))).toBe(true);
-  expect(isQuietHour("Nowhere/Atlantis", noonInUtc)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../../lib/format";
 import type { ConnectionState } from "../../../../lib/socket";
 
 /** The address of a phone or mailbox, and whether it is live. */
@@ -8,7 +9,7 @@ export function LineState({ address, connection }: { address: string; connection
   return (
     <p className="sandbox-line">
       <bdi dir="ltr" className="tabular">
-        {address}
+        {phoneText(address)}
       </bdi>
       <span className="sandbox-line-state" data-live={isLive || undefined}>
         {isLive ? t("live") : t("connecting")}

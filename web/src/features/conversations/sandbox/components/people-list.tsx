@@ -2,6 +2,7 @@ import { Check, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SandboxPerson } from "../../../../api/schema";
+import { phoneText } from "../../../../lib/format";
 import { Avatar } from "../../../../ui/avatar";
 import { SearchField } from "../../../../ui/search-field";
 import { personKey, togglePerson, usePicked } from "../picked-people";
@@ -12,7 +13,7 @@ export function PeopleList({ people }: { people: SandboxPerson[] }) {
   const picked = usePicked((state) => state.keys);
   const [text, setText] = useState("");
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = people.filter((person) => [person.name, person.phone, person.email, person.role].some((part) => part?.toLocaleLowerCase().includes(wanted)));
+  const shown = people.filter((person) => [person.name, person.phone, phoneText(person.phone ?? ""), person.email, person.role].some((part) => part?.toLocaleLowerCase().includes(wanted)));
   return (
     <>
       <h2 className="sandbox-people-title">{t("people")}</h2>

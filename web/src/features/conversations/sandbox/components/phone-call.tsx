@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { ApiProblem } from "../../../../api/problem";
 import type { RoomAccess } from "../../../../api/schema";
+import { phoneText } from "../../../../lib/format";
 import { useProblemWords } from "../../../../lib/problem-words";
 import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { LiveRoom } from "../../../../lib/room/live-room";
@@ -52,7 +53,7 @@ export function PhoneCall({ caller, room, preference, mustAgree, isAnnouncement,
   return (
     <div className="sandbox-ring" data-call>
       <LiveRoom access={room} stores={stores} publishes={!isAnnouncement} isMuted={isMuted} onLost={handleLost} />
-      <p className="sandbox-ring-caller">{t("inCall", { caller })}</p>
+      <p className="sandbox-ring-caller">{t("inCall", { caller: phoneText(caller) })}</p>
       <p className="sandbox-call-clock">{connection === "connected" ? <Timer at={startedAt} /> : connection === "lost" ? t("callEnded") : t("connecting")}</p>
       <div className="sandbox-levels">
         <span>

@@ -2,6 +2,7 @@ import { PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomAccess, SandboxPerson } from "../../../../api/schema";
+import { phoneText } from "../../../../lib/format";
 import { useProblemWords } from "../../../../lib/problem-words";
 import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { showToast } from "../../../../ui/toast-queue";
@@ -94,7 +95,7 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
       {missedFrom && !ringing && !call ? (
         <p className="sandbox-missed" role="status">
           <PhoneMissed size={16} aria-hidden />
-          {t("missed", { caller: missedFrom })}
+          {t("missed", { caller: phoneText(missedFrom) })}
         </p>
       ) : null}
       {call ? (

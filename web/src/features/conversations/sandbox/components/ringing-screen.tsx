@@ -1,6 +1,7 @@
 import { Phone, PhoneOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SandboxRing } from "../../../../api/schema";
+import { phoneText } from "../../../../lib/format";
 import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { Button } from "../../../../ui/button";
 import { Banner } from "../../../../ui/banner";
@@ -16,12 +17,12 @@ interface RingingScreenProps {
 export function RingingScreen({ ring, isAnswering, onAnswer, onDecline }: RingingScreenProps) {
   const { t } = useTranslation("sandbox");
   return (
-    <div className="sandbox-ring" role="alertdialog" aria-label={t("ringing", { caller: ring.caller })}>
+    <div className="sandbox-ring" role="alertdialog" aria-label={t("ringing", { caller: phoneText(ring.caller) })}>
       <span className="sandbox-ring-mark" aria-hidden>
         <Phone size={28} />
       </span>
       <p className="sandbox-ring-agency">{ring.agency}</p>
-      <p className="sandbox-ring-caller">{t("ringing", { caller: ring.caller })}</p>
+      <p className="sandbox-ring-caller">{t("ringing", { caller: phoneText(ring.caller) })}</p>
       {ring.recording_notice ? <Banner kind="info">{ring.recording_notice}</Banner> : null}
       <div className="sandbox-ring-actions">
         <Button variant="primary" wide isPending={isAnswering} icon={<Phone size={16} aria-hidden />} onPress={() => onAnswer("unsaid")}>

@@ -49,7 +49,9 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
 
   return (
     <>
-      <div ref={list} className="sandbox-texts" aria-label={t("tabPhone")} aria-busy={messages.isPending} role="log">
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={list} className="sandbox-texts" aria-label={t("tabPhone")} aria-busy={messages.isPending} role="log" tabIndex={0}>
         {messages.isPending ? <Skeleton lines={3} /> : null}
         {messages.data && texts.length === 0 ? <p className="sandbox-none">{t("noTexts")}</p> : null}
         {texts.map((message) => (

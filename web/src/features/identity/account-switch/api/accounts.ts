@@ -4,7 +4,7 @@ import { ApiProblem } from "../../../../api/problem";
 import type { AccountChoice, AccountSelected } from "../../../../api/schema";
 import { freshToken } from "../../../../lib/session";
 
-/** Where the target's home page is told that somebody comes from another account. */
+/** Where the target's home page learns that the person comes from another account. */
 const AFTER_SWITCH = "/?switched=1";
 
 /** The token, handed over explicitly: a refusal here is the dropdown's matter and ends no session by itself. */

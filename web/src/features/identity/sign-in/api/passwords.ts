@@ -16,7 +16,7 @@ export async function setPassword(token: string, password: string): Promise<void
   await api.patch("/api/update-password", { body: { ds_password: password, ds_token: token }, token: null });
 }
 
-/** Ends the session that a new-device mail told of; answers a token for setting a new password. */
+/** Ends the session that a new-device email named; answers a token for setting a new password. */
 export async function disownSession(token: string): Promise<string> {
   return (await api.post("/api/sessions/not-me", { body: { token }, token: null })).data.token;
 }

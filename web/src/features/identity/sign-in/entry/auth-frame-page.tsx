@@ -5,7 +5,7 @@ import { isProblem } from "../../../../api/problem";
 import { externalAuthToken } from "../api/single-sign-on";
 import { useOnce } from "../use-once";
 
-/** What the frame tells the page around it. */
+/** What the frame reports to the page around it. */
 interface AuthFrameResult {
   type: "auth-frame/result";
   v: 1;
@@ -17,8 +17,8 @@ interface AuthFrameResult {
 }
 
 /**
- * An invisible frame in a partner's page: tells it whether this browser is signed in here, with a one-time code.
- * `realm` is the partner's origin. The hub answers only origins of the tenant's list; a refused one is told nothing,
+ * An invisible frame in a partner's page: reports to it whether this browser is signed in here, with a one-time code.
+ * `realm` is the partner's origin. The hub answers only origins of the tenant's list; a refused one gets nothing,
  * and the browser delivers to that exact origin alone.
  */
 export function AuthFramePage() {
@@ -29,11 +29,11 @@ export function AuthFramePage() {
   const ask = useMutation({ mutationFn: (origin: string) => externalAuthToken(origin, nonce, i18n.language) });
   useOnce(() => {
     if (!realm || window.parent === window) return;
-    const tell = (result: Pick<AuthFrameResult, "ok" | "code">) => window.parent.postMessage({ type: "auth-frame/result", v: 1, nonce, ...result } satisfies AuthFrameResult, realm);
+    const report = (result: Pick<AuthFrameResult, "ok" | "code">) => window.parent.postMessage({ type: "auth-frame/result", v: 1, nonce, ...result } satisfies AuthFrameResult, realm);
     ask.mutate(realm, {
-      onSuccess: (code) => tell({ ok: true, code }),
+      onSuccess: (code) => report({ ok: true, code }),
       onError: (error) => {
-        if (isProblem(error) && error.status === 401) tell({ ok: false });
+        if (isProblem(error) && error.status === 401) report({ ok: false });
       },
     });
   });

@@ -131,7 +131,7 @@ describe("the other entries", () => {
 
   it.each(["/auth?tokenGUID=spent", "/auth?error=sso_failed"])("says that the provider did not confirm it (%s)", async (path) => {
     const { user, router } = renderAt(path);
-    expect(await screen.findByText(/The single sign-on was not confirmed/)).toBeVisible();
+    expect(await screen.findByText(/Single sign-on wasn't confirmed/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Go to login" }));
     await screen.findByLabelText("Email address");
     expect(router.state.location.pathname).toBe("/login");
@@ -160,36 +160,36 @@ describe("the button of single sign-on", () => {
     const { queryClient } = await import("../../../../api/query-client");
     await queryClient.refetchQueries({ queryKey: ["branding"] });
     await user.click(await screen.findByRole("button", { name: "Sign in with single sign-on" }));
-    expect(await screen.findByText(/The single sign-on does not answer at this moment/)).toBeVisible();
+    expect(await screen.findByText(/Single sign-on isn't available right now/)).toBeVisible();
   });
 });
 
 describe("the frame in a partner's page", () => {
-  /** A page around this one that notes what it is told. */
+  /** A page around this one that notes what it receives. */
   function framedBy() {
-    const told: { message: unknown; origin: unknown }[] = [];
-    vi.spyOn(window, "parent", "get").mockReturnValue({ postMessage: (message: unknown, origin: unknown) => told.push({ message, origin }) } as unknown as Window);
-    return told;
+    const received: { message: unknown; origin: unknown }[] = [];
+    vi.spyOn(window, "parent", "get").mockReturnValue({ postMessage: (message: unknown, origin: unknown) => received.push({ message, origin }) } as unknown as Window);
+    return received;
   }
 
-  it("tells the exact origin a one-time code", async () => {
+  it("sends the exact origin a one-time code", async () => {
     server.use(
       hub.post("/api/users/external-auth-token", async ({ request }) => {
         expect(await request.json()).toEqual({ realm: "https://partner.example", check: "n-1", lang: "en" });
         return HttpResponse.json({ data: { token: "otc-9" } });
       }),
     );
-    const told = framedBy();
+    const received = framedBy();
     renderAt("/authFrame?realm=https%3A%2F%2Fpartner.example%2Fpage&check=n-1");
-    await waitFor(() => expect(told).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: true, code: "otc-9", nonce: "n-1" }, origin: "https://partner.example" }]));
+    await waitFor(() => expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: true, code: "otc-9", nonce: "n-1" }, origin: "https://partner.example" }]));
   });
 
   it("says that nobody is signed in, and nothing at all to an origin that is not on the list", async () => {
     let asked = 0;
     server.use(hub.post("/api/users/external-auth-token", () => problem(401, "not_signed_in", { code: 2 })));
-    const told = framedBy();
+    const received = framedBy();
     renderAt("/authFrame?realm=https%3A%2F%2Fpartner.example&check=n-2");
-    await waitFor(() => expect(told).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: false, nonce: "n-2" }, origin: "https://partner.example" }]));
+    await waitFor(() => expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: false, nonce: "n-2" }, origin: "https://partner.example" }]));
     server.use(
       hub.post("/api/users/external-auth-token", () => {
         asked++;
@@ -201,7 +201,7 @@ describe("the frame in a partner's page", () => {
     renderAt("/authFrame?realm=javascript%3Aalert(1)&check=n-4");
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(asked).toBe(1);
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 

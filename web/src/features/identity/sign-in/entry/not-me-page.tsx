@@ -15,7 +15,7 @@ import { useEntryCodes } from "../use-entry-codes";
 
 const CODES = ["token"] as const;
 
-/** From the mail that tells of a new device: ends that session and asks for a new password. Nothing happens before the button is pressed: mail filters open links too. */
+/** From the email about a new device: ends that session and asks for a new password. Nothing happens before the button is pressed: mail filters open links too. */
 export function NotMePage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();

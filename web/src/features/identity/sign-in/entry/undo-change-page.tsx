@@ -21,7 +21,7 @@ import { useChangeWords } from "./use-change-words";
 
 const CODES = ["token"] as const;
 
-/** From the mail that tells of a change to a login: undoes it and asks for a new password. Nothing happens before the button is pressed: mail filters open links too. */
+/** From the email about a change to a login: undoes it and asks for a new password. Nothing happens before the button is pressed: mail filters open links too. */
 export function UndoChangePage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();

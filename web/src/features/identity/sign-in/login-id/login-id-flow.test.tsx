@@ -56,7 +56,7 @@ describe("the newer login", () => {
     await user.click(screen.getByRole("checkbox", { name: "Remember me on this device" }));
     await user.type(screen.getByLabelText("Password"), "wrong");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    expect(await screen.findByText(/The username or password is not right/)).toBeVisible();
+    expect(await screen.findByText(/Incorrect email or password/)).toBeVisible();
     expect(localStorage.getItem("loginId")).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe("the newer login", () => {
     await user.type(await screen.findByLabelText("Email or phone number"), "202-555-0101");
     await user.type(screen.getByLabelText("Password"), "Riverbend-2026");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    await screen.findByText(/The username or password is not right/);
+    await screen.findByText(/Incorrect email or password/);
     expect(sent).toEqual({ phone: "+12025550101", password: "Riverbend-2026" });
   });
 
@@ -142,7 +142,7 @@ describe("finding the login", () => {
     expect(screen.getByRole("button", { name: "Verify" })).toBeDisabled();
     expect(calls("verify-code")).toEqual([]);
     await user.keyboard("6");
-    expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+    expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await enterDigits(user);
 
     expect(await screen.findByRole("heading", { name: "Create your login" })).toBeVisible();
@@ -245,7 +245,7 @@ describe("the newer forgotten password", () => {
     await user.click(screen.getByRole("button", { name: "Send the code" }));
     expect(await screen.findByText(/We sent a code to .*app\*+/)).toBeVisible();
     await enterDigits(user);
-    expect(await screen.findByText("The code is not right. Check it and try again.")).toBeVisible();
+    expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     expect(calls("verify-code")).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe("the classic forgotten password", () => {
     const { user } = renderAt("/forgot-password");
     await user.type(await screen.findByLabelText("Email"), "applicant@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the link" }));
-    expect(await screen.findByText(/Suspicious activity was noticed/)).toBeVisible();
+    expect(await screen.findByText(/We noticed unusual activity/)).toBeVisible();
   });
 });
 
@@ -139,7 +139,7 @@ describe("a sign-in that was somebody else's", () => {
       }),
     );
     const { user, router } = renderAt(`/not-me?token=${LINK_TOKEN}`);
-    const end = await screen.findByRole("button", { name: "It was not me: end that session" });
+    const end = await screen.findByRole("button", { name: "It wasn't me: end that session" });
     expect(asked).toBe(0);
     await user.click(end);
     expect(await screen.findByLabelText("New password")).toBeVisible();

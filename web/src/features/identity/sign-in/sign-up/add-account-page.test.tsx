@@ -19,7 +19,7 @@ const link = `/add-account?token=${LINK_TOKEN}`;
 describe("the link that adds an account to a login", () => {
   it("leads a visitor to sign in and back, and adds nothing before", async () => {
     const { user, router } = renderAt(link);
-    expect(await screen.findByText(/Somebody signed up at .*Lakeshore.* with your address, as .*Rosa Marsh/)).toBeVisible();
+    expect(await screen.findByText(/Someone signed up at .*Lakeshore.* with your address, as .*Rosa Marsh/)).toBeVisible();
     expect(router.state.location.search).toBe("");
     await user.click(screen.getByRole("button", { name: "Sign in to add this account" }));
     await screen.findByLabelText("Email address");
@@ -47,12 +47,12 @@ describe("the link that adds an account to a login", () => {
     expect(asked).toBe(2);
   });
 
-  it("tells somebody else so, and lets them sign in as the right one", async () => {
+  it("says so to someone else, and lets them sign in as the right one", async () => {
     const { user, router } = renderAt(link, { as: applicant });
     await user.click(await screen.findByRole("button", { name: "Add this account" }));
     expect(await screen.findByRole("heading", { name: "This account is for another sign-in" })).toBeVisible();
     expect(screen.getByText(/You're signed in as .*Amal Haddad/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));
+    await user.click(screen.getByRole("button", { name: "Sign in as someone else" }));
     await screen.findByLabelText("Email address");
     expect(useSession.getState().status).toBe("signedOut");
     expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe(link);

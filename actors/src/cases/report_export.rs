@@ -1,0 +1,71 @@
+//! Makes reports that somebody has asked for into files.
+
+use crate::files::{Cabinet, MadeFile};
+use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use async_trait::async_trait;
+use hub_domain::cases::reports::Sheet;
+use hub_domain::clock::now_ms;
+use hub_domain::files::{EXPORT_LIFE_MS, FileSubject};
+use hub_store::Store;
+use hub_store::cases::report_exports::{self, StoredExport};
+
+/// The figures are read, the file is put, its row says so.
+const STEPS: Option<i64> = Some(2);
+
+/// Works on exports of reports.
+pub struct ReportExporter {
+    pub store: Store,
+    pub files: Cabinet,
+}
+
+#[async_trait(?Send)]
+impl JobHandler for ReportExporter {
+    fn kind(&self) -> &'static str {
+        report_exports::JOB
+    }
+
+    fn recurring(&self) -> Option<Recurring> {
+        None
+    }
+
+    /// The cursor is the export's id all the time: made again, it is the same file.
+    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+        let export = self.store.report_exports().by_id(tenant, &id).await?;
+        if export.file.is_some() {
+            return Ok(());
+        }
+        let zone = self.store.tenants().by_id(tenant).await?.zone;
+        let scope = export.scope(&zone)?;
+        let table = self
+            .store
+            .reports()
+            .table(tenant, export.view.report, &scope, now_ms())
+            .await?;
+        run.reached(&id, 1, STEPS).await?;
+        let sheet = Sheet::of_report(&table);
+        let rows = sheet.rows();
+        let file = MadeFile {
+            id: id.clone(),
+            subject: FileSubject::Export(id.clone()),
+            name: name(&export),
+            media_type: "text/csv",
+            bytes: sheet.into_bytes(),
+            by: (export.account, export.account_name.clone()),
+            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
+        };
+        self.files.put_made(tenant, &file).await?;
+        let mut write = self.store.write().await?;
+        self.files.write_made(&mut write, tenant, &file).await?;
+        report_exports::made(&mut write, tenant, &export, &file.id, rows).await?;
+        write.commit().await?;
+        run.reached(&id, 2, STEPS).await
+    }
+}
+
+/// `applications-resources-individual-2026-02-04-2026-03-05.csv`
+fn name(export: &StoredExport) -> String {
+    let view = &export.view;
+    let (report, audience) = (view.report.as_str(), view.audience.as_str());
+    format!("{report}-{audience}-{}-{}.csv", view.from, view.to)
+}

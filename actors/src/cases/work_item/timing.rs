@@ -1,0 +1,74 @@
+//! When a message may go out: at once, at the time that somebody set, in the recipient's morning, or once they have consented.
+
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::quiet_hours::REPLY_GRACE_MS;
+use hub_domain::people::applicant::Applicant;
+use hub_domain::people::zones::whereabouts;
+use hub_domain::{TenantId, ThreadId};
+use hub_store::tenants::TenantSettings;
+use hub_store::{Result, Store};
+
+/// See the module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Timing {
+    pub state: DeliveryState,
+    /// Epoch milliseconds; `None`: as soon as it may.
+    pub send_at_ms: Option<i64>,
+    /// Goes out in quiet hours too: the applicant has written just now.
+    pub quiet_exempt: bool,
+}
+
+/// What the timing of a message follows from.
+pub(super) struct Occasion<'a> {
+    pub tenant: TenantId,
+    pub thread: &'a ThreadId,
+    pub settings: &'a TenantSettings,
+    pub applicant: &'a Applicant,
+    pub channel: Channel,
+    pub to: &'a str,
+    pub consent: ConsentState,
+    /// As somebody has asked.
+    pub send_at_ms: Option<i64>,
+}
+
+impl Occasion<'_> {
+    /// When the message may go out. What is scheduled is looked at again when its time has come.
+    pub async fn timing(&self, store: &Store) -> Result<Timing> {
+        let at = |state, send_at_ms| Timing {
+            state,
+            send_at_ms,
+            quiet_exempt: false,
+        };
+        if !self.channel.delivers() {
+            return Ok(at(DeliveryState::Created, None));
+        }
+        if self.consent == ConsentState::Unknown && self.settings.consent_first.contains(&self.channel) {
+            return Ok(at(DeliveryState::HeldConsent, self.send_at_ms));
+        }
+        if self.send_at_ms.is_some() {
+            return Ok(at(DeliveryState::Scheduled, self.send_at_ms));
+        }
+        if self.channel != Channel::Sms {
+            return Ok(at(DeliveryState::Created, None));
+        }
+        let heard = store
+            .messages()
+            .last_incoming_ms(self.tenant, self.thread)
+            .await?;
+        if heard.is_some_and(|heard| now_ms() - heard <= REPLY_GRACE_MS) {
+            return Ok(Timing {
+                quiet_exempt: true,
+                ..at(DeliveryState::Created, None)
+            });
+        }
+        let there = whereabouts(&self.applicant.zone, &self.applicant.state, self.to);
+        let hours = self.settings.sending_hours;
+        Ok(match hours.held_until_ms(&there.zones, now_ms()) {
+            Some(until_ms) => at(DeliveryState::HeldQuietHours, Some(until_ms)),
+            None => at(DeliveryState::Created, None),
+        })
+    }
+}

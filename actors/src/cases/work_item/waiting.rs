@@ -1,0 +1,133 @@
+//! What is done to a message that waits: released from quiet hours, cancelled, changed. Each is refused once it is under way.
+
+use super::timing::Occasion;
+use super::{CancelMessage, EditMessage, ReleaseMessage};
+use crate::error::{ActorError, Result};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Draft, Message, schedule_fault};
+use hub_domain::problem::Key;
+use hub_domain::{MessageId, TenantId, ThreadId};
+use hub_store::audit::{self, AuditLine};
+use hub_store::conversations::held::{self, Edit};
+use hub_store::conversations::{consents, thread_view};
+use hub_store::{Store, StoreError, Write};
+
+/// The message of this thread, if it waits.
+async fn waiting(write: &mut Write, tenant: TenantId, thread: &ThreadId, id: &MessageId) -> Result<Message> {
+    let message = thread_view::entry(write, tenant, id).await?;
+    if message.thread_id != *thread {
+        return Err(ActorError::Store(StoreError::NotFound("message")));
+    }
+    if !message.status.waits() {
+        return Err(ActorError::Refused(Key::StateNotPossible));
+    }
+    Ok(message)
+}
+
+/// Nothing was changed: the message is in a deliverer's hands by now.
+fn under_way(changed: Option<Message>) -> Result<Message> {
+    changed.ok_or(ActorError::Refused(Key::StateNotPossible))
+}
+
+/// Sends what waits for its time or for a morning at once. What waits for consent waits for the recipient, and for nobody else.
+pub(super) async fn release(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    asked: ReleaseMessage,
+) -> Result<Message> {
+    let mut write = store.write().await?;
+    let held = waiting(&mut write, tenant, &thread, &asked.message).await?;
+    if held.status == DeliveryState::HeldConsent {
+        return Err(ActorError::Refused(Key::StateNotPossible));
+    }
+    let detail = format!("released:{}: {}", asked.by.name, asked.reason);
+    let released = under_way(held::release(&mut write, tenant, &asked.message, &detail).await?)?;
+    let line = AuditLine::new(
+        tenant,
+        asked.by.origin(),
+        "message.release",
+        "message",
+        &asked.message,
+    );
+    audit::append(&mut write, line.reason(&asked.reason)).await?;
+    write.commit().await?;
+    Ok(released)
+}
+
+/// Takes back what waits.
+pub(super) async fn cancel(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    asked: CancelMessage,
+) -> Result<Message> {
+    let mut write = store.write().await?;
+    waiting(&mut write, tenant, &thread, &asked.message).await?;
+    let detail = format!("cancelled:{}", asked.by.name);
+    let cancelled = under_way(held::cancel(&mut write, tenant, &asked.message, &detail).await?)?;
+    write.commit().await?;
+    Ok(cancelled)
+}
+
+/// Changes words and time of what waits.
+pub(super) async fn edit(
+    store: Store,
+    tenant: TenantId,
+    thread: ThreadId,
+    asked: EditMessage,
+) -> Result<Message> {
+    let stored = store.threads().by_id(tenant, &thread).await?;
+    let applicant = store.threads().applicant(tenant, None, &stored).await?;
+    let settings = store.tenants().by_id(tenant).await?.settings;
+    if let Some(key) = asked.send_at_ms.and_then(|at| schedule_fault(at, now_ms())) {
+        return Err(ActorError::Field {
+            field: "send_at_ms",
+            key,
+        });
+    }
+    let mut write = store.write().await?;
+    let waits = waiting(&mut write, tenant, &thread, &asked.message).await?;
+    let draft = Draft {
+        channel: waits.channel,
+        to: Some(waits.to.clone()),
+        subject: (waits.channel == Channel::Email).then(|| asked.subject.clone().unwrap_or_default()),
+        body: asked.body,
+        reply_to: waits.reply_to.clone(),
+        attachments: waits.attachments.iter().map(|file| file.id.clone()).collect(),
+        send_at_ms: asked.send_at_ms,
+        mentions: Vec::new(),
+    };
+    if let Some((field, key)) = draft.fault() {
+        return Err(ActorError::Field { field, key });
+    }
+    let consent = consents::state(&mut write, tenant, &waits.to, waits.channel, stored.program()).await?;
+    let occasion = Occasion {
+        tenant,
+        thread: &thread,
+        settings: &settings,
+        applicant: &applicant,
+        channel: waits.channel,
+        to: &waits.to,
+        consent,
+        send_at_ms: asked.send_at_ms,
+    };
+    let timing = occasion.timing(&store).await?;
+    let edit = Edit {
+        subject: draft.subject.unwrap_or_default().trim().to_owned(),
+        body: draft.body,
+        send_at_ms: timing.send_at_ms,
+        // Consent given in the meantime has released it; what is held stays held.
+        state: if waits.status == DeliveryState::HeldConsent {
+            DeliveryState::HeldConsent
+        } else {
+            timing.state
+        },
+    };
+    let detail = format!("edited:{}", asked.by.name);
+    let edited = under_way(held::edit(&mut write, tenant, &asked.message, &edit, &detail).await?)?;
+    write.commit().await?;
+    Ok(edited)
+}

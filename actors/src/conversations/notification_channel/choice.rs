@@ -1,0 +1,93 @@
+//! Which of a tenant's providers a delivery is handed to: the first in use, or one that was passed over and is to be probed.
+
+use crate::conversations::channels::Carrier;
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::provider_health::{Record, Standing, order};
+use hub_store::conversations::outbox::{Delivery, Lane};
+use hub_store::{Result, Store};
+use std::time::Duration;
+
+/// A provider that has not answered by then counts as failed.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The same where another provider stands by and somebody waits, or where the provider is only probed.
+const SHORT_PATIENCE: Duration = Duration::from_secs(15);
+
+/// A tenant's providers of a channel, for a batch.
+pub(super) struct Choice {
+    tenant: TenantId,
+    channel: Channel,
+    lane: Lane,
+    carriers: Vec<Carrier>,
+}
+
+/// The provider of an attempt, and how long it may take.
+pub(super) struct Chosen<'a> {
+    pub carrier: &'a Carrier,
+    pub patience: Duration,
+}
+
+impl Choice {
+    pub fn new(tenant: TenantId, channel: Channel, lane: Lane, carriers: Vec<Carrier>) -> Self {
+        Self {
+            tenant,
+            channel,
+            lane,
+            carriers,
+        }
+    }
+
+    /// The name of the provider that is in use now; none where there is no provider.
+    pub async fn first(&self, store: &Store) -> Result<Option<String>> {
+        if self.carriers.is_empty() {
+            return Ok(None);
+        }
+        let records = self.records(store).await?;
+        // As for a code: a probe is no use.
+        let places = order(&records, None, true, now_ms());
+        Ok(places
+            .first()
+            .map(|place| self.carriers[*place].gateway.name().to_owned()))
+    }
+
+    /// Whom a delivery is handed to now. There is a provider.
+    pub async fn of<'a>(&'a self, store: &Store, delivery: &Delivery) -> Result<Option<Chosen<'a>>> {
+        let records = self.records(store).await?;
+        let last = (delivery.attempts > 1)
+            .then(|| {
+                self.carriers
+                    .iter()
+                    .position(|carrier| carrier.provider == delivery.provider)
+            })
+            .flatten();
+        let is_urgent = self.lane == Lane::Code;
+        let Some(place) = order(&records, last, is_urgent, now_ms()).first().copied() else {
+            return Ok(None);
+        };
+        let others_stand_by = self.carriers.len() > 1;
+        let is_probe = records[place].standing() != Standing::Used;
+        let in_short = others_stand_by && (is_urgent || is_probe);
+        Ok(Some(Chosen {
+            carrier: &self.carriers[place],
+            patience: if in_short { SHORT_PATIENCE } else { PATIENCE },
+        }))
+    }
+
+    /// How each provider stands, by what every node has written. One alone is asked however it stands.
+    async fn records(&self, store: &Store) -> Result<Vec<Record>> {
+        if self.carriers.len() < 2 {
+            return Ok(vec![Record::default(); self.carriers.len()]);
+        }
+        let mut records = Vec::with_capacity(self.carriers.len());
+        for carrier in &self.carriers {
+            let attempts = store.delivery_attempts();
+            records.push(
+                attempts
+                    .record(self.tenant, self.channel, &carrier.provider)
+                    .await?,
+            );
+        }
+        Ok(records)
+    }
+}

@@ -1,0 +1,106 @@
+//! `GET /api/reporting/reports`, `PUT /api/reporting/reports/{name}/roles`: which roles each report is for.
+
+use crate::App;
+use crate::extract::allowed::Admin;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{get, put, web};
+use hub_domain::cases::reports::Report;
+use hub_domain::identity::permission::{ROLE_ADMINISTRATOR, ROLE_CASE_MANAGER, ROLE_SUPERVISOR};
+use hub_store::cases::report_roles;
+use serde::{Deserialize, Serialize};
+
+/// Most roles that a report may be given to.
+const MOST: usize = 20;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdministeredReports {
+    items: Vec<AdministeredReport>,
+    /// The roles that have a name (specification 2, section 6); any other number is an operation user's.
+    assignable: Vec<RoleLabel>,
+}
+
+/// A report, and for whom it is.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdministeredReport {
+    report: Report,
+    /// Role numbers; none: everybody who may read reports. Administrators see every report.
+    roles: Vec<i64>,
+}
+
+/// A role number and its label.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RoleLabel {
+    role: i64,
+    label: &'static str,
+}
+
+/// Every report with its roles.
+#[utoipa::path(tag = "reports", responses((status = 200, body = AdministeredReports)), security(("bearer" = [])))]
+#[get("/api/reporting/reports")]
+pub async fn list_report_roles(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+) -> Result<web::Json<AdministeredReports>, Problem> {
+    let mut roles = app.store.report_roles().all(caller.tenant).await?;
+    let items = Report::ALL
+        .into_iter()
+        .map(|report| AdministeredReport {
+            report,
+            roles: roles.remove(report.as_str()).unwrap_or_default(),
+        })
+        .collect();
+    let assignable = [
+        (ROLE_ADMINISTRATOR, "Administrator"),
+        (ROLE_SUPERVISOR, "Case Manager Supervisor"),
+        (ROLE_CASE_MANAGER, "Case Manager"),
+    ];
+    Ok(web::Json(AdministeredReports {
+        items,
+        assignable: assignable
+            .into_iter()
+            .map(|(role, label)| RoleLabel { role, label })
+            .collect(),
+    }))
+}
+
+/// For whom a report shall be.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct RolesBody {
+    /// Role numbers from 1 on, at most 20; none: everybody who may read reports.
+    roles: Vec<i64>,
+}
+
+/// Gives a report to these roles alone. Administrators go on seeing it. A line in the audit log.
+#[utoipa::path(
+    tag = "reports",
+    params(("name" = String, Path)),
+    request_body = RolesBody,
+    responses(
+        (status = 200, body = AdministeredReport),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[put("/api/reporting/reports/{name}/roles")]
+pub async fn set_report_roles(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    name: web::Path<String>,
+    body: Json<RolesBody>,
+) -> Result<web::Json<AdministeredReport>, Problem> {
+    let report = Report::parse(&name).ok_or(Key::NotFound)?;
+    let mut roles = body.0.roles;
+    if roles.len() > MOST {
+        return Err(Problem::field("roles", "too_long"));
+    }
+    if roles.iter().any(|role| !(1..=1_000_000).contains(role)) {
+        return Err(Problem::field("roles", "wrong_type"));
+    }
+    roles.sort_unstable();
+    roles.dedup();
+    let mut write = app.store.write().await?;
+    report_roles::set(&mut write, caller.tenant, report, &roles, &caller.origin()).await?;
+    write.commit().await?;
+    Ok(web::Json(AdministeredReport { report, roles }))
+}

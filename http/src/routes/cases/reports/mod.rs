@@ -1,0 +1,100 @@
+//! Reports on individuals and on businesses (specification 2, sections 2.1 and 7), as tables and as files.
+
+pub mod exports;
+pub mod list;
+pub mod read;
+
+use crate::App;
+use crate::extract::allowed::ReportRead;
+use crate::extract::{Allowed, Caller};
+use crate::problem::{Key, Problem};
+use crate::route::{Calls, calls};
+use hub_domain::ProgramId;
+use hub_domain::cases::reports::{Audience, Period, PeriodFault, Report, Scope};
+use hub_domain::clock::now_ms;
+use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
+
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    list::list_reports: Allowed(ReportRead);
+    exports::list::list_report_exports: Allowed(ReportRead);
+    exports::create::export_report: Allowed(ReportRead);
+    exports::link::link_report_export: Allowed(ReportRead);
+    read::read_report: Allowed(ReportRead);
+};
+
+/// What is counted, as it was asked for.
+pub(crate) struct Asked<'a> {
+    pub audience: Audience,
+    pub from: Option<&'a str>,
+    pub to: Option<&'a str>,
+    pub process: Option<i64>,
+}
+
+/// What the caller may count of what they ask for. A program in which their right does not hold is one that is not there.
+pub(crate) async fn scope(
+    app: &App,
+    caller: &Allowed<ReportRead>,
+    asked: Asked<'_>,
+) -> Result<Scope, Problem> {
+    let period = period(app, caller, asked.from, asked.to).await?;
+    if let Some(program) = asked.process {
+        let programs = app
+            .store
+            .application_figures()
+            .program_names(caller.tenant)
+            .await?;
+        let is_there = programs.iter().any(|(id, _)| *id == program);
+        if !is_there || caller.in_program(ProgramId(program)).is_err() {
+            return Err(Problem::new(Key::NotFound).and_field("process", "not_found"));
+        }
+    }
+    Ok(Scope {
+        audience: asked.audience,
+        period,
+        program: asked.process.map(ProgramId),
+        member: caller.member(),
+    })
+}
+
+/// The days of a report, in the tenant's zone; the last thirty where none are named.
+pub(crate) async fn period(
+    app: &App,
+    caller: &Caller,
+    from: Option<&str>,
+    to: Option<&str>,
+) -> Result<Period, Problem> {
+    let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
+    let named = |day: Option<&str>| day.map(str::to_owned).filter(|day| !day.is_empty());
+    let (from, to) = (named(from), named(to));
+    Period::new(from.as_deref(), to.as_deref(), &zone, now_ms()).map_err(|fault| match fault {
+        PeriodFault::First => Problem::field("from", "wrong_type"),
+        PeriodFault::Last => Problem::field("to", "wrong_type"),
+        PeriodFault::Backwards => Problem::field("to", "before_from"),
+        PeriodFault::TooLong => Problem::field("from", "too_long"),
+    })
+}
+
+/// The report of this name, if it is for these applicants and for one of the caller's roles.
+async fn report(
+    app: &App,
+    caller: &Allowed<ReportRead>,
+    name: &str,
+    audience: Audience,
+) -> Result<Report, Problem> {
+    let report = Report::parse(name)
+        .filter(|report| report.is_for(audience))
+        .ok_or(Key::NotFound)?;
+    let roles = app.store.report_roles().of(caller.tenant, report).await?;
+    match is_for(caller, &roles) {
+        true => Ok(report),
+        false => Err(Key::NotAllowed.into()),
+    }
+}
+
+/// Whether a report of these roles is for somebody: one without any is for everybody who may read reports, and administrators
+/// see every one.
+fn is_for(caller: &Caller, roles: &[i64]) -> bool {
+    let is_administrator = caller.roles.contains(&ROLE_ADMINISTRATOR);
+    roles.is_empty() || is_administrator || caller.roles.iter().any(|role| roles.contains(role))
+}

@@ -1,0 +1,198 @@
+//! `GET /api/work-queue/items/{id}/case`: an application as a caseworker reads it: answers, papers, payments, history.
+
+use super::forms;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry};
+use hub_domain::cases::change::UNDO_MS;
+use hub_domain::cases::form::{self, Answer, AnswerSection, words_in};
+use hub_domain::clock::now_ms;
+use hub_domain::{ApplicantId, ApplicationId};
+use hub_store::cases::answers::FiledAnswers;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReaderParams {
+    /// The reader's language, BCP 47; English where it is left out or the form has no words in it.
+    lang: Option<String>,
+}
+
+impl ReaderParams {
+    /// The language, or English.
+    pub(super) fn lang(&self) -> &str {
+        match self.lang.as_deref() {
+            Some(lang) if !lang.is_empty() && lang.len() <= 35 => lang,
+            _ => "en",
+        }
+    }
+}
+
+/// A case.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CaseView {
+    item: QueueItem,
+    person: CasePerson,
+    /// Null: it was filed without a form.
+    form: Option<FiledForm>,
+    sections: Vec<AnswerSection>,
+    /// The answers that tell about the household, once more.
+    facts: Vec<Answer>,
+    /// The papers that the form asks for, with those of them that are on file.
+    document_kinds: Vec<DocumentKind>,
+    documents: Vec<CaseDocument>,
+    payments: Vec<CasePayment>,
+    /// The last thing first.
+    history: Vec<HistoryEntry>,
+    /// The version of the workflow that the next change is judged by.
+    workflow_version: i64,
+    /// Until when the application may stay in its state; null: as long as it takes.
+    due_at_ms: Option<i64>,
+    /// Until when the caller may take the last change back; null: there is nothing of theirs to take back.
+    undo_until_ms: Option<i64>,
+    /// The same form in the form engine, for programs that are filled in there.
+    frame_url: Option<String>,
+}
+
+/// Whoever applied.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CasePerson {
+    id: ApplicantId,
+    name: String,
+    /// BCP 47.
+    lang: String,
+    /// IANA zone.
+    zone: String,
+    /// The state they live in, by its postal code; empty where it is not known.
+    state: String,
+}
+
+/// Which form was filled in, in which language, when.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FiledForm {
+    title: String,
+    version: i64,
+    /// In which it was filled in, BCP 47.
+    lang: String,
+    /// How many times it was filed.
+    revision: i64,
+    filed_by: String,
+    filed_at_ms: i64,
+}
+
+/// A kind of paper that an application needs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DocumentKind {
+    kind: String,
+    title: String,
+    is_on_file: bool,
+}
+
+/// One case.
+#[utoipa::path(
+    tag = "queue",
+    params(("id" = i64, Path), ReaderParams),
+    responses((status = 200, body = CaseView)),
+    security(("bearer" = []))
+)]
+#[get("/api/work-queue/items/{id}/case")]
+pub async fn read_case(
+    app: web::Data<App>,
+    caller: Allowed<QueueRead>,
+    id: web::Path<i64>,
+    reader: web::Query<ReaderParams>,
+) -> Result<web::Json<CaseView>, Problem> {
+    let (tenant, id, store) = (caller.tenant, ApplicationId(*id), &app.store);
+    let item = super::application(&app, &caller, id).await?;
+    let (programs, thread) = (
+        store.programs(),
+        store.threads().by_id(tenant, &item.thread_id).await?,
+    );
+    let (applicants, papers, paid) = (store.applicants(), store.documents(), store.payments());
+    let (answers, changes, applications) = (store.answers(), store.changes(), store.applications());
+    let (person, filed, documents, payments, workflow, last, standing, frame) = tokio::try_join!(
+        applicants.by_id(tenant, ApplicantId(thread.applicant_id)),
+        answers.last(tenant, id),
+        papers.of(tenant, id),
+        paid.of(tenant, id),
+        programs.published_workflow(tenant, item.process_id),
+        changes.last(tenant, id),
+        applications.standing(tenant, id),
+        programs.frame(tenant, item.process_id),
+    )?;
+    let history = store
+        .history()
+        .of(tenant, id, &item.thread_id, &documents, &payments)
+        .await?;
+    let frame_url = match frame {
+        Some(frame) => {
+            let settings = store.tenants().by_id(tenant).await?.settings;
+            frame.address(&settings.form_engine, &item.external_id)
+        }
+        None => None,
+    };
+    let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
+    let lang = reader.lang();
+    let sections = match (&form, &filed) {
+        (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
+        _ => Vec::new(),
+    };
+    let is_on_file = |kind: &str| documents.iter().any(|document| document.kind == kind);
+    let document_kinds = form
+        .iter()
+        .flat_map(|form| &form.documents)
+        .map(|(kind, words)| DocumentKind {
+            title: words_in(words, lang).unwrap_or(kind).to_owned(),
+            is_on_file: is_on_file(kind),
+            kind: kind.clone(),
+        });
+    let state = workflow.flow.state(item.current_state_id.0);
+    let sla_ms = state
+        .and_then(|state| state.sla_hours)
+        .map(|hours| hours.saturating_mul(3_600_000));
+    let undo = last.filter(|last| last.may_be_undone(item.version, caller.account.0, now_ms()));
+    Ok(web::Json(CaseView {
+        person: CasePerson {
+            id: ApplicantId(person.id),
+            name: person.name,
+            lang: person.lang,
+            zone: person.zone,
+            state: person.state,
+        },
+        facts: sections
+            .iter()
+            .flat_map(|section| &section.answers)
+            .filter(|answer| answer.fact.is_some())
+            .cloned()
+            .collect(),
+        document_kinds: document_kinds.collect(),
+        form: match (&form, filed) {
+            (Some(form), Some(filed)) => Some(filed_form(form.title_in(lang), filed)),
+            _ => None,
+        },
+        sections,
+        documents,
+        payments,
+        history,
+        workflow_version: workflow.version,
+        due_at_ms: sla_ms.map(|sla| standing.since_ms.saturating_add(sla)),
+        undo_until_ms: undo.map(|last| last.at_ms + UNDO_MS),
+        frame_url,
+        item,
+    }))
+}
+
+fn filed_form(title: &str, filed: FiledAnswers) -> FiledForm {
+    FiledForm {
+        title: title.to_owned(),
+        version: filed.form_version,
+        lang: filed.lang,
+        revision: filed.revision,
+        filed_by: filed.filed_by,
+        filed_at_ms: filed.filed_at_ms,
+    }
+}

@@ -1,0 +1,116 @@
+//! `POST /api/work-queue/items`: makes a case, for somebody on file or for somebody new.
+
+use crate::App;
+use crate::extract::allowed::QueueWrite;
+use crate::extract::{Allowed, Json};
+use crate::problem::Problem;
+use actix_web::{HttpResponse, post, web};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::people::address::normal_address;
+use hub_domain::{ApplicationId, ProgramId};
+use hub_store::cases::case_files::{self, CaseFor, NewCase};
+use serde::Deserialize;
+
+/// Longest name of a person, and of what an application is about.
+const MAX_NAME: usize = 120;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct CaseBody {
+    program_id: i64,
+    /// What it is about; at most 120 characters.
+    #[serde(default)]
+    matter: String,
+    /// Somebody on file, by an application of theirs; where it is left out it is somebody new, with the members that follow.
+    #[serde(default)]
+    same_person_as: Option<i64>,
+    /// At most 120 characters.
+    #[serde(default)]
+    name: String,
+    /// BCP 47; English where it is left out.
+    #[serde(default)]
+    lang: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    email: String,
+}
+
+/// Makes a case. It begins where the program's workflow begins, with nobody's name on it.
+#[utoipa::path(
+    tag = "queue",
+    request_body = CaseBody,
+    responses((status = 201, body = QueueItem)),
+    security(("bearer" = []))
+)]
+#[post("/api/work-queue/items")]
+pub async fn create_work_item(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    body: Json<CaseBody>,
+) -> Result<HttpResponse, Problem> {
+    let (tenant, body) = (caller.tenant, body.0);
+    let program = ProgramId(body.program_id);
+    let programs = app.store.programs().all(tenant).await?;
+    if !programs.iter().any(|one| one.id == program.0) || caller.in_program(program).is_err() {
+        return Err(Problem::field("program_id", "not_found"));
+    }
+    let matter = checked("matter", &body.matter, 0)?;
+    let person = match body.same_person_as {
+        Some(application) => CaseFor::SamePersonAs(
+            super::application(&app, &caller, ApplicationId(application))
+                .await?
+                .id,
+        ),
+        None => CaseFor::Newcomer {
+            name: checked("name", &body.name, 1)?.to_owned(),
+            lang: language(&body.lang)?.to_owned(),
+            zone: app.store.tenants().by_id(tenant).await?.zone,
+            addresses: addresses(&body)?,
+        },
+    };
+    let workflow = app.store.programs().published_workflow(tenant, program).await?;
+    let new = NewCase {
+        program,
+        matter: matter.to_owned(),
+        person,
+        workflow,
+    };
+    let mut write = app.store.write().await?;
+    let item = case_files::open(&mut write, tenant, new, &caller.origin()).await?;
+    write.commit().await?;
+    Ok(HttpResponse::Created().json(item))
+}
+
+/// A text without blanks around it, of a length that is taken.
+fn checked<'a>(field: &str, text: &'a str, least: usize) -> Result<&'a str, Problem> {
+    let text = text.trim();
+    match text.chars().count() {
+        count if count < least => Err(Problem::field(field, "required")),
+        count if count > MAX_NAME => Err(Problem::field(field, "too_long")),
+        _ => Ok(text),
+    }
+}
+
+/// The language of somebody new.
+fn language(lang: &str) -> Result<&str, Problem> {
+    let lang = lang.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    match lang {
+        "" => Ok("en"),
+        lang if lang.len() <= 35 && lang.chars().all(plain) => Ok(lang),
+        _ => Err(Problem::field("lang", "invalid")),
+    }
+}
+
+/// The number and the mail address of somebody new, as far as there are any.
+fn addresses(body: &CaseBody) -> Result<Vec<String>, Problem> {
+    let mut addresses = Vec::new();
+    for (field, address, is_mail) in [("phone", &body.phone, false), ("email", &body.email, true)] {
+        if address.trim().is_empty() {
+            continue;
+        }
+        let normal = normal_address(address).filter(|normal| normal.contains('@') == is_mail);
+        addresses.push(normal.ok_or_else(|| Problem::field(field, "invalid"))?);
+    }
+    Ok(addresses)
+}

@@ -1,0 +1,60 @@
+//! `GET /api/message-templates`: every template as it is published.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Admin;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::template::{MessageTemplate, VARIABLES};
+use hub_store::config_versions::ConfigVersion;
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MessageTemplates {
+    /// By key.
+    items: Vec<PublishedTemplate>,
+    /// What may stand between `{{` and `}}`.
+    variables: Vec<&'static str>,
+}
+
+/// A version of a template.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PublishedTemplate {
+    pub(super) key: String,
+    pub(super) version: i64,
+    pub(super) template: MessageTemplate,
+    pub(super) published_by: String,
+    pub(super) published_at_ms: Option<i64>,
+}
+
+pub(super) fn shown(key: String, version: ConfigVersion) -> Result<PublishedTemplate, Problem> {
+    Ok(PublishedTemplate {
+        key,
+        version: version.version,
+        template: serde_json::from_str(&version.body).map_err(Problem::internal)?,
+        published_by: version.published_by,
+        published_at_ms: version.published_at_ms,
+    })
+}
+
+/// The templates of the tenant, with those that are offered no more.
+#[utoipa::path(tag = "templates", responses((status = 200, body = MessageTemplates)), security(("bearer" = [])))]
+#[get("/api/message-templates")]
+pub async fn list_message_templates(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+) -> Result<web::Json<MessageTemplates>, Problem> {
+    let versions = app.store.config_versions();
+    let published = versions
+        .all_published(caller.tenant, ConfigKind::MessageTemplate)
+        .await?;
+    let items = published
+        .into_iter()
+        .map(|(key, version)| shown(key, version))
+        .collect::<Result<_, _>>()?;
+    Ok(web::Json(MessageTemplates {
+        items,
+        variables: VARIABLES.to_vec(),
+    }))
+}

@@ -1,0 +1,96 @@
+//! `PUT /api/message-templates/{key}`: publishes a template, or a new version of it.
+
+use super::list::{PublishedTemplate, shown};
+use crate::App;
+use crate::extract::allowed::Admin;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{put, web};
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::conversations::template::{MessageTemplate, TemplateFault};
+use hub_store::config_versions::{self, ConfigId, Publishing};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SaveTemplateBody {
+    /// The version that was edited; 0 for a new template.
+    version: i64,
+    template: MessageTemplate,
+}
+
+/// Publishes what a template says from now on; what was sent before stays as it was sent.
+#[utoipa::path(
+    tag = "templates",
+    params(("key" = String, Path)),
+    responses(
+        (status = 200, body = PublishedTemplate),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[put("/api/message-templates/{key}")]
+pub async fn save_message_template(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    key: web::Path<String>,
+    body: Json<SaveTemplateBody>,
+) -> Result<web::Json<PublishedTemplate>, Problem> {
+    super::checked(&key)?;
+    let id = ConfigId {
+        tenant: caller.tenant,
+        kind: ConfigKind::MessageTemplate,
+        key: &key,
+    };
+    let is_new = app.store.config_versions().published(id).await?.is_none();
+    if is_new && body.0.version != 0 {
+        return Err(Key::NotFound.into());
+    }
+    if let Some(program) = body.0.template.program {
+        let programs = app.store.programs().all(caller.tenant).await?;
+        if !programs.iter().any(|known| known.id == program) {
+            return Err(Problem::field("program", "unknown"));
+        }
+    }
+    let text = serde_json::to_string(&body.0.template).map_err(Problem::internal)?;
+    let by = caller.origin();
+    let mut write = app.store.write().await?;
+    let version = config_versions::save_draft(&mut write, id, body.0.version, &text, &by.actor).await?;
+    if let Publishing::Refused(faults) =
+        config_versions::publish(&mut write, id, version, by.actor.clone()).await?
+    {
+        return Err(refused(&faults));
+    }
+    write.commit().await?;
+    let held = app
+        .store
+        .config_versions()
+        .published(id)
+        .await?
+        .ok_or(Key::NotFound)?;
+    Ok(web::Json(shown(key.to_string(), held)?))
+}
+
+/// Each fault at its field.
+fn refused(faults: &[ConfigFault]) -> Problem {
+    let mut problem = Problem::new(Key::InvalidField);
+    for fault in faults {
+        let (field, key) = match fault {
+            ConfigFault::Template(fault) => match fault {
+                TemplateFault::Name => ("name", "required"),
+                TemplateFault::Channel => ("channel", "channel_not_writable"),
+                TemplateFault::NoEnglish => ("by_lang.en", "required"),
+                TemplateFault::Text(_) => ("body", "required"),
+                TemplateFault::Subject(_) => ("subject", "required"),
+                TemplateFault::Variable { .. } => ("body", "unknown_variable"),
+                TemplateFault::Braces(_) => ("body", "open_braces"),
+            },
+            ConfigFault::Unreadable(_)
+            | ConfigFault::Workflow(_)
+            | ConfigFault::Form(_)
+            | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
+        };
+        problem = problem.and_field(field, key);
+    }
+    problem
+}

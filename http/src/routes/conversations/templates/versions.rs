@@ -1,0 +1,42 @@
+//! `GET /api/message-templates/{key}/versions`: what a template said before.
+
+use super::list::{PublishedTemplate, shown};
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Admin;
+use crate::problem::{Key, Problem};
+use actix_web::{get, web};
+use hub_domain::config_version::ConfigKind;
+use hub_store::config_versions::ConfigId;
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TemplateVersions {
+    /// The newest first, at most a hundred.
+    items: Vec<PublishedTemplate>,
+}
+
+/// The versions of a template that have been published.
+#[utoipa::path(tag = "templates", params(("key" = String, Path)), responses((status = 200, body = TemplateVersions)), security(("bearer" = [])))]
+#[get("/api/message-templates/{key}/versions")]
+pub async fn list_message_template_versions(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    key: web::Path<String>,
+) -> Result<web::Json<TemplateVersions>, Problem> {
+    let id = ConfigId {
+        tenant: caller.tenant,
+        kind: ConfigKind::MessageTemplate,
+        key: &key,
+    };
+    let versions = app.store.config_versions().list(id).await?;
+    let items = versions
+        .into_iter()
+        .filter(|version| version.published_at_ms.is_some())
+        .map(|version| shown(key.to_string(), version))
+        .collect::<Result<Vec<_>, _>>()?;
+    if items.is_empty() {
+        return Err(Key::NotFound.into());
+    }
+    Ok(web::Json(TemplateVersions { items }))
+}

@@ -1,0 +1,80 @@
+//! `GetPossibleStates`: the states that an application can move to now, one row for each person it can go to with the move.
+
+use super::Parameters;
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::QueueRead;
+use crate::problem::{Key, Problem};
+use hub_domain::ApplicationId;
+use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
+use serde_json::{Value, json};
+
+/// Rows when nobody asks for another number (`NumItems`).
+const ROWS: i64 = 1_000;
+
+pub(super) async fn run(
+    app: &App,
+    caller: &Allowed<QueueRead>,
+    parameters: &Parameters,
+) -> Result<Value, Problem> {
+    let id = parameters.number("ItemID")?;
+    let id = id.ok_or_else(|| Problem::field("ItemID", "required"))?;
+    // Only one's own moves: the account is there because the specification sends it.
+    if parameters
+        .number("UserID")?
+        .is_some_and(|user| user != 0 && user != caller.account.0)
+    {
+        return Err(Key::NotAllowed.into());
+    }
+    let item = app
+        .store
+        .applications()
+        .by_id(caller.tenant, ApplicationId(id))
+        .await?;
+    caller.in_program(item.process_id)?;
+    if parameters
+        .number("ProcessID")?
+        .is_some_and(|program| program != item.process_id.0)
+    {
+        return Err(Key::NotFound.into());
+    }
+    let most = parameters.number("NumItems")?.unwrap_or(ROWS).clamp(1, ROWS);
+    let programs = app.store.programs();
+    let ((flow, _), owners, seat) = tokio::try_join!(
+        programs.workflow(caller.tenant, item.process_id),
+        programs.owners(caller.tenant, item.process_id),
+        programs.seat(caller.tenant, item.process_id, caller.account.0)
+    )?;
+    let role = seat.as_ref().map_or("", |seat| &seat.role_name);
+    let queue_role = seat.as_ref().map(|seat| seat.queue_role);
+    let self_only = matches!(queue_role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
+    let mut rows = Vec::new();
+    for (step, state) in flow.possible(item.current_state_id.0) {
+        if !step.is_open_to(role) {
+            continue;
+        }
+        let row = |person: Option<(i64, &str)>| {
+            json!({
+                "process_id": item.process_id,
+                "possible_state_id": state.id,
+                "possible_state_name": state.name,
+                "possible_user_id": person.map(|(id, _)| id),
+                "possible_user_name": person.map(|(_, name)| name),
+                "company_id": item.company_id,
+                "company_name": item.company_name,
+                "default_user": person.is_some_and(|(id, _)| Some(id) == item.owner_id),
+                "requires_user_assigment": step.requires_user_assigment,
+            })
+        };
+        if !step.requires_user_assigment {
+            rows.push(row(None));
+            continue;
+        }
+        let people = owners
+            .iter()
+            .filter(|owner| !self_only || owner.id == caller.account.0);
+        rows.extend(people.map(|owner| row(Some((owner.id, owner.name.as_str())))));
+    }
+    rows.truncate(most as usize);
+    Ok(Value::Array(rows))
+}

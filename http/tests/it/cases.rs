@@ -1,0 +1,320 @@
+//! A case as a caseworker reads it, changes it and takes the change back; cases that staff open; the procedures for moving several.
+
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::cases::form::Schema;
+use hub_domain::cases::form_frame::FormFrame;
+use hub_domain::{ApplicationId, ProgramId};
+use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::programs;
+use hub_store::tenants::{self, TenantSettings};
+use serde_json::{Value, json};
+
+const CASE: &str = "/api/work-queue/items/701/case";
+
+/// Gives the fixture's application a form and answers.
+async fn fill(hub: &TestHub) {
+    let form: Schema = serde_json::from_value(json!({
+        "type": "object", "title": "Rent help", "x-order": ["household"],
+        "x-documents": { "lease": { "en": "Lease", "es": "Contrato" } },
+        "properties": { "household": {
+            "type": "object", "title": "Household", "x-title": { "es": "Hogar" }, "x-order": ["size"],
+            "properties": { "size": { "type": "integer", "title": "People", "x-title": { "es": "Personas" }, "x-fact": "household_size" } },
+        } },
+    }))
+    .unwrap();
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: "5".into(),
+        form_version: 1,
+        lang: "es".into(),
+        answers: json!({ "household": { "size": 4 } }),
+        filed_by: "Maria Santos".into(),
+        filed_at_ms: 1,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_form(&mut write, COUNTY, ProgramId(5), &form, 1)
+        .await
+        .unwrap();
+    answers::file(&mut write, COUNTY, &[(ApplicationId(701), filed)])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn ok(hub: &TestHub, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
+    let (status, answer) = hub.call(method, path, Some(token), body).await;
+    assert!(status.is_success(), "{path}: {status} {answer}");
+    answer
+}
+
+#[actix_web::test]
+async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
+    let hub = TestHub::start().await;
+    fill(&hub).await;
+    let token = hub.session("reviewer").await;
+    let case = ok(&hub, &token, "GET", &format!("{CASE}?lang=es"), None).await;
+    assert_eq!(case["sections"][0]["title"], "Hogar");
+    assert_eq!(case["sections"][0]["answers"][0]["title"], "Personas");
+    assert_eq!(case["facts"][0]["number"], 4);
+    assert_eq!(
+        (&case["form"]["version"], &case["form"]["lang"]),
+        (&json!(1), &json!("es"))
+    );
+    assert_eq!(
+        case["document_kinds"],
+        json!([{ "kind": "lease", "title": "Contrato", "is_on_file": false }])
+    );
+    assert_eq!(case["person"]["name"], "Maria Santos");
+    assert_eq!(
+        (&case["frame_url"], &case["undo_until_ms"]),
+        (&Value::Null, &Value::Null)
+    );
+
+    let documents = "/api/work-queue/items/701/documents";
+    let unknown = json!({ "kind": "passport", "name": "Passport" });
+    let (status, answer) = hub.call("POST", documents, Some(&token), Some(unknown)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]["field"]),
+        (422, &json!("kind"))
+    );
+    let lease = json!({ "kind": "lease", "name": " Lease of March " });
+    assert_eq!(
+        ok(&hub, &token, "POST", documents, Some(lease)).await["name"],
+        "Lease of March"
+    );
+    let case = ok(&hub, &token, "GET", CASE, None).await;
+    assert_eq!(
+        case["document_kinds"][0],
+        json!({ "kind": "lease", "title": "Lease", "is_on_file": true })
+    );
+    assert_eq!(
+        (&case["history"][0]["kind"], &case["history"][0]["to"]),
+        (&json!("document"), &json!("Lease of March"))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
+    let hub = TestHub::start().await;
+    let (reviewer, admin) = (hub.session("reviewer").await, hub.session("admin").await);
+    let advance = json!({ "state_id": 3, "version": 1, "comment": "All is there." });
+    let moved = ok(
+        &hub,
+        &reviewer,
+        "POST",
+        "/api/work-queue/items/701/advance",
+        Some(advance.clone()),
+    )
+    .await;
+    assert_eq!(
+        (&moved["currentStateName"], &moved["version"]),
+        (&json!("Approved"), &json!(2))
+    );
+    let (status, conflict) = hub
+        .call(
+            "POST",
+            "/api/work-queue/items/701/advance",
+            Some(&admin),
+            Some(advance),
+        )
+        .await;
+    assert_eq!(
+        (status.as_u16(), &conflict["key"]),
+        (409, &json!("version_conflict"))
+    );
+    assert_eq!(conflict["current"]["currentStateName"], "Approved");
+
+    let case = ok(&hub, &reviewer, "GET", CASE, None).await;
+    let line = &case["history"][0];
+    assert_eq!(
+        (&line["from"], &line["to"]),
+        (&json!("Application Received"), &json!("Approved"))
+    );
+    assert_eq!(line["comment"], "All is there.");
+    assert!(case["undo_until_ms"].as_i64().unwrap() > line["at_ms"].as_i64().unwrap());
+    assert_eq!(
+        ok(&hub, &admin, "GET", CASE, None).await["undo_until_ms"],
+        Value::Null
+    );
+
+    let body = || Some(json!({ "version": 2 }));
+    let (status, refused) = hub
+        .call("POST", "/api/work-queue/items/701/undo", Some(&admin), body())
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["key"]),
+        (409, &json!("nothing_to_undo"))
+    );
+    let undone = ok(&hub, &reviewer, "POST", "/api/work-queue/items/701/undo", body()).await;
+    assert_eq!(
+        (&undone["currentStateName"], &undone["version"]),
+        (&json!("Application Received"), &json!(3))
+    );
+    let case = ok(&hub, &reviewer, "GET", CASE, None).await;
+    assert_eq!(case["history"][0]["kind"], "undo");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn staff_open_a_case_for_somebody_new_and_for_somebody_on_file() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let items = "/api/work-queue/items";
+    let person = |phone: &str| json!({ "program_id": 5, "name": "Ana Reyes", "lang": "es", "phone": phone, "matter": "rent" });
+    let (status, answer) = hub.call("POST", items, Some(&token), Some(person("12"))).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]["field"]),
+        (422, &json!("phone"))
+    );
+    let nobody = json!({ "program_id": 5 });
+    let (status, answer) = hub.call("POST", items, Some(&token), Some(nobody)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]["field"]),
+        (422, &json!("name"))
+    );
+    let new = person("(202) 555-0177");
+    let first = ok(&hub, &token, "POST", items, Some(new)).await;
+    assert_eq!(
+        (&first["itemName"], &first["currentStateName"]),
+        (&json!("Ana Reyes"), &json!("Application Received"))
+    );
+    let same = json!({ "program_id": 5, "same_person_as": first["id"] });
+    let second = ok(&hub, &token, "POST", items, Some(same)).await;
+    let thread = ok(
+        &hub,
+        &token,
+        "GET",
+        &format!("/api/threads/{}", second["threadId"].as_str().unwrap()),
+        None,
+    )
+    .await;
+    assert_eq!(thread["applicant"]["addresses"][0]["address"], "+12025550177");
+    assert_eq!(thread["applicant"]["other_items"][0]["id"], first["id"]);
+    let case = ok(
+        &hub,
+        &token,
+        "GET",
+        &format!("{items}/{}/case", second["id"]),
+        None,
+    )
+    .await;
+    assert_eq!(
+        (&case["form"], &case["history"][0]["kind"]),
+        (&Value::Null, &json!("filed"))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_form_engines_frame_is_offered_where_one_is_configured_and_pages_may_frame_it() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let frame = FormFrame {
+        path: "/rental/".into(),
+        frame_mode: true,
+    };
+    let settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
+    let settings = TenantSettings {
+        form_engine: "https://forms.example.gov".into(),
+        ..settings
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::set_frame(&mut write, COUNTY, ProgramId(5), &frame)
+        .await
+        .unwrap();
+    tenants::set_settings(&mut write, COUNTY, &settings)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let case = ok(&hub, &token, "GET", CASE, None).await;
+    assert_eq!(
+        case["frame_url"],
+        "https://forms.example.gov/rental/ERA-1?frame-mode=true"
+    );
+    hub.stop().await;
+}
+
+fn fields(pairs: &[(&str, Value)]) -> Value {
+    let field = |(key, value): &(&str, Value)| json!({ "key": key, "value": value, "type": "int" });
+    Value::Array(pairs.iter().map(field).collect())
+}
+
+#[actix_web::test]
+async fn possible_states_and_moves_go_by_the_specifications_names() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let possible = "/api/procedures/GetPossibleStates";
+    let rows = ok(
+        &hub,
+        &token,
+        "POST",
+        possible,
+        Some(fields(&[("ItemID", json!(701)), ("ProcessID", json!(5))])),
+    )
+    .await;
+    assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");
+    assert_eq!(
+        (&rows[0]["possible_state_id"], &rows[0]["possible_state_name"]),
+        (&json!(3), &json!("Approved"))
+    );
+    assert_eq!(
+        (&rows[0]["process_id"], &rows[0]["requires_user_assigment"]),
+        (&json!(5), &json!(false))
+    );
+    let other = fields(&[("ItemID", json!(701)), ("UserID", json!(account_id("admin")))]);
+    assert_eq!(
+        hub.call("POST", possible, Some(&token), Some(other))
+            .await
+            .0
+            .as_u16(),
+        403
+    );
+
+    let advance = "/api/procedures/AdvanceState";
+    // One that is there and one that nobody has: each is told how it went.
+    let list = |id: i64| {
+        fields(&[
+            ("ItemID", json!(id)),
+            ("NewStateId", json!("3")),
+            ("Comment", json!("done")),
+        ])
+    };
+    let rows = ok(
+        &hub,
+        &token,
+        "POST",
+        advance,
+        Some(json!([list(701), list(999_999)])),
+    )
+    .await;
+    assert_eq!(
+        (&rows[0]["ItemID"], &rows[0]["error"]),
+        (&json!(701), &Value::Null)
+    );
+    assert_eq!(
+        (&rows[0]["CurrStateID"], &rows[0]["CurrStateName"]),
+        (&json!(3), &json!("Approved"))
+    );
+    assert_eq!(
+        (&rows[1]["ItemID"], &rows[1]["error"]),
+        (&json!(999_999), &json!("not_found"))
+    );
+    // From where it is not any more.
+    let stale = fields(&[
+        ("ItemIds", json!("701")),
+        ("NewStateID", json!(3)),
+        ("CurrentStateId", json!(4)),
+    ]);
+    let rows = ok(&hub, &token, "POST", advance, Some(stale)).await;
+    assert_eq!(rows[0]["error"], "version_conflict");
+    let none = fields(&[("ItemID", json!(701))]);
+    assert_eq!(
+        hub.call("POST", advance, Some(&token), Some(none))
+            .await
+            .0
+            .as_u16(),
+        422
+    );
+    hub.stop().await;
+}

@@ -1,0 +1,222 @@
+//! Templates, drafts and mentions, by their calls.
+
+use crate::test_hub::{TestHub, account_id};
+use serde_json::{Value, json};
+
+async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
+    let (status, answer) = hub
+        .call(
+            method,
+            path,
+            Some(token),
+            Some(body).filter(|body| !body.is_null()),
+        )
+        .await;
+    (status.as_u16(), answer)
+}
+
+fn template(body: &str, program: Option<i64>) -> Value {
+    let by_lang = json!({ "en": { "body": body }, "es": { "body": "Hola {{first_name|usted}}" } });
+    json!({ "name": "Papers are missing", "channel": "SMS", "program": program, "active": true, "by_lang": by_lang })
+}
+
+#[actix_web::test]
+async fn a_template_is_published_in_versions_and_filled_in_for_a_thread() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    let path = "/api/message-templates/papers";
+    let first = json!({ "version": 0, "template": template("Dear {{first_name|applicant}}, {{application}}: your papers are missing. {{reviewer}}", Some(5)) });
+    let (status, saved) = call(&hub, "PUT", path, &admin, first.clone()).await;
+    assert_eq!(status, 200, "{saved}");
+    let version = saved["version"].as_i64().unwrap();
+    assert_eq!(call(&hub, "PUT", path, &reviewer, first.clone()).await.0, 403);
+    let (status, stale) = call(&hub, "PUT", path, &admin, first).await;
+    assert_eq!((status, &stale["key"]), (409, &json!("version_conflict")));
+
+    let of_thread = "/api/threads/t1/templates?channel=SMS";
+    let (status, filled) = call(&hub, "GET", of_thread, &reviewer, Value::Null).await;
+    assert_eq!(status, 200, "{filled}");
+    let item = &filled["items"][0];
+    let (_, thread) = hub.call("GET", "/api/threads/t1", Some(&reviewer), None).await;
+    let body = format!(
+        "Dear Maria, {}: your papers are missing. {}",
+        thread["item"]["externalId"].as_str().unwrap(),
+        "Ana reviewer"
+    );
+    assert_eq!(
+        (&item["body"], &item["lang"], &item["missing"]),
+        (&json!(body), &json!("en"), &json!([]))
+    );
+    let mails = call(
+        &hub,
+        "GET",
+        "/api/threads/t1/templates?channel=EMAIL",
+        &reviewer,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(mails.1["items"], json!([]));
+
+    let second = json!({ "version": version, "template": template("Hello {{first_name}}", Some(5)) });
+    assert_eq!(call(&hub, "PUT", path, &admin, second).await.0, 200);
+    let (_, filled) = call(&hub, "GET", of_thread, &reviewer, Value::Null).await;
+    assert_eq!(filled["items"][0]["body"], "Hello Maria");
+    let (_, versions) = call(&hub, "GET", &format!("{path}/versions"), &admin, Value::Null).await;
+    let bodies: Vec<&Value> = versions["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["template"]["by_lang"]["en"]["body"])
+        .collect();
+    assert_eq!(bodies[0], "Hello {{first_name}}");
+    assert!(
+        bodies[1]
+            .as_str()
+            .unwrap()
+            .starts_with("Dear {{first_name|applicant}}")
+    );
+
+    let now = versions["items"][0]["version"].clone();
+    let bad = json!({ "version": now, "template": template("Hello {{nickname}}", Some(5)) });
+    let (status, refused) = call(&hub, "PUT", path, &admin, bad).await;
+    assert_eq!(
+        (status, &refused["errors"][0]),
+        (422, &json!({ "field": "body", "key": "unknown_variable" }))
+    );
+    let nowhere = json!({ "version": now, "template": template("Hello", Some(77)) });
+    assert_eq!(
+        call(&hub, "PUT", path, &admin, nowhere).await.1["errors"][0]["field"],
+        "program"
+    );
+    let mut away = template("Hello", None);
+    away["active"] = json!(false);
+    assert_eq!(
+        call(
+            &hub,
+            "PUT",
+            path,
+            &admin,
+            json!({ "version": now, "template": away })
+        )
+        .await
+        .0,
+        200
+    );
+    assert_eq!(
+        call(&hub, "GET", of_thread, &reviewer, Value::Null).await.1["items"],
+        json!([])
+    );
+    let (_, all) = call(&hub, "GET", "/api/message-templates", &admin, Value::Null).await;
+    assert_eq!(
+        (
+            all["items"].as_array().unwrap().len(),
+            &all["items"][0]["template"]["active"]
+        ),
+        (1, &json!(false))
+    );
+    assert_eq!(
+        call(
+            &hub,
+            "PUT",
+            "/api/message-templates/No%20Key",
+            &admin,
+            json!({ "version": 0, "template": template("Hi", None) })
+        )
+        .await
+        .0,
+        422
+    );
+    let (_, elsewhere) = call(
+        &hub,
+        "GET",
+        "/api/message-templates",
+        &hub.session("elsewhere").await,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(elsewhere["items"], json!([]));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_draft_is_its_writers_own_on_every_device() {
+    let hub = TestHub::start().await;
+    let (reviewer, other) = (hub.session("reviewer").await, hub.session("supervisor").await);
+    let drafts =
+        async |token: &str| hub.call("GET", "/api/threads/t1", Some(token), None).await.1["drafts"].clone();
+    let keep = async |body: Value| {
+        call(&hub, "PUT", "/api/threads/t1/draft", &reviewer, body)
+            .await
+            .0
+    };
+    assert_eq!(drafts(&reviewer).await, json!([]));
+    assert_eq!(
+        keep(json!({ "channel": "EMAIL", "subject": "Papers", "body": "Dear M" })).await,
+        204
+    );
+    assert_eq!(
+        keep(json!({ "channel": "EMAIL", "subject": "Papers", "body": "Dear Maria" })).await,
+        204
+    );
+    let kept = drafts(&reviewer).await;
+    assert_eq!(
+        (
+            kept.as_array().unwrap().len(),
+            &kept[0]["subject"],
+            &kept[0]["body"]
+        ),
+        (1, &json!("Papers"), &json!("Dear Maria"))
+    );
+    assert_eq!(drafts(&other).await, json!([]));
+    assert_eq!(keep(json!({ "channel": "CALL", "body": "x" })).await, 422);
+    assert_eq!(
+        keep(json!({ "channel": "EMAIL", "subject": "", "body": "" })).await,
+        204
+    );
+    assert_eq!(drafts(&reviewer).await, json!([]));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_colleague_named_in_a_note_is_notified_until_the_note_is_read() {
+    let hub = TestHub::start().await;
+    let (reviewer, supervisor) = (hub.session("reviewer").await, hub.session("supervisor").await);
+    let mentions =
+        async |token: &str| hub.call("GET", "/api/mentions", Some(token), None).await.1["items"].clone();
+    let note = |accounts: Value| json!({ "channel": "NOTE", "body": "@Ana supervisor, please look at the lease.", "mentions": accounts });
+    let post = async |body: Value| call(&hub, "POST", "/api/threads/t1/messages", &reviewer, body).await;
+    let (status, refused) = post(note(json!([account_id("individual")]))).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["field"]),
+        (404, &json!("mentions")),
+        "an applicant is no colleague: {refused}"
+    );
+    assert_eq!(post(note(json!([999_999]))).await.0, 404);
+    let text = json!({ "channel": "SMS", "body": "Hello", "mentions": [account_id("supervisor")] });
+    assert_eq!(
+        post(text).await.1["errors"][0],
+        json!({ "field": "mentions", "key": "not_on_this_channel" })
+    );
+    let (status, written) = post(note(json!([account_id("supervisor")]))).await;
+    assert_eq!(status, 201, "{written}");
+    let seen = mentions(&supervisor).await;
+    assert_eq!(seen.as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&seen[0]["message_id"], &seen[0]["thread_id"], &seen[0]["preview"]),
+        (
+            &written["id"],
+            &json!("t1"),
+            &json!("@Ana supervisor, please look at the lease.")
+        )
+    );
+    assert_eq!(mentions(&reviewer).await, json!([]));
+    let read = json!({ "seq": written["seq"] });
+    assert_eq!(
+        call(&hub, "POST", "/api/threads/t1/read", &supervisor, read)
+            .await
+            .0,
+        204
+    );
+    assert_eq!(mentions(&supervisor).await, json!([]));
+    hub.stop().await;
+}

@@ -1,0 +1,89 @@
+//! What a case holds besides its answers: papers, payments, history.
+
+use crate::files::FileState;
+use serde::{Deserialize, Serialize};
+
+/// A paper of an application.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CaseDocument {
+    pub id: String,
+    /// A document kind of the program's form.
+    pub kind: String,
+    pub name: String,
+    pub by: String,
+    pub received_at_ms: i64,
+    /// Null: on paper, or kept by the program that sent the application.
+    pub file_id: Option<String>,
+    /// Of the file; empty where there is none.
+    pub media_type: String,
+    pub size_bytes: Option<i64>,
+    pub file_state: Option<FileState>,
+}
+
+/// A payment to an applicant, or to whoever is paid for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CasePayment {
+    pub amount_cents: i64,
+    /// `PaymentChannelName`.
+    pub channel: String,
+    /// `PaymentStatusName`.
+    #[schema(value_type = PaymentStatus)]
+    pub status: String,
+    pub payee: String,
+    pub reference: String,
+    pub changed_at_ms: i64,
+}
+
+crate::wire_names! {
+    /// How far a payment is.
+    PaymentStatus = "planned" | "sent" | "paid" | "failed";
+}
+
+/// What a line of a history tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HistoryKind {
+    Filed,
+    /// Another status.
+    State,
+    /// Another owner.
+    Owner,
+    /// The change before was taken back.
+    Undo,
+    Document,
+    Payment,
+    HoldSet,
+    HoldLifted,
+}
+
+/// A line of a history: who, what, when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct HistoryEntry {
+    pub kind: HistoryKind,
+    pub by: String,
+    pub at_ms: i64,
+    /// Names of statuses, or of owners: empty where there was none.
+    pub from: String,
+    pub to: String,
+    /// Whom it went to with the change of status; empty where the owner stayed.
+    pub owner: String,
+    /// Of a denial.
+    pub reason: String,
+    pub comment: String,
+}
+
+impl HistoryEntry {
+    /// A line without particulars.
+    pub fn of(kind: HistoryKind, by: String, at_ms: i64) -> Self {
+        Self {
+            kind,
+            by,
+            at_ms,
+            from: String::new(),
+            to: String::new(),
+            owner: String::new(),
+            reason: String::new(),
+            comment: String::new(),
+        }
+    }
+}

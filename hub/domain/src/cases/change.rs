@@ -1,0 +1,397 @@
+//! What a change of status comes to: judged by a program's workflow, and taken back. Pure functions: the same question has the same
+//! answer on every node.
+
+use crate::cases::workflow::{DenialReason, Workflow};
+use serde::{Deserialize, Serialize};
+
+/// Longest comment on a change, in characters.
+pub const MAX_COMMENT_CHARS: usize = 2_000;
+/// How long whoever changed a status may take it back, in milliseconds.
+pub const UNDO_MS: i64 = 10 * 60_000;
+
+/// Whoever works on an application.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
+    /// Account.
+    pub id: i64,
+    pub name: String,
+}
+
+/// Where an application stands, as far as a change of status can touch it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    pub state: i64,
+    /// Since when it is in this state.
+    pub since_ms: i64,
+    pub owner: Option<Owner>,
+}
+
+/// The move that somebody asks for.
+#[derive(Debug, Clone, Default)]
+pub struct Move {
+    pub to: i64,
+    pub denial_reason: Option<i64>,
+    pub comment: String,
+    /// The owner of what comes next; none leaves the owner as it is.
+    pub owner: Option<Owner>,
+}
+
+/// What kind of change it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChangeKind {
+    /// The application came in.
+    Filed,
+    /// Another status, perhaps with another owner.
+    State,
+    /// Another owner alone.
+    Owner,
+    /// The change before was taken back.
+    Undo,
+}
+
+impl ChangeKind {
+    const ALL: [ChangeKind; 4] = [
+        ChangeKind::Filed,
+        ChangeKind::State,
+        ChangeKind::Owner,
+        ChangeKind::Undo,
+    ];
+
+    /// The name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChangeKind::Filed => "filed",
+            ChangeKind::State => "state",
+            ChangeKind::Owner => "owner",
+            ChangeKind::Undo => "undo",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// Why a move is not made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The workflow has no such move.
+    NotPossible,
+    /// Another role makes it.
+    NotTheirs,
+    ReasonMissing,
+    /// There is no such reason for this state.
+    ReasonUnknown,
+    /// The reason says nothing without a comment.
+    NoteMissing,
+    /// The move names the owner of what comes next, and nobody is named.
+    OwnerMissing,
+    /// Kinds of documents that are not on file.
+    DocumentsMissing(Vec<String>),
+}
+
+/// A change that a workflow allows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    pub before: Standing,
+    pub after: Standing,
+    pub reason: Option<(i64, String)>,
+    pub comment: String,
+}
+
+impl Change {
+    /// What is said of it where there is room for one sentence: the reason wins over the comment (specification 2, section 4).
+    pub fn words(&self) -> &str {
+        self.reason.as_ref().map_or(&self.comment, |(_, name)| name)
+    }
+
+    /// Where the application stands when the change is taken back; none when something else has happened since.
+    pub fn undone(&self, now: &Standing) -> Option<Standing> {
+        (*now == self.after).then(|| self.before.clone())
+    }
+}
+
+/// What a move is judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules<'a> {
+    pub flow: &'a Workflow,
+    pub reasons: &'a [DenialReason],
+    /// What the person is called in the program.
+    pub role: &'a str,
+    /// Kinds of documents on file.
+    pub documents: &'a [String],
+}
+
+impl Rules<'_> {
+    /// The change that a move makes.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn judge(&self, standing: &Standing, wanted: Move, now_ms: i64) -> Result<Change, Refusal> {
+        let step = self
+            .flow
+            .transition(standing.state, wanted.to)
+            .ok_or(Refusal::NotPossible)?;
+        if !step.is_open_to(self.role) {
+            return Err(Refusal::NotTheirs);
+        }
+        let comment = wanted.comment.trim().to_owned();
+        let reason = match wanted.denial_reason {
+            Some(id) => {
+                let mut reasons = self.reasons.iter();
+                let known = reasons.find(|reason| reason.id == id && reason.state == wanted.to);
+                let reason = known.ok_or(Refusal::ReasonUnknown)?;
+                if reason.needs_note && comment.is_empty() {
+                    return Err(Refusal::NoteMissing);
+                }
+                Some((reason.id, reason.name.clone()))
+            }
+            None if step.requires_reason => return Err(Refusal::ReasonMissing),
+            None => None,
+        };
+        if step.requires_user_assigment && wanted.owner.is_none() && standing.owner.is_none() {
+            return Err(Refusal::OwnerMissing);
+        }
+        let missing = step.missing_documents(self.documents);
+        if !missing.is_empty() {
+            return Err(Refusal::DocumentsMissing(
+                missing.into_iter().map(str::to_owned).collect(),
+            ));
+        }
+        Ok(Change {
+            before: standing.clone(),
+            after: Standing {
+                state: wanted.to,
+                since_ms: now_ms,
+                owner: wanted.owner.or_else(|| standing.owner.clone()),
+            },
+            reason,
+            comment,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::workflow::{State, StateKind, Transition};
+    use std::collections::BTreeMap;
+
+    /// Numbers that look random and are the same every time.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides.max(1)
+        }
+    }
+
+    fn reason(id: i64, state: i64, needs_note: bool) -> DenialReason {
+        DenialReason {
+            id,
+            name: format!("reason {id}"),
+            state,
+            text_by_lang: BTreeMap::new(),
+            needs_note,
+        }
+    }
+
+    /// A workflow with moves anywhere, some of them with conditions.
+    fn any_workflow(dice: &mut Dice) -> Workflow {
+        let count = 2 + dice.roll(7) as i64;
+        let states = (1..=count).map(|id| State {
+            id,
+            name: format!("state {id}"),
+            kind: StateKind::Open,
+            sla_hours: None,
+        });
+        let mut transitions = Vec::new();
+        for from in 1..=count {
+            for to in 1..=count {
+                if dice.roll(3) == 0 {
+                    let one =
+                        |is_set: bool, name: &str| if is_set { vec![name.to_owned()] } else { Vec::new() };
+                    transitions.push(Transition {
+                        from,
+                        to,
+                        requires_user_assigment: dice.roll(4) == 0,
+                        requires_reason: dice.roll(5) == 0,
+                        roles: one(dice.roll(4) == 0, "Supervisor"),
+                        required_documents: one(dice.roll(6) == 0, "lease"),
+                    });
+                }
+            }
+        }
+        Workflow {
+            states: states.collect(),
+            transitions,
+        }
+    }
+
+    fn any_move(dice: &mut Dice) -> Move {
+        Move {
+            to: dice.roll(11) as i64,
+            denial_reason: (dice.roll(3) == 0).then(|| dice.roll(9) as i64),
+            comment: if dice.roll(2) == 0 {
+                "  seen ".into()
+            } else {
+                String::new()
+            },
+            owner: (dice.roll(3) == 0).then(|| Owner {
+                id: dice.roll(5) as i64,
+                name: "Dana".into(),
+            }),
+        }
+    }
+
+    #[test]
+    fn no_sequence_reaches_what_the_workflow_does_not_allow_and_every_undo_restores_exactly() {
+        let mut dice = Dice(7);
+        let (mut made, mut refused) = (0, 0);
+        for _ in 0..400 {
+            let flow = any_workflow(&mut dice);
+            let reasons: Vec<DenialReason> = (1..=8).map(|id| reason(id, id, id == 3)).collect();
+            let mut standing = Standing {
+                state: 1,
+                since_ms: 5,
+                owner: None,
+            };
+            let mut past: Vec<Change> = Vec::new();
+            for step in 0..40 {
+                let role = ["Reviewer", "Supervisor"][dice.roll(2)];
+                let documents: &[String] = if dice.roll(2) == 0 {
+                    &[]
+                } else {
+                    &["lease".to_owned()]
+                };
+                let rules = Rules {
+                    flow: &flow,
+                    reasons: &reasons,
+                    role,
+                    documents,
+                };
+                let wanted = any_move(&mut dice);
+                let Ok(change) = rules.judge(&standing, wanted.clone(), 100 + step) else {
+                    refused += 1;
+                    continue;
+                };
+                let rule = flow.transition(standing.state, change.after.state);
+                let rule = rule.expect("only moves of the workflow are made");
+                assert!(flow.state(change.after.state).is_some());
+                assert!(rule.is_open_to(role) && rule.missing_documents(documents).is_empty());
+                assert!(!rule.requires_reason || change.reason.is_some());
+                assert!(!rule.requires_user_assigment || change.after.owner.is_some());
+                assert_eq!(change.before, standing);
+                assert_eq!(change.after.since_ms, 100 + step);
+                standing = change.after.clone();
+                past.push(change);
+                made += 1;
+            }
+            while let Some(change) = past.pop() {
+                let elsewhere = Standing {
+                    since_ms: standing.since_ms + 1,
+                    ..standing.clone()
+                };
+                assert_eq!(change.undone(&elsewhere), None);
+                standing = change.undone(&standing).expect("nothing has happened since");
+                assert_eq!(standing, change.before);
+            }
+            assert_eq!((standing.state, standing.since_ms, standing.owner), (1, 5, None));
+        }
+        assert!(made > 500 && refused > 500, "{made} made, {refused} refused");
+    }
+
+    #[test]
+    fn each_rule_is_named_when_it_forbids() {
+        let step = |to| Transition {
+            from: 1,
+            to,
+            requires_user_assigment: to == 2,
+            requires_reason: to == 3,
+            roles: if to == 4 {
+                vec!["Supervisor".into()]
+            } else {
+                Vec::new()
+            },
+            required_documents: if to == 5 {
+                vec!["id".into(), "lease".into()]
+            } else {
+                Vec::new()
+            },
+        };
+        let flow = Workflow {
+            states: Vec::new(),
+            transitions: (2..=5).map(step).collect(),
+        };
+        let reasons = [reason(1, 3, false), reason(2, 3, true), reason(3, 9, false)];
+        let rules = Rules {
+            flow: &flow,
+            reasons: &reasons,
+            role: "Reviewer",
+            documents: &["id".to_owned()],
+        };
+        let standing = Standing {
+            state: 1,
+            since_ms: 1,
+            owner: None,
+        };
+        let to = |to, denial_reason| Move {
+            to,
+            denial_reason,
+            ..Move::default()
+        };
+        let refusal = |wanted| rules.judge(&standing, wanted, 2).unwrap_err();
+        assert_eq!(refusal(to(9, None)), Refusal::NotPossible);
+        assert_eq!(refusal(to(2, None)), Refusal::OwnerMissing);
+        assert_eq!(refusal(to(3, None)), Refusal::ReasonMissing);
+        assert_eq!(refusal(to(3, Some(3))), Refusal::ReasonUnknown);
+        assert_eq!(refusal(to(3, Some(2))), Refusal::NoteMissing);
+        assert_eq!(refusal(to(4, None)), Refusal::NotTheirs);
+        assert_eq!(
+            refusal(to(5, None)),
+            Refusal::DocumentsMissing(vec!["lease".into()])
+        );
+    }
+
+    #[test]
+    fn a_reason_wins_over_a_comment_and_neither_is_lost() {
+        let flow = Workflow {
+            states: Vec::new(),
+            transitions: vec![Transition {
+                from: 1,
+                to: 3,
+                requires_user_assigment: false,
+                requires_reason: true,
+                roles: Vec::new(),
+                required_documents: Vec::new(),
+            }],
+        };
+        let rules = Rules {
+            flow: &flow,
+            reasons: &[reason(1, 3, false)],
+            role: "",
+            documents: &[],
+        };
+        let standing = Standing {
+            state: 1,
+            since_ms: 1,
+            owner: None,
+        };
+        let wanted = Move {
+            to: 3,
+            denial_reason: Some(1),
+            comment: " income of May ".into(),
+            owner: None,
+        };
+        let change = rules.judge(&standing, wanted, 2).unwrap();
+        assert_eq!(
+            (change.words(), change.comment.as_str()),
+            ("reason 1", "income of May")
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! A report as a file that somebody has asked for.
+
+use super::{Audience, Report};
+use crate::job::JobState;
+use serde::Serialize;
+
+/// How far a file has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct ReportExport {
+    pub id: String,
+    pub report: Report,
+    pub audience: Audience,
+    /// First day, `yyyy-mm-dd`, in the tenant's zone.
+    pub from: String,
+    /// Last day.
+    pub to: String,
+    /// The one program that is counted; null: all that the reader may see.
+    pub process: Option<i64>,
+    pub requested_at_ms: i64,
+    /// Where the work on it stands; `done` with `rows` says that there is a file.
+    pub state: JobState,
+    /// Steps that were done.
+    pub done: i64,
+    /// Steps in all, where that is known.
+    pub total: Option<i64>,
+    /// Rows of the file; null until it is made.
+    pub rows: Option<i64>,
+}

@@ -1,0 +1,23 @@
+//! Reports: what each counts, over which days, and the table that comes of it (specification 2, sections 2.1 and 2.5).
+
+mod audience;
+mod export;
+mod measure;
+mod outcome;
+mod period;
+mod report;
+mod scope;
+mod sheet;
+mod sync_access;
+mod table;
+
+pub use audience::Audience;
+pub use export::ReportExport;
+pub use measure::{Measure, Unit};
+pub use outcome::Outcome;
+pub use period::{Period, PeriodFault, Span, Step};
+pub use report::{Report, RowKind};
+pub use scope::Scope;
+pub use sheet::Sheet;
+pub use sync_access::sees_sync_report;
+pub use table::{ReportRow, ReportTable, per_mille};

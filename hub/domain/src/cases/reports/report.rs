@@ -1,0 +1,176 @@
+//! The reports, for whom each is, and what its rows and columns are.
+
+use super::{Audience, Measure};
+use serde::{Deserialize, Serialize};
+
+/// A report, by the last part of its address (specification 2, section 2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Report {
+    /// Sessions that applicants began in the period, by day.
+    LoginActivity,
+    /// Of whoever filed in the period, by check: how many have a fault in their record.
+    DataAccuracy,
+    /// Applications filed in the period, by program, and what has come of them.
+    ApplicationsResources,
+    /// Changes of many applications at once that staff made in the period, by kind.
+    BulkOperations,
+    /// Applications filed in the period, by the status that they are in now.
+    ResourceStatus,
+    /// Applications that came to a decision in the period, by program: approved or denied.
+    ResourceEligibility,
+}
+
+/// What a row of a report is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RowKind {
+    /// A program; its row has the name.
+    Program,
+    /// A status of applications; its row has the name, the key is its colour token.
+    Status,
+    /// A day, as `yyyy-mm-dd`.
+    Day,
+    /// The week that begins on this day.
+    Week,
+    /// The month that begins on this day.
+    Month,
+    /// A check of data.
+    Check,
+    /// A kind of bulk operation.
+    Operation,
+}
+
+impl RowKind {
+    /// The heading in a file.
+    pub fn title(self) -> &'static str {
+        match self {
+            RowKind::Program => "Program",
+            RowKind::Status => "Status",
+            RowKind::Day => "Day",
+            RowKind::Week => "Week of",
+            RowKind::Month => "Month of",
+            RowKind::Check => "Check",
+            RowKind::Operation => "Operation",
+        }
+    }
+}
+
+impl Report {
+    /// Every report, in the specification's order for businesses.
+    pub const ALL: [Report; 6] = [
+        Report::LoginActivity,
+        Report::ResourceStatus,
+        Report::ResourceEligibility,
+        Report::DataAccuracy,
+        Report::ApplicationsResources,
+        Report::BulkOperations,
+    ];
+
+    /// The last part of its address, and its name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Report::LoginActivity => "login-activity",
+            Report::DataAccuracy => "data-accuracy",
+            Report::ApplicationsResources => "applications-resources",
+            Report::BulkOperations => "bulk-operations",
+            Report::ResourceStatus => "resource-status",
+            Report::ResourceEligibility => "resource-eligibility",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|report| report.as_str() == text)
+    }
+
+    /// Whether there is such a report on these applicants.
+    pub fn is_for(self, audience: Audience) -> bool {
+        match self {
+            Report::ResourceStatus | Report::ResourceEligibility => audience == Audience::Business,
+            Report::LoginActivity
+            | Report::DataAccuracy
+            | Report::ApplicationsResources
+            | Report::BulkOperations => true,
+        }
+    }
+
+    /// What its columns count.
+    pub fn measures(self) -> &'static [Measure] {
+        match self {
+            Report::LoginActivity => &[Measure::SignIns, Measure::Accounts],
+            Report::DataAccuracy => &[Measure::Checked, Measure::Faulty, Measure::FaultyShare],
+            Report::ApplicationsResources => &[
+                Measure::Filed,
+                Measure::Applicants,
+                Measure::Undecided,
+                Measure::Approved,
+                Measure::Denied,
+            ],
+            Report::BulkOperations => &[
+                Measure::Operations,
+                Measure::Asked,
+                Measure::Changed,
+                Measure::LeftAlone,
+            ],
+            Report::ResourceStatus => &[
+                Measure::Applications,
+                Measure::AverageHours,
+                Measure::LongestHours,
+            ],
+            Report::ResourceEligibility => &[
+                Measure::Decided,
+                Measure::Approved,
+                Measure::Denied,
+                Measure::ApprovedShare,
+            ],
+        }
+    }
+
+    /// The column that stands for the whole on the index of reports.
+    pub fn headline(self) -> Measure {
+        match self {
+            Report::DataAccuracy => Measure::Faulty,
+            Report::LoginActivity
+            | Report::ApplicationsResources
+            | Report::BulkOperations
+            | Report::ResourceStatus
+            | Report::ResourceEligibility => self.measures()[0],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn individuals_have_four_reports_and_businesses_six() {
+        let of = |audience| {
+            Report::ALL
+                .into_iter()
+                .filter(move |report| report.is_for(audience))
+                .map(Report::as_str)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            of(Audience::Individual),
+            [
+                "login-activity",
+                "data-accuracy",
+                "applications-resources",
+                "bulk-operations"
+            ]
+        );
+        assert_eq!(of(Audience::Business).len(), 6);
+    }
+
+    #[test]
+    fn the_headline_is_a_column_and_names_read_back() {
+        for report in Report::ALL {
+            assert!(report.measures().contains(&report.headline()));
+            assert_eq!(Report::parse(report.as_str()), Some(report));
+            assert_eq!(serde_json::to_value(report).unwrap(), report.as_str());
+        }
+    }
+}

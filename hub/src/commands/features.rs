@@ -1,0 +1,76 @@
+//! `hub features`: what a tenant has switched off.
+
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_domain::identity::feature::Feature;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::tenants;
+
+/// What to switch; what is left out stays as it is.
+#[derive(Debug, clap::Args)]
+pub struct FeatureArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// Switch these off, e.g. voice,session-summary
+    #[arg(long, value_delimiter = ',')]
+    off: Vec<String>,
+    /// Switch these on again
+    #[arg(long, value_delimiter = ',')]
+    on: Vec<String>,
+}
+
+/// Switches, for calls from now on, and says how each stands.
+pub async fn run(config: Config, arguments: FeatureArguments) -> Result<()> {
+    let (off, on) = (parsed(&arguments.off)?, parsed(&arguments.on)?);
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let mut settings = tenant.settings;
+    let before = names(&settings.features_off);
+    settings.features_off.extend(off);
+    settings.features_off.retain(|feature| !on.contains(feature));
+    settings.features_off.sort_unstable();
+    settings.features_off.dedup();
+    for feature in Feature::ALL {
+        say!(
+            "{}: {}",
+            feature.as_str(),
+            if settings.has(*feature) { "on" } else { "off" }
+        );
+    }
+    let after = names(&settings.features_off);
+    if before == after {
+        return Ok(());
+    }
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, id, &settings).await?;
+    let by = Actor::system().from("command line");
+    let line = AuditLine::new(id, by, "tenant.features", "tenant", id);
+    audit::append(
+        &mut write,
+        line.before(before).after(after).reason("hub features"),
+    )
+    .await?;
+    Ok(write.commit().await?)
+}
+
+fn parsed(given: &[String]) -> Result<Vec<Feature>> {
+    let one = |name: &String| {
+        Feature::parse(name).ok_or_else(|| {
+            HubError::refused(format!(
+                "{name} is no feature; these are: {}",
+                names(Feature::ALL)
+            ))
+        })
+    };
+    given.iter().map(one).collect()
+}
+
+fn names(features: &[Feature]) -> String {
+    let all: Vec<&str> = features.iter().map(|feature| feature.as_str()).collect();
+    all.join(", ")
+}

@@ -1,0 +1,52 @@
+//! `hub form-engine …`: the form engine that some of a tenant's programs are filled in with. A hub that runs takes it up within half
+//! a minute.
+
+use super::mail_server::save;
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_domain::cases::form_frame::origin;
+use hub_store::tenants::TenantSettings;
+
+/// Says which it is; with an address sets it, and with `none` takes it away.
+pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let Some(address) = address else {
+        match tenant.settings.form_engine.as_str() {
+            "" => say!("{}: no form engine", tenant.name),
+            engine => say!("{}: forms are filled in at {engine}", tenant.name),
+        }
+        return Ok(());
+    };
+    let address = match address {
+        "none" => "",
+        address if origin(address).is_some() => address,
+        _ => {
+            return Err(HubError::refused(
+                "the form engine's address begins with https:// or http://",
+            ));
+        }
+    };
+    let was = tenant.settings.form_engine.clone();
+    let settings = TenantSettings {
+        form_engine: address.to_owned(),
+        ..tenant.settings
+    };
+    save(
+        &base,
+        tenant.id,
+        &settings,
+        "tenant.form_engine",
+        (was, address.to_owned()),
+    )
+    .await?;
+    match address {
+        "" => say!("{}: no form engine any more", tenant.name),
+        engine => say!("{}: forms are filled in at {engine}", tenant.name),
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `hub sending`: at which hours of the recipient's day a tenant's texts go out, and in which channels somebody must have agreed
+//! before anything is sent.
+
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::quiet_hours::SendingHours;
+use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::tenants::{self, TenantSettings};
+
+/// What to set; what is left out stays as it is.
+#[derive(Debug, clap::Args)]
+pub struct SendingArguments {
+    /// `cd_instance`
+    tenant: i64,
+    /// The first hour of the recipient's day at which texts go out, 0 to 23
+    #[arg(long)]
+    opens: Option<u8>,
+    /// The hour before which the last one goes out, 1 to 24
+    #[arg(long)]
+    closes: Option<u8>,
+    /// Channels in which nothing is sent before somebody has agreed: SMS,EMAIL; or none
+    #[arg(long)]
+    consent_first: Option<String>,
+}
+
+/// Changes the settings, for what is sent from now on, and says what they are.
+pub async fn run(config: Config, arguments: SendingArguments) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let id = TenantId(arguments.tenant);
+    let tenant = base.store.tenants().by_id(id).await?;
+    let mut settings = tenant.settings;
+    let before = described(&settings);
+    let hours = settings.sending_hours;
+    let (opens, closes) = (
+        arguments.opens.unwrap_or(hours.opens_hour),
+        arguments.closes.unwrap_or(hours.closes_hour),
+    );
+    settings.sending_hours = SendingHours::new(opens, closes)
+        .ok_or_else(|| HubError::refused("the hours end after they begin, by 24 at the latest"))?;
+    if let Some(names) = &arguments.consent_first {
+        settings.consent_first = channels(names)?;
+    }
+    let after = described(&settings);
+    say!("{}: {after}", tenant.name);
+    if before == after {
+        return Ok(());
+    }
+    let mut write = base.store.write().await?;
+    tenants::set_settings(&mut write, id, &settings).await?;
+    let by = Actor::system().from("command line");
+    let line = AuditLine::new(id, by, "tenant.sending", "tenant", id);
+    audit::append(&mut write, line.before(before).after(after).reason("hub sending")).await?;
+    Ok(write.commit().await?)
+}
+
+fn channels(names: &str) -> Result<Vec<Channel>> {
+    if names == "none" {
+        return Ok(Vec::new());
+    }
+    let parse = |name: &str| match Channel::parse(name.trim()) {
+        Some(channel @ (Channel::Sms | Channel::Email)) => Ok(channel),
+        Some(_) | None => Err(HubError::refused("the channels are SMS and EMAIL, or none")),
+    };
+    names.split(',').map(parse).collect()
+}
+
+fn described(settings: &TenantSettings) -> String {
+    let hours = settings.sending_hours;
+    let names: Vec<&str> = settings
+        .consent_first
+        .iter()
+        .map(|channel| channel.as_str())
+        .collect();
+    let first = if names.is_empty() {
+        "nothing needs consent first".to_owned()
+    } else {
+        format!("{} need consent first", names.join(" and "))
+    };
+    format!(
+        "texts go out from {} to {} o'clock where the recipient is; {first}",
+        hours.opens_hour, hours.closes_hour
+    )
+}

@@ -1,0 +1,43 @@
+//! Moves of several applications at once. The row is written with the first application that moves, and counts each further one
+//! in that one's own transaction.
+
+use crate::{Result, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::{ProgramId, StateId, TenantId};
+
+statements! {
+    COUNT = "INSERT INTO bulk_operations (tenant_id, id, program_id, to_status, owner_id, comment, requested, changed, actor_id,
+            actor_name, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10)
+        ON CONFLICT (tenant_id, id) DO UPDATE SET changed = bulk_operations.changed + 1";
+}
+
+/// What was asked for several applications at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkOperation {
+    pub id: String,
+    pub program: ProgramId,
+    pub to: StateId,
+    /// Whom the applications go to; none leaves the owners as they are.
+    pub owner: Option<i64>,
+    pub comment: String,
+    /// How many applications it names.
+    pub requested: i64,
+}
+
+/// Counts an application that moves, in the transaction of its move.
+pub async fn count(write: &mut Write, tenant: TenantId, bulk: &BulkOperation, by: (i64, &str)) -> Result<()> {
+    let values = args![
+        tenant,
+        &bulk.id,
+        bulk.program,
+        bulk.to,
+        bulk.owner,
+        &bulk.comment,
+        bulk.requested,
+        by.0,
+        by.1,
+        now_ms()
+    ];
+    write.execute(COUNT, values).await.map(drop)
+}

@@ -1,0 +1,173 @@
+//! Cases that staff open, for somebody on file or for somebody new: the person, the application with its thread, the first change
+//! and the line in the audit log, in one transaction.
+
+use crate::audit::{self, AuditLine, Origin};
+use crate::cases::applications;
+use crate::cases::changes::{self, KeptChange, NewChange};
+use crate::cases::new_applications::{self, NewApplication};
+use crate::people::applicants::{self, NewApplicant};
+use crate::programs::PublishedWorkflow;
+use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::change::{Change, ChangeKind, Standing};
+use hub_domain::cases::workflow::StateKind;
+use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::topic::Topic;
+use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
+
+statements! {
+    PROGRAM = "SELECT name, category FROM programs WHERE tenant_id = $1 AND id = $2 AND active";
+    PERSON = "SELECT p.id, p.name, a.company_id, a.company_name FROM applications a
+        JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id WHERE a.tenant_id = $1 AND a.id = $2";
+    LAST_APPLICATION = "SELECT COALESCE(MAX(id), 100000) FROM applications WHERE tenant_id = $1";
+    LAST_APPLICANT = "SELECT COALESCE(MAX(id), 100) FROM applicants WHERE tenant_id = $1";
+}
+
+/// Whom a case is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CaseFor {
+    /// Somebody on file, by an application of theirs.
+    SamePersonAs(ApplicationId),
+    Newcomer {
+        name: String,
+        /// BCP 47.
+        lang: String,
+        /// IANA zone.
+        zone: String,
+        /// Normal addresses, the one to be tried first at the head.
+        addresses: Vec<String>,
+    },
+}
+
+/// A case about to be opened.
+#[derive(Debug, Clone)]
+pub struct NewCase {
+    pub program: ProgramId,
+    /// What it is about; may be empty.
+    pub matter: String,
+    pub person: CaseFor,
+    pub workflow: PublishedWorkflow,
+}
+
+/// Opens a case where its program's workflow begins, and announces it to the queue.
+///
+/// # Errors
+/// `NotFound` without such a program or application.
+pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin) -> Result<QueueItem> {
+    let now = now_ms();
+    let (program, category): (String, String) =
+        write.one("program", PROGRAM, args![tenant, new.program]).await?;
+    let mut states = new.workflow.flow.states.iter();
+    let first = states.find(|state| state.kind == StateKind::Initial);
+    let first = first
+        .map(|state| state.id)
+        .ok_or(StoreError::NotFound("initial state"))?;
+    // The counter is there to be waited for: who has it alone sees the last numbers.
+    write.next_number(tenant, "case_files", 1).await?;
+    let (last,): (i64,) = write.one("application", LAST_APPLICATION, args![tenant]).await?;
+    let id = ApplicationId(last + 1);
+    let (applicant, name, company, newcomer) = match new.person {
+        CaseFor::SamePersonAs(other) => {
+            let (id, name, company_id, company): (i64, String, Option<i64>, String) =
+                write.one("application", PERSON, args![tenant, other]).await?;
+            (ApplicantId(id), name, company_id.map(|id| (id, company)), None)
+        }
+        CaseFor::Newcomer {
+            name,
+            lang,
+            zone,
+            addresses,
+        } => {
+            let (last,): (i64,) = write.one("applicant", LAST_APPLICANT, args![tenant]).await?;
+            let id = ApplicantId(last + 1);
+            let newcomer = NewApplicant {
+                id,
+                account: None,
+                name: name.clone(),
+                lang,
+                zone,
+                state: String::new(),
+                addresses,
+                created_at_ms: now,
+            };
+            (id, name, None, Some(newcomer))
+        }
+    };
+    let application = NewApplication {
+        external_id: external_id(&program, now, id),
+        applicant_name: match new.matter.as_str() {
+            "" => name,
+            matter => format!("{name}: {matter}"),
+        },
+        company,
+        state: StateId(first),
+        state_since_ms: now,
+        category,
+        created_at_ms: now,
+        changed_by: by.actor.name.clone(),
+        ..NewApplication::filed(tenant, new.program, id, applicant.0)
+    };
+    new_applications::insert(write, &[application]).await?;
+    let filed = NewChange {
+        application: id,
+        program: new.program,
+        kept: KeptChange {
+            version: 1,
+            kind: ChangeKind::Filed,
+            change: Change {
+                before: Standing {
+                    state: 0,
+                    since_ms: now,
+                    owner: None,
+                },
+                after: Standing {
+                    state: first,
+                    since_ms: now,
+                    owner: None,
+                },
+                reason: None,
+                comment: String::new(),
+            },
+            workflow_version: new.workflow.version,
+            by: (by.actor.id, by.actor.name.clone()),
+            at_ms: now,
+        },
+        bulk: String::new(),
+    };
+    changes::keep(write, tenant, &[filed]).await?;
+    let item = applications::by_id(write, tenant, id).await?;
+    let data = serde_json::json!({ "item": &item });
+    write.emit(tenant, Topic::Queue(item.process_id), "item.created", &data)?;
+    if let Some(newcomer) = newcomer {
+        applicants::create(write, tenant, &[newcomer], by).await?;
+    }
+    let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
+    audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
+    Ok(item)
+}
+
+/// The program's initials, the year and the number: `ERA-26-100512`.
+fn external_id(program: &str, now_ms: i64, id: ApplicationId) -> String {
+    let initials = program.split_whitespace().filter_map(|word| word.chars().next());
+    let initials: String = initials
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect();
+    let year = iso8601(now_ms);
+    format!("{initials}-{}-{:06}", year.get(2..4).unwrap_or_default(), id.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_is_numbered_by_its_program_and_year() {
+        let day = 1_773_000_000_000;
+        assert_eq!(
+            external_id("Emergency Rental Assistance", day, ApplicationId(100_512)),
+            "ERA-26-100512"
+        );
+        assert_eq!(external_id("  ", day, ApplicationId(7)), "-26-000007");
+    }
+}

@@ -1,0 +1,115 @@
+//! The history of an application in one list: its changes, what the thread says of those before changes were kept, what the audit
+//! log knows besides, papers and payments.
+
+use crate::cases::changes::KeptChange;
+use crate::{Result, Store, args, statements};
+use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry, HistoryKind};
+use hub_domain::cases::change::ChangeKind;
+use hub_domain::cases::status;
+use hub_domain::conversations::message::StatusChange;
+use hub_domain::{ApplicationId, TenantId, ThreadId};
+
+statements! {
+    TOLD = "SELECT author_name, change, created_at_ms FROM messages
+        WHERE tenant_id = $1 AND thread_id = $2 AND channel = 'COMMENT' AND change IS NOT NULL AND created_at_ms < $3
+        ORDER BY seq DESC LIMIT 200";
+    DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
+        WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift')
+        ORDER BY seq DESC LIMIT 100";
+}
+
+/// What histories are put together from.
+pub struct History<'a>(pub(crate) &'a Store);
+
+impl History<'_> {
+    /// The history of an application, the last thing first.
+    pub async fn of(
+        &self,
+        tenant: TenantId,
+        application: ApplicationId,
+        thread: &ThreadId,
+        documents: &[CaseDocument],
+        payments: &[CasePayment],
+    ) -> Result<Vec<HistoryEntry>> {
+        let changes = self.0.changes().of(tenant, application).await?;
+        let kept_from_ms = changes.last().map_or(i64::MAX, |first| first.at_ms);
+        let db = self.0.db();
+        let object = application.to_string();
+        let (told, done) = tokio::try_join!(
+            db.all::<(String, String, i64)>(TOLD, args![tenant, thread, kept_from_ms]),
+            db.all::<(String, String, String, i64)>(DONE, args![tenant, object])
+        )?;
+        let mut all: Vec<HistoryEntry> = changes.iter().map(of_change).collect();
+        for (by, change, at_ms) in told {
+            let change: StatusChange = serde_json::from_str(&change)?;
+            all.push(HistoryEntry {
+                kind: match change.what.as_str() {
+                    "owner" => HistoryKind::Owner,
+                    _ => HistoryKind::State,
+                },
+                from: change.from,
+                to: change.to,
+                comment: change.comment,
+                ..HistoryEntry::of(HistoryKind::State, by, at_ms)
+            });
+        }
+        for (action, by, reason, at_ms) in done {
+            let kind = match action.as_str() {
+                "legal_hold.set" => HistoryKind::HoldSet,
+                _ => HistoryKind::HoldLifted,
+            };
+            all.push(HistoryEntry {
+                comment: reason,
+                ..HistoryEntry::of(kind, by, at_ms)
+            });
+        }
+        all.extend(documents.iter().map(|document| HistoryEntry {
+            to: document.name.clone(),
+            ..HistoryEntry::of(
+                HistoryKind::Document,
+                document.by.clone(),
+                document.received_at_ms,
+            )
+        }));
+        all.extend(payments.iter().map(|payment| HistoryEntry {
+            to: payment.status.clone(),
+            comment: payment.reference.clone(),
+            ..HistoryEntry::of(HistoryKind::Payment, payment.payee.clone(), payment.changed_at_ms)
+        }));
+        all.sort_by_key(|entry| std::cmp::Reverse(entry.at_ms));
+        Ok(all)
+    }
+}
+
+fn of_change(kept: &KeptChange) -> HistoryEntry {
+    let (before, after) = (&kept.change.before, &kept.change.after);
+    let is_of_owner = before.state == after.state;
+    let name = |standing: &hub_domain::cases::change::Standing| {
+        let owner = standing.owner.as_ref();
+        owner.map_or_else(String::new, |owner| owner.name.clone())
+    };
+    let (from, to) = match (is_of_owner, kept.kind) {
+        (true, _) => (name(before), name(after)),
+        (false, ChangeKind::Filed) => (String::new(), status::name(after.state)),
+        (false, _) => (status::name(before.state), status::name(after.state)),
+    };
+    let kind = match kept.kind {
+        ChangeKind::Filed => HistoryKind::Filed,
+        ChangeKind::State => HistoryKind::State,
+        ChangeKind::Owner => HistoryKind::Owner,
+        ChangeKind::Undo => HistoryKind::Undo,
+    };
+    let has_new_owner = !is_of_owner && before.owner != after.owner;
+    HistoryEntry {
+        from,
+        to,
+        owner: if has_new_owner { name(after) } else { String::new() },
+        reason: kept
+            .change
+            .reason
+            .as_ref()
+            .map_or_else(String::new, |(_, name)| name.clone()),
+        comment: kept.change.comment.clone(),
+        ..HistoryEntry::of(kind, kept.by.1.clone(), kept.at_ms)
+    }
+}

@@ -1,0 +1,188 @@
+//! Reports as files: who asked for which, and the file that a job of the same id made of it.
+
+use crate::jobs::{self, NewJob};
+use crate::{Result, Store, StoreError, Write, args, statements};
+use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
+use hub_domain::clock::now_ms;
+use hub_domain::job::JobState;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, ProgramId, TenantId};
+
+/// The kind of job that makes the file.
+pub const JOB: &str = "report_export";
+/// Exports that one account sees: the last ones.
+const SHOWN: i64 = 20;
+
+macro_rules! columns {
+    () => {
+        "e.id, e.account_id, e.account_name, e.report, e.audience, e.first_day, e.last_day, e.program_id, e.member_id,
+        e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
+        FROM report_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO report_exports (tenant_id, id, account_id, account_name, report, audience, first_day, last_day, program_id,
+            member_id, file_id, file_rows, requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11)";
+    MADE = "UPDATE report_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
+    OPEN = "SELECT COUNT(*) FROM report_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
+        WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
+}
+
+/// An export as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredExport {
+    pub view: ReportExport,
+    pub account: AccountId,
+    pub account_name: String,
+    /// Whose memberships narrow it.
+    pub member: Option<AccountId>,
+    /// The file, once it is made.
+    pub file: Option<String>,
+}
+
+impl StoredExport {
+    /// What it counts, in the tenant's zone.
+    pub fn scope(&self, zone: &str) -> Result<Scope> {
+        let period = Period::new(Some(&self.view.from), Some(&self.view.to), zone, 0);
+        Ok(Scope {
+            audience: self.view.audience,
+            period: period.map_err(|fault| StoreError::Corrupt {
+                what: "period of an export",
+                reason: fault.to_string(),
+            })?,
+            program: self.view.process.map(ProgramId),
+            member: self.member,
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ExportRow {
+    id: String,
+    account_id: i64,
+    account_name: String,
+    report: String,
+    audience: String,
+    first_day: String,
+    last_day: String,
+    program_id: i64,
+    member_id: i64,
+    file_id: Option<String>,
+    file_rows: Option<i64>,
+    requested_at_ms: i64,
+    state: Option<String>,
+    done: Option<i64>,
+    total: Option<i64>,
+}
+
+impl TryFrom<ExportRow> for StoredExport {
+    type Error = StoreError;
+    fn try_from(row: ExportRow) -> Result<Self> {
+        let corrupt = |what, value: &str| StoreError::Corrupt {
+            what,
+            reason: format!("unknown value {value:?}"),
+        };
+        // Jobs that are over are forgotten after a week; the file says what became of this one.
+        let state = match &row.state {
+            Some(state) => JobState::parse(state).ok_or_else(|| corrupt("state of a job", state))?,
+            None if row.file_id.is_some() => JobState::Done,
+            None => JobState::Cancelled,
+        };
+        let some = |number: i64| (number != 0).then_some(number);
+        Ok(Self {
+            view: ReportExport {
+                id: row.id,
+                report: Report::parse(&row.report).ok_or_else(|| corrupt("report", &row.report))?,
+                audience: Audience::parse(&row.audience).ok_or_else(|| corrupt("audience", &row.audience))?,
+                from: row.first_day,
+                to: row.last_day,
+                process: some(row.program_id),
+                requested_at_ms: row.requested_at_ms,
+                state,
+                done: row.done.unwrap_or_default(),
+                total: row.total,
+                rows: row.file_rows,
+            },
+            account: AccountId(row.account_id),
+            account_name: row.account_name,
+            member: some(row.member_id).map(AccountId),
+            file: row.file_id,
+        })
+    }
+}
+
+/// Exports, for reading.
+pub struct ReportExports<'a>(pub(crate) &'a Store);
+
+impl ReportExports<'_> {
+    /// One export.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredExport> {
+        let row: ExportRow = self.0.db().one("export", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// An account's own, the last ones first.
+    pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<StoredExport>> {
+        let rows: Vec<ExportRow> = self.0.db().all(OF_ACCOUNT, args![tenant, account, SHOWN]).await?;
+        rows.into_iter().map(StoredExport::try_from).collect()
+    }
+
+    /// How many of an account's are not made yet.
+    pub async fn open_of(&self, tenant: TenantId, account: AccountId) -> Result<i64> {
+        let row: (i64,) = self.0.db().one("exports", OPEN, args![tenant, account]).await?;
+        Ok(row.0)
+    }
+}
+
+/// Takes down that somebody wants a file, and adds the job that makes it. Answers its id.
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    report: Report,
+    scope: &Scope,
+    by: (AccountId, &str),
+) -> Result<String> {
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let values = args![
+        tenant,
+        &id,
+        by.0,
+        by.1,
+        report.as_str(),
+        scope.audience.as_str(),
+        scope.period.first(),
+        scope.period.last(),
+        scope.program_id(),
+        scope.member_id(),
+        now
+    ];
+    write.execute(ADD, values).await?;
+    let job = NewJob {
+        tenant,
+        id: &id,
+        kind: JOB,
+        every_ms: None,
+        cursor: &id,
+        at_ms: now,
+    };
+    jobs::add(write, &job).await?;
+    Ok(id)
+}
+
+/// The file is made: so many rows. Whoever asked for it is notified.
+pub async fn made(
+    write: &mut Write,
+    tenant: TenantId,
+    export: &StoredExport,
+    file: &str,
+    rows: i64,
+) -> Result<()> {
+    write
+        .execute(MADE, args![tenant, &export.view.id, file, rows])
+        .await?;
+    let data = serde_json::json!({ "id": export.view.id, "rows": rows });
+    write.emit(tenant, Topic::Me(export.account.0), "report.exported", &data)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE messages DROP COLUMN send_at_ms;

@@ -1,0 +1,3 @@
+DROP INDEX applications_by_decision;
+DROP INDEX applications_by_audience;
+ALTER TABLE applications DROP COLUMN audience;

@@ -1,0 +1,1 @@
+DROP INDEX applicant_addresses_by_kind;

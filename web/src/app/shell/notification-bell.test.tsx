@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reviewer } from "../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
+import { hub } from "../../testing/hub";
+import { renderAt } from "../../testing/render";
+import { server } from "../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const conversation = (n: number, over: object) => ({ ...office.conversations[0]!, thread_id: `t-${n}`, item_id: n, snoozed_until_ms: null, ...over });
+
+async function openBell() {
+  office.unread = { inbox: 3, mine: 2 };
+  office.conversations = [
+    conversation(10023, { name: "Amal Haddad", ownerId: reviewer.id_entity, unreadTotal: 2 }),
+    conversation(10024, { name: "ليلى منصور", ownerId: 4_711, unreadTotal: 1 }),
+    conversation(10025, { name: "Grace Okonkwo", ownerId: reviewer.id_entity, unreadTotal: 0 }),
+    conversation(10026, { name: "Lucía Romero", ownerId: reviewer.id_entity, unreadTotal: 1 }),
+  ];
+  const shown = renderAt("/reports", { as: reviewer });
+  await shown.user.click(await screen.findByRole("button", { name: /^Notifications, 2 new/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+  await within(dialog).findByText("Amal Haddad");
+  return { ...shown, dialog, names: () => within(dialog).getAllByRole("listitem").map((row) => within(row).getByRole("link").textContent) };
+}
+
+describe("the bell", () => {
+  it("lists what is new in one's own conversations and in those of one's programs, and opens it", async () => {
+    const { user, dialog, names, router } = await openBell();
+    expect(names()).toEqual(["Amal Haddad", "Lucía Romero"]);
+    await user.click(within(dialog).getByRole("tab", { name: /^My programs/ }));
+    expect(names()).toEqual(["Amal Haddad", "ليلى منصور", "Lucía Romero"]);
+    await user.click(within(dialog).getByRole("link", { name: "ليلى منصور" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10024"));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull());
+  });
+
+  it("says that nothing is new", async () => {
+    office.conversations = [];
+    const { user } = renderAt("/reports", { as: reviewer });
+    await user.click(await screen.findByRole("button", { name: "Notifications" }));
+    expect(await screen.findByText("Nothing new from your applicants.")).toBeVisible();
+  });
+
+  it("asks the browser by a button and never by itself, and can be switched off again", async () => {
+    const asked = vi.fn(() => {
+      FakeBrowser.permission = "granted";
+      return Promise.resolve("granted" as const);
+    });
+    const FakeBrowser = { permission: "default" as NotificationPermission, requestPermission: asked };
+    vi.stubGlobal("Notification", FakeBrowser);
+    const { user, dialog } = await openBell();
+    expect(asked).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole("button", { name: "Turn on browser notifications" }));
+    expect(asked).toHaveBeenCalledOnce();
+    const toggle = await within(dialog).findByRole("switch", { name: "Browser notifications" });
+    expect(toggle).toBeChecked();
+    await user.click(toggle);
+    await waitFor(() => expect(office.preferences.notify).toEqual({ browser: false }));
+  });
+
+  it("has the specified sound setting", async () => {
+    const { user, dialog } = await openBell();
+    const sound = within(dialog).getByRole("switch", { name: "Sound for incoming messages" });
+    expect(sound).not.toBeChecked();
+    await user.click(sound);
+    await waitFor(() => expect(office.preferences.sound).toBe(true));
+  });
+
+  it("is not there for those who read no conversations", async () => {
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 3, mine: 3 })));
+    renderAt("/reports", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "thread.read") } });
+    await screen.findByRole("heading", { name: "All reports" });
+    expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { Bell } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { hasPermission } from "../../lib/roles";
+import { useUnread } from "../../lib/unread";
+import { useUser } from "../../lib/user";
+import { Badge } from "../../ui/badge";
+import { IconButton } from "../../ui/icon-button";
+import { Popover } from "../../ui/popover";
+import { Skeleton } from "../../ui/skeleton";
+
+const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
+
+/** Counts the person's own conversations with something new; opens them, and how to be notified. */
+export function NotificationBell() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const { data: unread } = useUnread(user);
+  if (!hasPermission(user, "thread.read")) return null;
+  const count = unread?.mine ?? 0;
+  return (
+    <Popover
+      label={t("notifications.title")}
+      placement="bottom end"
+      className="notification-popover"
+      trigger={
+        <IconButton
+          label={count ? t("notifications.openNew", { count }) : t("notifications.title")}
+          icon={<Bell size={18} aria-hidden />}
+          badge={<Badge count={count} cap={99} label={t("areas.unread", { count })} />}
+        />
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<Skeleton lines={4} shape="row" />}>
+          <NotificationPanel onClose={close} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

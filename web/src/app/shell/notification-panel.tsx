@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellRing } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client";
+import type { Conversation } from "../../api/schema";
+import { useNotificationAccess } from "../../lib/browser-notifications";
+import { useFormat } from "../../lib/format";
+import { itemKeys } from "../../lib/item/item-cache";
+import { isMine } from "../../lib/item/reviewer";
+import { useCommunicationWords } from "../../lib/item/words";
+import { paths, threadPath } from "../../lib/paths";
+import { usePreferences } from "../../lib/preferences";
+import { useProblemWords } from "../../lib/problem-words";
+import { useUser } from "../../lib/user";
+import { Badge } from "../../ui/badge";
+import { Banner } from "../../ui/banner";
+import { Button } from "../../ui/button";
+import { Link } from "../../ui/link";
+import { OneLine } from "../../ui/one-line";
+import { Skeleton } from "../../ui/skeleton";
+import { Switch } from "../../ui/switch";
+import { Tabs } from "../../ui/tabs";
+import "./notification-panel.css";
+
+/** So many are read; the inbox has the rest. */
+const MOST = 50;
+
+type Whose = "mine" | "programs";
+
+/** What is new: in the person's own conversations, and in those of their programs; and how they want to be notified. */
+export function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const problemWords = useProblemWords();
+  const [whose, setWhose] = useState<Whose>("mine");
+  const unread = useQuery({
+    queryKey: [...itemKeys.unread, "list"],
+    queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: { folder: "new", limit: MOST }, signal })).items,
+  });
+  const all = unread.data ?? [];
+  const mine = all.filter((one) => isMine(one.ownerId, user));
+  const shown = whose === "mine" ? mine : all;
+  return (
+    <div className="notifications">
+      <p className="notifications-title">{t("notifications.title")}</p>
+      <Tabs
+        label={t("notifications.whose")}
+        size="small"
+        value={whose}
+        onChange={(id) => setWhose(id as Whose)}
+        tabs={[
+          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine.length} cap={99} label={t("areas.unread", { count: mine.length })} /> },
+          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all.length} cap={99} tone="neutral" label={t("areas.unread", { count: all.length })} /> },
+        ]}
+      />
+      {unread.isError ? <Banner kind="error">{problemWords(unread.error)}</Banner> : null}
+      {unread.isPending ? <Skeleton lines={3} shape="row" /> : null}
+      {unread.data && shown.length === 0 ? <p className="notifications-none">{whose === "mine" ? t("notifications.noneMine") : t("notifications.nonePrograms")}</p> : null}
+      {shown.length > 0 ? (
+        // The page behind the link replaces this surface.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <ul className="notification-list" onClick={onClose}>
+          {shown.map((conversation) => (
+            <NotificationRow key={conversation.thread_id} conversation={conversation} />
+          ))}
+        </ul>
+      ) : null}
+      <span className="notifications-all" onClickCapture={onClose}>
+        <Link to={`${paths.inbox}?folder=new`}>{t("notifications.inbox")}</Link>
+      </span>
+      <NotificationSettings />
+    </div>
+  );
+}
+
+function NotificationRow({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  const { last } = conversation;
+  return (
+    <li className="notification">
+      <span className="notification-line">
+        <Link to={threadPath(conversation.thread_id)} variant="quiet" className="notification-name">
+          <OneLine>{conversation.name}</OneLine>
+        </Link>
+        <time className="notification-time">{format.brief(last.at_ms)}</time>
+      </span>
+      <span className="notification-line">
+        <OneLine className="notification-words">{last.preview || words.channel(last.channel)}</OneLine>
+        <Badge count={conversation.unreadTotal} label={t("notifications.messages", { count: conversation.unreadTotal })} />
+      </span>
+    </li>
+  );
+}
+
+function NotificationSettings() {
+  const { t } = useTranslation("shell");
+  const { preferences, change } = usePreferences();
+  const { access, ask } = useNotificationAccess();
+  return (
+    <div className="notification-settings">
+      <Switch isSelected={preferences.sound} onChange={(sound) => change({ sound })}>
+        {t("notifications.sound")}
+      </Switch>
+      {access === "default" ? (
+        <Button size="small" icon={<BellRing size={15} aria-hidden />} onPress={() => void ask()}>
+          {t("notifications.turnOn")}
+        </Button>
+      ) : access === "granted" ? (
+        <Switch isSelected={preferences.notify["browser"] !== false} onChange={(browser) => change({ notify: { ...preferences.notify, browser } })}>
+          {t("notifications.browser")}
+        </Switch>
+      ) : access === "denied" ? (
+        <p className="notifications-none">{t("notifications.blocked")}</p>
+      ) : null}
+    </div>
+  );
+}

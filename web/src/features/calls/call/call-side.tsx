@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
+import { CaptionList } from "../../../lib/room/caption-list";
+import { ChatPanel } from "../../../lib/room/chat-panel";
+import { ScreenView } from "../../../lib/room/screen-view";
+import { IconButton } from "../../../ui/icon-button";
+import { useLiveCall } from "./store";
+import "./call-side.css";
+
+/** What is shown, said and written in the live call, beside the page: it takes width and never height from a conversation. */
+export function CallSide() {
+  const { t } = useTranslation(["calls", "room"]);
+  const { phase, call, captions, hasCaptions, hasChat, stores } = useLiveCall();
+  const hasScreen = useStore(stores.room, (state) => state.screens.some((one) => !one.isLocal));
+  const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
+  const isActive = phase === "active";
+  const showsCaptions = isActive && hasCaptions && call?.state === "live";
+  const showsChat = isActive && hasChat && mayChat;
+  const showsScreen = isActive && hasScreen;
+  if (!showsCaptions && !showsChat && !showsScreen) return null;
+  return (
+    <aside className="call-side" aria-label={t("side.label")} data-screen={showsScreen || undefined}>
+      {showsScreen ? (
+        <div className="call-side-screen">
+          <ScreenView stores={stores} whose="others" />
+        </div>
+      ) : null}
+      {showsCaptions ? (
+        <section className="call-side-part" aria-label={t("room:captions.label")} data-part="captions">
+          <Head title={t("room:captions.label")} close={t("side.hideCaptions")} onClose={() => useLiveCall.setState({ hasCaptions: false })} />
+          {call.transcript.available ? <CaptionList captions={captions} /> : <p className="captions-empty">{t("room:captions.unavailable")}</p>}
+        </section>
+      ) : null}
+      {showsChat ? (
+        <div className="call-side-part" data-part="chat">
+          <Head title={t("room:chat.label")} close={t("side.hideChat")} onClose={() => useLiveCall.setState({ hasChat: false })} />
+          <ChatPanel store={stores.chat} />
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+function Head({ title, close, onClose }: { title: ReactNode; close: string; onClose: () => void }) {
+  return (
+    <header className="call-side-head">
+      <h2 className="call-side-title">{title}</h2>
+      <IconButton size="small" label={close} icon={<X size={16} aria-hidden />} onPress={onClose} />
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+import { CircleDot, Ellipsis, Keyboard, Languages, LifeBuoy, Link2, Lock, LockOpen, MonitorUp, Settings2, ShieldEllipsis, Square, Users } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
+import { isChangeOfMind } from "../../../../lib/room/screen";
+import { useHasKeys, useShortcutHelp } from "../../../../lib/shortcuts/shortcuts";
+import { Button } from "../../../../ui/button";
+import { Menu, type MenuAction, type MenuGroup } from "../../../../ui/menu";
+import { showToast } from "../../../../ui/toast-queue";
+import { recordingAction } from "../call-actions";
+import { useLiveCall } from "../store";
+import type { AddPeople } from "../use-add-people";
+import { mayMask, type CallSteps } from "../use-call-steps";
+import { DevicePopover } from "./device-popover";
+
+const icon = (Icon: typeof Users) => <Icon size={16} aria-hidden />;
+
+/** What is needed less often in a call, by sense: people, recording, screen, devices. What does not apply now is not there. */
+export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeople | null }) {
+  const { t } = useTranslation(["calls", "room"]);
+  const { call, conference, request, stores } = useLiveCall();
+  const share = useStore(stores.room, (state) => state.shareScreen);
+  const isShared = useStore(stores.room, (state) => state.screens.some((one) => one.isLocal));
+  const hasKeys = useHasKeys();
+  const [hasDevices, setHasDevices] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const action = recordingAction(call);
+  const isWaitingForLink = request?.via === "link" && call?.state !== "live";
+
+  const shareScreen = () =>
+    void share?.(!isShared).catch((error: unknown) => {
+      if (!isChangeOfMind(error)) showToast({ kind: "error", title: t("room:screen.failed") });
+    });
+  const groups: Record<"people" | "recording" | "screen" | "devices", MenuAction[]> = {
+    people: [
+      ...(people && !people.isLocked
+        ? [
+            { id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter },
+            { id: "otherInterpreter", name: t("invite.otherLanguage"), icon: icon(Languages), onAction: people.addOtherInterpreter },
+            { id: "other", name: t("invite.other"), icon: icon(Users), onAction: people.addOther },
+          ]
+        : []),
+      ...(conference
+        ? [
+            { id: "help", name: conference.help_asked_at_ms === null ? t("assist.help") : t("assist.helpBack"), icon: icon(LifeBuoy), onAction: steps.help },
+            { id: "lock", name: conference.locked ? t("assist.unlock") : t("assist.lock"), icon: conference.locked ? icon(LockOpen) : icon(Lock), onAction: steps.lock },
+          ]
+        : []),
+      ...(request?.via === "phone" || isWaitingForLink ? [] : [{ id: "link", name: t("dock.link"), icon: icon(Link2), onAction: steps.copyLink }]),
+    ],
+    recording: [
+      ...(mayMask({ call, conference }) ? [{ id: "mask", name: conference?.mask ? t("mask.resume") : t("mask.button"), icon: icon(ShieldEllipsis), onAction: steps.mask }] : []),
+      ...(action ? [{ id: action, name: action === "stop" ? t("recording.stop") : t("recording.start"), icon: action === "stop" ? icon(Square) : icon(CircleDot), onAction: steps.recording }] : []),
+    ],
+    screen: share ? [{ id: "screen", name: isShared ? t("room:screen.stop") : t("room:screen.share"), icon: icon(MonitorUp), onAction: shareScreen }] : [],
+    devices: [
+      { id: "devices", name: t("dock.devices"), icon: icon(Settings2), onAction: () => setHasDevices(true) },
+      ...(hasKeys ? [{ id: "keys", name: t("talk.shortcuts"), icon: icon(Keyboard), onAction: () => useShortcutHelp.setState({ isOpen: true }) }] : []),
+    ],
+  };
+  const shown = (["people", "recording", "screen", "devices"] as const).flatMap((id): MenuGroup[] => (groups[id].length ? [{ id: `of-${id}`, name: t(`menu.${id}`), actions: groups[id] }] : []));
+  return (
+    <>
+      <Menu
+        label={t("menu.open")}
+        trigger={
+          <Button ref={opener} size="small" variant="quiet" className="dock-control" icon={<Ellipsis size={18} aria-hidden />}>
+            {t("menu.open")}
+          </Button>
+        }
+        groups={shown}
+      />
+      <DevicePopover opener={opener} isOpen={hasDevices} onOpenChange={setHasDevices} />
+    </>
+  );
+}

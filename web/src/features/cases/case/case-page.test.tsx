@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { caseView } from "../../../testing/case-fixtures";
+import { reviewer } from "../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+
+const region = (name: string) => screen.findByRole("region", { name });
+
+test("a case shows answers, documents, payments and history in words", async () => {
+  renderAt("/v2/review/10001", { as: reviewer });
+  const answers = await region("Answers");
+  expect(within(answers).getByText(/^Rental Assistance, version 3\. Filled in by Lucía Romero on Oct 30, 2026.* in Spanish\.$/)).toBeInTheDocument();
+  expect(within(answers).getByText("$1,840.50")).toBeInTheDocument();
+  expect(within(answers).getByRole("cell", { name: "Sami Haddad" })).toBeInTheDocument();
+  expect(within(answers).getByRole("cell", { name: "Mar 1, 2015" })).toBeInTheDocument();
+  expect(within(answers).getByText("Yes")).toBeInTheDocument();
+  expect(within(answers).getByText("Not answered")).toBeInTheDocument();
+  const history = await region("History");
+  expect(within(history).getByText("Ines Intake moved it from Review to Denied")).toBeInTheDocument();
+  expect(within(history).getByText("Reason: Income above the limit")).toBeInTheDocument();
+  expect(within(history).getByText("Checked twice.")).toBeInTheDocument();
+  expect(within(history).getByText("The system opened the case in Form in progress")).toBeInTheDocument();
+  expect(within(await region("Payments")).getByRole("row", { name: /\$1,200\.00 Planned Check Harbor Homes LLC P-700/ })).toBeInTheDocument();
+  expect(screen.getByText(/^Overdue since Nov 18, 2026/)).toBeInTheDocument();
+});
+
+test("the row of the queue leads to the case, and the case to the next one in the queue's order", async () => {
+  const { user, router } = renderAt("/v2/review?state=9", { as: reviewer });
+  const first = await screen.findByRole("link", { name: "RB-10001" });
+  await user.click(first);
+  expect(router.state.location.pathname).toBe("/v2/review/10001");
+  expect(await screen.findByText("1 of 12")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Previous case" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Next case" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10006"));
+  expect(await screen.findByText("2 of 12")).toBeInTheDocument();
+  await user.click(screen.getByRole("link", { name: "Work queue" }));
+  expect(router.state.location.search).toBe("?state=9");
+});
+
+test("a status is changed with a reason, and one's own change can be taken back", async () => {
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Change status" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the status of RB-10001" });
+  await user.click(await within(dialog).findByRole("radio", { name: /^Denied/ }));
+  await user.click(within(dialog).getByRole("button", { name: /Choose a reason/ }));
+  await user.click(await screen.findByRole("option", { name: "Income above the limit" }));
+  await user.click(within(dialog).getByRole("button", { name: "Change status" }));
+  const toast = await screen.findByText("RB-10001 was moved to Denied");
+  expect(toast).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("The change of RB-10001 was undone")).toBeInTheDocument();
+  expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
+});
+
+test("a document that comes in is put on file", async () => {
+  const { user } = renderAt("/v2/review/10001#documents", { as: reviewer });
+  const documents = await region("Documents");
+  expect(within(documents).getByText("Missing")).toBeInTheDocument();
+  await user.click(within(documents).getByRole("button", { name: "Add a document" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a document" });
+  await user.click(within(dialog).getByRole("button", { name: "Put on file" }));
+  expect(within(dialog).getByText("Say what the document is.")).toBeInTheDocument();
+  await user.type(within(dialog).getByRole("textbox", { name: /^Name/ }), "Lease of March");
+  await user.click(within(dialog).getByRole("button", { name: "Put on file" }));
+  expect(await within(documents).findByText("Lease of March")).toBeInTheDocument();
+  expect(within(documents).queryByText("Missing")).not.toBeInTheDocument();
+  expect(office.actions.at(-1)?.body).toEqual({ kind: "lease", name: "Lease of March" });
+});
+
+test("the form engine's frame is a choice where there is one", async () => {
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json({ ...caseView(office.items[0]!), frame_url: "https://forms.example.gov/forms/5/RB-10001?frame-mode=true" })),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await user.click(await screen.findByRole("tab", { name: "Form" }));
+  expect(screen.getByTitle("Form of RB-10001")).toHaveAttribute("src", "https://forms.example.gov/forms/5/RB-10001?frame-mode=true");
+});
+
+test("a case that is not there says so", async () => {
+  renderAt("/v2/review/999", { as: reviewer });
+  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't find this.");
+});

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate, useParams } from "react-router";
+import type { CaseView } from "../../../api/schema";
+import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
+import { useMediaQuery } from "../../../lib/media-query";
+import { usePageTitle } from "../../../lib/page-title";
+import { casePath } from "../../../lib/paths";
+import { useProblemWords } from "../../../lib/problem-words";
+import { useNeighbours, type Neighbour } from "../../../lib/queue/neighbours";
+import { hasPermission } from "../../../lib/roles";
+import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
+import { ThreadPanel } from "../../../lib/thread-panel";
+import { useUser } from "../../../lib/user";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { Skeleton } from "../../../ui/skeleton";
+import { useCase } from "./api/case";
+import { AnswersPart } from "./components/answers-part";
+import { CaseHead } from "./components/case-head";
+import { DocumentsPart } from "./components/documents-part";
+import { HistoryPart } from "./components/history-part";
+import { PaymentsPart } from "./components/payments-part";
+import { PersonPart } from "./components/person-part";
+import { useLiveCase } from "./live";
+import "./case.css";
+
+/** One application on one screen: what was answered, papers, payments, history, owner and status, and the conversation beside it. */
+export function CasePage() {
+  const id = Number(useParams().itemId);
+  return <Case key={id} id={id} />;
+}
+
+function Case({ id }: { id: number }) {
+  const { t } = useTranslation("case");
+  const user = useUser();
+  const navigate = useNavigate();
+  const { state, hash } = useLocation();
+  const queue = (state as { queue?: string } | null)?.queue ?? "";
+  const problemWords = useProblemWords();
+  const found = useCase(id);
+  const view = found.data;
+  const neighbours = useNeighbours(id, queue);
+  const isWide = useMediaQuery("(min-width: 76rem)");
+  const [isThreadOpen, setIsThreadOpen] = useState<boolean | null>(null);
+  const showsThread = hasPermission(user, "thread.read") && (isThreadOpen ?? isWide);
+  usePageTitle(view ? t("title", { name: view.item.itemName, id: view.item.externalId }) : t("titleOnly"));
+  useLiveCase(id, view?.item.processId);
+  useDeepLink(hash, view);
+
+  const go = useCallback(
+    (to: Neighbour | null) => () => {
+      if (to) void navigate(casePath(to.item.id), { state: { queue: to.queue } });
+    },
+    [navigate],
+  );
+  useShortcuts(t("keys.title"), [
+    { keys: "j", words: t("keys.next"), key: "j", run: go(neighbours.next) },
+    { keys: "k", words: t("keys.previous"), key: "k", run: go(neighbours.previous) },
+    { keys: "m", words: t("keys.messages"), key: "m", run: () => setIsThreadOpen(!showsThread) },
+  ]);
+
+  return (
+    <div className="case">
+      <div className="case-main">
+        {view ? (
+          <>
+            <CaseHead view={view} queue={queue} neighbours={neighbours} isThreadOpen={showsThread} onThread={() => setIsThreadOpen(!showsThread)} />
+            <div className="case-parts">
+              <PersonPart view={view} />
+              <AnswersPart view={view} />
+              <DocumentsPart view={view} />
+              <PaymentsPart payments={view.payments} />
+              <HistoryPart history={view.history} />
+            </div>
+          </>
+        ) : found.isError ? (
+          <div className="case-parts">
+            <Banner
+              kind="error"
+              isLive
+              action={
+                <Button size="small" onPress={() => void found.refetch()}>
+                  {t("retry")}
+                </Button>
+              }
+            >
+              {problemWords(found.error)}
+            </Banner>
+          </div>
+        ) : (
+          <div className="case-parts" aria-busy="true">
+            <Skeleton shape="title" />
+            <Skeleton shape="card" lines={3} />
+          </div>
+        )}
+      </div>
+      {view && showsThread ? <ThreadPanel key={view.item.threadId} threadId={view.item.threadId} onClose={() => setIsThreadOpen(false)} /> : null}
+      <ItemConflictDialog />
+    </div>
+  );
+}
+
+/** Goes to the part that the address names, once it is there. */
+function useDeepLink(hash: string, view: CaseView | undefined): void {
+  const isThere = view !== undefined;
+  useEffect(() => {
+    if (!isThere || !hash) return;
+    const part = document.getElementById(hash.slice(1));
+    part?.scrollIntoView({ block: "start" });
+    part?.focus({ preventScroll: true });
+  }, [hash, isThere]);
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import type { Answer } from "../../../../api/schema";
+
+const CENTS = 100;
+
+/** What was answered, in the reader's way of writing numbers, money and days. */
+export function useAnswerWords(): (answer: Answer) => string {
+  const { t, i18n } = useTranslation("case");
+  const locale = i18n.language === "en" ? "en-US" : `${i18n.language}-u-ca-gregory`;
+  return (answer) => {
+    switch (answer.kind) {
+      case "boolean":
+        return answer.number === null ? "" : answer.number ? t("yes") : t("no");
+      case "money":
+        return answer.number === null ? "" : money(answer.number, i18n.language);
+      case "number":
+        return answer.number === null ? "" : new Intl.NumberFormat(locale).format(answer.number);
+      case "date": {
+        // A day has no zone: it is the same day everywhere.
+        const day = new Date(`${answer.text ?? ""}T00:00:00Z`);
+        return Number.isNaN(day.getTime()) ? (answer.text ?? "") : new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(day);
+      }
+      default:
+        return answer.text ?? "";
+    }
+  };
+}
+
+/** An amount of cents in dollars. */
+export function money(cents: number, language: string): string {
+  const locale = language === "en" ? "en-US" : language;
+  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / CENTS);
+}
+
+/** The answer itself; a list is a table. */
+export function AnswerValue({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("case");
+  const words = useAnswerWords();
+  if (answer.kind === "list" && answer.rows.length) {
+    const heads = answer.rows[0] ?? [];
+    return (
+      <table className="case-list">
+        <thead>
+          <tr>
+            {heads.map((cell) => (
+              <th key={cell.key} scope="col">
+                <bdi>{cell.title}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell) => (
+                <td key={cell.key}>
+                  <bdi>{words(cell)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  }
+  const text = words(answer);
+  return text ? <bdi>{text}</bdi> : <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;
+}

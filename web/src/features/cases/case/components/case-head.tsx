@@ -1,0 +1,134 @@
+import { ArrowLeft, ChevronLeft, ChevronRight, Clock, MessageSquare, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { CaseView } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { AssignDialog } from "../../../../lib/item/assign-dialog";
+import { ItemStatus } from "../../../../lib/item/item-status";
+import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
+import { StatusDialog } from "../../../../lib/item/status-dialog";
+import { useItemChange } from "../../../../lib/item/use-item-change";
+import { casePath, paths } from "../../../../lib/paths";
+import type { Neighbour, Neighbours } from "../../../../lib/queue/neighbours";
+import { fullName, hasPermission } from "../../../../lib/roles";
+import { useHasPassed } from "../../../../lib/use-has-passed";
+import { useUser } from "../../../../lib/user";
+import { Avatar } from "../../../../ui/avatar";
+import { Badge } from "../../../../ui/badge";
+import { Button } from "../../../../ui/button";
+import { IconButton } from "../../../../ui/icon-button";
+import { Link } from "../../../../ui/link";
+
+export interface CaseHeadProps {
+  view: CaseView;
+  /** The query of the queue that the reader came from. */
+  queue: string;
+  neighbours: Neighbours;
+  isThreadOpen: boolean;
+  onThread: () => void;
+}
+
+const PARTS = ["household", "answers", "documents", "payments", "history"] as const;
+
+/** Whose case it is, where it stands and with whom, and the way to the ones before and after it. */
+export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
+  const { t } = useTranslation("case");
+  const user = useUser();
+  const navigate = useNavigate();
+  const { item } = view;
+  const go = (to: Neighbour | null) => () => {
+    if (to) void navigate(casePath(to.item.id), { state: { queue: to.queue } });
+  };
+  const names = { household: t("person.title"), answers: t("answers.title"), documents: t("documents.title"), payments: t("payments.title"), history: t("history.title") };
+  return (
+    <header className="case-head">
+      <div className="case-head-line">
+        <Link to={paths.review + queue} variant="quiet" className="case-back">
+          <ArrowLeft size={16} className="case-arrow" aria-hidden />
+          {t("head.queue")}
+        </Link>
+        <span className="case-walk">
+          {neighbours.place !== null ? <span className="case-quiet tabular">{t("head.place", { place: neighbours.place, total: neighbours.total })}</span> : null}
+          <IconButton size="small" label={t("head.previous")} icon={<ChevronLeft size={18} className="case-arrow" aria-hidden />} isDisabled={!neighbours.previous} onPress={go(neighbours.previous)} />
+          <IconButton size="small" label={t("head.next")} icon={<ChevronRight size={18} className="case-arrow" aria-hidden />} isDisabled={!neighbours.next} onPress={go(neighbours.next)} />
+        </span>
+      </div>
+      <div className="case-head-line">
+        <span className="case-who">
+          <h1 className="case-name">
+            <bdi>{item.itemName}</bdi>
+          </h1>
+          <span className="case-quiet">
+            <bdi className="tabular">{item.externalId}</bdi>
+            {" · "}
+            <bdi>{item.processName}</bdi>
+          </span>
+        </span>
+        {hasPermission(user, "thread.read") ? (
+          <Button size="small" icon={<MessageSquare size={15} aria-hidden />} aria-pressed={isThreadOpen} trailing={<Badge count={item.unread.unreadTotal} label={t("head.unread", { count: item.unread.unreadTotal })} />} onPress={onThread}>
+            {t("head.messages")}
+          </Button>
+        ) : null}
+      </div>
+      <Standing view={view} />
+      <nav className="case-nav" aria-label={t("head.parts")}>
+        {PARTS.map((part) => (
+          <Link key={part} to={`#${part}`} variant="quiet" state={{ queue }}>
+            {names[part]}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** Status and owner, with the ways to change both and to take one's own last change back. */
+function Standing({ view }: { view: CaseView }) {
+  const { t } = useTranslation("case");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const { assign, undo, isPending } = useItemChange();
+  const [dialog, setDialog] = useState<"assign" | "status" | null>(null);
+  const { item, due_at_ms, undo_until_ms } = view;
+  const isLate = useHasPassed(due_at_ms ?? 0);
+  const isTooLate = useHasPassed(undo_until_ms ?? 0);
+  const canWrite = hasPermission(user, "queue.write");
+  return (
+    <div className="case-standing">
+      <ItemStatus token={item.statusToken} name={item.currentStateName} />
+      {due_at_ms !== null ? (
+        <span className="case-due" data-late={isLate || undefined}>
+          <Clock size={14} aria-hidden />
+          {isLate ? t("head.late", { date: format.dateTime(due_at_ms) }) : t("head.due", { date: format.dateTime(due_at_ms) })}
+        </span>
+      ) : null}
+      {canWrite ? (
+        <Button size="small" variant="primary" onPress={() => setDialog("status")}>
+          {t("head.changeStatus")}
+        </Button>
+      ) : null}
+      <span className="case-owner">
+        {item.ownerName ? <Avatar name={item.ownerName} size="small" /> : null}
+        <span>{isMine(item.ownerId, user) ? t("head.you") : item.ownerName || t("head.nobody")}</span>
+      </span>
+      {canWrite && !isMine(item.ownerId, user) ? (
+        <Button size="small" isPending={isPending} onPress={() => void assign(item, { id: accountId(user), name: fullName(user) })}>
+          {t("head.assignToMe")}
+        </Button>
+      ) : null}
+      {canWrite && !assignsSelfOnly(user) ? (
+        <Button size="small" variant="quiet" onPress={() => setDialog("assign")}>
+          {t("head.assign")}
+        </Button>
+      ) : null}
+      {canWrite && undo_until_ms !== null && !isTooLate ? (
+        <Button size="small" variant="quiet" icon={<Undo2 size={15} aria-hidden />} isPending={isPending} onPress={() => void undo(item)}>
+          {t("head.undo")}
+        </Button>
+      ) : null}
+      {dialog === "assign" ? <AssignDialog item={item} onClose={() => setDialog(null)} /> : null}
+      {dialog === "status" ? <StatusDialog item={item} onClose={() => setDialog(null)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import type { HistoryEntry, PaymentStatus } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useStatusWords } from "../../../../lib/item/status-words";
+import { useUser } from "../../../../lib/user";
+import { usePaymentWords } from "./payment-words";
+import { Part } from "./part";
+
+/** What has happened to the application: who, what, when; the last thing first. */
+export function HistoryPart({ history }: { history: HistoryEntry[] }) {
+  const { t } = useTranslation("case");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useHistoryWords();
+  return (
+    <Part id="history" title={t("history.title")}>
+      {history.length ? (
+        <ol className="case-history">
+          {history.map((entry, at) => (
+            <li key={`${entry.at_ms}-${at}`} className="case-event" data-kind={entry.kind}>
+              <time className="case-quiet tabular" dateTime={new Date(entry.at_ms).toISOString()}>
+                {format.dateTime(entry.at_ms)}
+              </time>
+              <span>
+                <span>{words(entry)}</span>
+                {entry.reason ? (
+                  <span className="case-event-why">
+                    {t("history.reason", { reason: entry.reason })}
+                  </span>
+                ) : null}
+                {entry.comment && entry.kind !== "payment" ? (
+                  <q className="case-event-why">
+                    <bdi>{entry.comment}</bdi>
+                  </q>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="case-quiet">{t("history.none")}</p>
+      )}
+    </Part>
+  );
+}
+
+function useHistoryWords(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation("case");
+  const status = useStatusWords();
+  const payment = usePaymentWords();
+  return (entry) => {
+    const name = entry.by === "system" ? t("history.system") : entry.by;
+    switch (entry.kind) {
+      case "filed":
+        return t("history.filed", { name, to: status(entry.to) });
+      case "state":
+        return entry.owner ? t("history.stateAndOwner", { name, from: status(entry.from), to: status(entry.to), owner: entry.owner }) : t("history.state", { name, from: status(entry.from), to: status(entry.to) });
+      case "owner":
+        return entry.to ? t("history.owner", { name, to: entry.to }) : t("history.nobody", { name });
+      case "undo":
+        return t("history.undo", { name, to: status(entry.to) || t("history.nobodyName") });
+      case "document":
+        return t("history.document", { name, document: entry.to });
+      case "payment":
+        return t("history.payment", { status: payment(entry.to as PaymentStatus), reference: entry.comment });
+      case "hold_set":
+        return t("history.holdSet", { name });
+      case "hold_lifted":
+        return t("history.holdLifted", { name });
+    }
+  };
+}

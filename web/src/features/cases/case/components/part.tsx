@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** A part of the case that an address can lead to (`#documents`). */
+export function Part({ id, title, actions, children }: { id: string; title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section id={id} className="case-part" aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <header className="case-part-head">
+        <h2 id={`${id}-title`} className="case-part-title">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

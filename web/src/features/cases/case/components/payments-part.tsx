@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import type { CasePayment } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { useUser } from "../../../../lib/user";
+import { money } from "./answer-value";
+import { usePaymentWords } from "./payment-words";
+import { Part } from "./part";
+
+/** What was awarded, and how far the money is. */
+export function PaymentsPart({ payments }: { payments: CasePayment[] }) {
+  const { t, i18n } = useTranslation("case");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = usePaymentWords();
+  return (
+    <Part id="payments" title={t("payments.title")}>
+      {payments.length ? (
+        <div className="case-scroll">
+          <table className="case-list">
+            <thead>
+              <tr>
+                <th scope="col">{t("payments.amount")}</th>
+                <th scope="col">{t("payments.status")}</th>
+                <th scope="col">{t("payments.channel")}</th>
+                <th scope="col">{t("payments.payee")}</th>
+                <th scope="col">{t("payments.reference")}</th>
+                <th scope="col">{t("payments.changed")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {payments.map((payment) => (
+                <tr key={payment.reference}>
+                  <td className="tabular">{money(payment.amount_cents, i18n.language)}</td>
+                  <td>{words(payment.status)}</td>
+                  <td>
+                    <bdi>{payment.channel}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{payment.payee}</bdi>
+                  </td>
+                  <td className="tabular">
+                    <bdi>{payment.reference}</bdi>
+                  </td>
+                  <td className="tabular">{format.date(payment.changed_at_ms)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="case-quiet">{t("payments.none")}</p>
+      )}
+    </Part>
+  );
+}

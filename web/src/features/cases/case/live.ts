@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { QueueItem } from "../../../api/schema";
+import { applyItem, itemKeys } from "../../../lib/item/item-cache";
+import { liveSocket } from "../../../lib/socket";
+
+/** Follows an application while its case is shown: what others change stands on the screen at once. */
+export function useLiveCase(id: number, program: number | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (program === undefined) return;
+    const refetch = () => void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
+    return liveSocket.subscribe(`queue:${program}`, {
+      onEvent: (event) => {
+        const { item } = event.data as { item?: QueueItem };
+        if (item?.id !== id) return;
+        applyItem(client, item);
+        refetch();
+      },
+      onGap: refetch,
+    });
+  }, [client, id, program]);
+}

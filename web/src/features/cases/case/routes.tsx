@@ -1,0 +1,8 @@
+import type { FeatureRoutes } from "../../../lib/feature-routes";
+
+export const routes: FeatureRoutes = {
+  pages: {
+    case: async () => ({ Component: (await import("./case-page")).CasePage }),
+    addCase: async () => ({ Component: (await import("./add-case-page")).AddCasePage }),
+  },
+};

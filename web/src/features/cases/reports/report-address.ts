@@ -1,0 +1,83 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { SortOrder } from "../../../ui/table";
+import type { ReportQuery } from "./api/read-report";
+
+/** Lengths of time to choose from, in days; 30 is the usual one. */
+export const LENGTHS = [7, 30, 90, 365] as const;
+const USUAL = 30;
+
+/** What a report shows, as it stands in the address. */
+export interface ReportView {
+  /** So many days up to today; null where the days are named. */
+  days: number | null;
+  /** First day, `yyyy-mm-dd`; empty with `days`. */
+  from: string;
+  to: string;
+  process: number | null;
+  /** A measure, or `name`; empty: as the hub has it. */
+  sort: string;
+  order: SortOrder;
+  /** A system outside; only the sync pages ask. */
+  system: string;
+}
+
+const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
+
+export function readView(query: URLSearchParams): ReportView {
+  const [from, to] = [query.get("from"), query.get("to")];
+  const isNamed = isDay(from) && isDay(to);
+  const days = Number(query.get("days") ?? USUAL);
+  const process = Number(query.get("process"));
+  return {
+    days: isNamed ? null : LENGTHS.some((one) => one === days) ? days : USUAL,
+    from: isNamed ? from : "",
+    to: isNamed ? to : "",
+    process: Number.isInteger(process) && process > 0 ? process : null,
+    sort: query.get("sort") ?? "",
+    order: query.get("order") === "asc" ? "asc" : "desc",
+    system: query.get("system") ?? "",
+  };
+}
+
+/** The address of a view; what is as usual is left out. */
+export function writeView(view: ReportView): URLSearchParams {
+  const query = new URLSearchParams();
+  if (view.days === null) {
+    query.set("from", view.from);
+    query.set("to", view.to);
+  } else if (view.days !== USUAL) query.set("days", String(view.days));
+  if (view.process !== null) query.set("process", String(view.process));
+  if (view.system) query.set("system", view.system);
+  if (view.sort) {
+    query.set("sort", view.sort);
+    if (view.order === "asc") query.set("order", "asc");
+  }
+  return query;
+}
+
+/** The day of a moment in a zone, `yyyy-mm-dd`. */
+export function dayIn(zone: string, at: number): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone || undefined, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days that a view asks for: so many up to today in this zone, or those that it names. */
+export function queryOf(view: ReportView, zone: string, now = Date.now()): ReportQuery {
+  if (view.days === null) return { from: view.from, to: view.to, process: view.process };
+  const to = dayIn(zone, now);
+  // Noon: no change of clocks moves it to another day.
+  const first = new Date(Date.parse(`${to}T12:00:00Z`) - (view.days - 1) * DAY_MS);
+  return { from: first.toISOString().slice(0, 10), to, process: view.process };
+}
+
+export type ChangeView = (part: Partial<ReportView>) => void;
+
+/** The view in the address, and a way to change it. */
+export function useReportView(): [ReportView, ChangeView] {
+  const [query, setQuery] = useSearchParams();
+  const view = useMemo(() => readView(query), [query]);
+  const change = useCallback<ChangeView>((part) => setQuery((before) => writeView({ ...readView(before), ...part }), { preventScrollReset: true }), [setQuery]);
+  return [view, change];
+}

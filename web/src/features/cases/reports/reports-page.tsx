@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { usePageParts } from "../../../lib/page-parts";
+import { usePageTitle } from "../../../lib/page-title";
+import { paths } from "../../../lib/paths";
+import { useProblemWords } from "../../../lib/problem-words";
+import { AUDIENCES, REPORTS } from "../../../lib/reports";
+import { hasPermission } from "../../../lib/roles";
+import { useUser } from "../../../lib/user";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { Link } from "../../../ui/link";
+import { Skeleton } from "../../../ui/skeleton";
+import { useReports } from "./api/list-reports";
+import { useReportWords } from "./report-words";
+import "../../../ui/page.css";
+import "./reports.css";
+
+/** The index of the reports that this person may open, each with its main figure of the last thirty days. */
+export function ReportsPage() {
+  const { t } = useTranslation(["reports", "shell", "pages"]);
+  const user = useUser();
+  const parts = usePageParts();
+  const reports = useReports();
+  const words = useReportWords();
+  const problem = useProblemWords();
+  usePageTitle(t("shell:reports.title"));
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h1 className="page-title">{t("shell:reports.title")}</h1>
+        {hasPermission(user, "queue.read") ? (
+          <Link to={paths.review} variant="button">
+            {t("shell:reports.openQueue")}
+          </Link>
+        ) : null}
+      </header>
+      <p className="page-lead">{t("index.words")}</p>
+      {reports.error ? (
+        <Banner kind="error" isLive action={<Button onPress={() => void reports.refetch()}>{t("shell:retry")}</Button>}>
+          {problem(reports.error)}
+        </Banner>
+      ) : null}
+      {AUDIENCES.map((audience) => (
+        <section key={audience} className="page-card report-group" aria-labelledby={`reports-${audience}`}>
+          <h2 id={`reports-${audience}`} className="page-subtitle">
+            {t(`audience.${audience}`)}
+          </h2>
+          <ul className="report-list" aria-busy={reports.isPending}>
+            {REPORTS[audience].map(({ path, id }) => {
+              const part = parts.find((one) => one.path === `${paths.reports}/${audience}/${path}`);
+              const headline = reports.data?.items.find((one) => one.report === path && one.audience === audience);
+              return part ? (
+                <li key={id}>
+                  <Link to={part.path} variant="quiet">
+                    {part.title}
+                  </Link>
+                  {headline ? (
+                    <p className="report-headline">
+                      {t(`headline.${headline.measure}`)} <strong className="tabular">{words.figure(headline.measure, headline.value)}</strong>
+                    </p>
+                  ) : reports.isPending ? (
+                    <Skeleton shape="title" />
+                  ) : null}
+                  <p>{t(`about.${path}`)}</p>
+                </li>
+              ) : null;
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

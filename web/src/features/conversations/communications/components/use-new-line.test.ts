@@ -1,0 +1,45 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { message, thread } from "../../../../testing/staff-fixtures";
+import { LOOKED_MS, useNewLine } from "./use-new-line";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const heard = (seq: number) => message(seq, { direction: "in" });
+const said = (seq: number) => message(seq, { direction: "out" });
+const look = (messages: ReturnType<typeof message>[], lastReadSeq: number, isAtEnd = true) =>
+  renderHook(({ list, atEnd }) => useNewLine(thread({ messages: list, last_read_seq: lastReadSeq }), atEnd), { initialProps: { list: messages, atEnd: isAtEnd } });
+
+test("the line goes once the end was looked at, and not before", () => {
+  const { result } = look([said(1), heard(2), heard(3)], 1);
+  act(() => vi.advanceTimersByTime(LOOKED_MS - 1));
+  expect(result.current).toBe(1);
+  act(() => vi.advanceTimersByTime(1));
+  expect(result.current).toBe(3);
+});
+
+test("nobody who reads further up has seen the end", () => {
+  const { result, rerender } = look([said(1), heard(2)], 1, false);
+  act(() => vi.advanceTimersByTime(3 * LOOKED_MS));
+  expect(result.current).toBe(1);
+  rerender({ list: [said(1), heard(2)], atEnd: true });
+  act(() => vi.advanceTimersByTime(LOOKED_MS));
+  expect(result.current).toBe(2);
+});
+
+test("what arrives while the end is looked at is not new; what arrives meanwhile is", () => {
+  const { result, rerender } = look([said(1), heard(2)], 2);
+  rerender({ list: [said(1), heard(2), heard(3)], atEnd: true });
+  expect(result.current).toBe(3);
+  rerender({ list: [said(1), heard(2), heard(3)], atEnd: false });
+  rerender({ list: [said(1), heard(2), heard(3), heard(4)], atEnd: false });
+  expect(result.current).toBe(3);
+});
+
+test("an answer takes the line away at once", () => {
+  const { result, rerender } = look([said(1), heard(2)], 1);
+  rerender({ list: [said(1), heard(2), said(3)], atEnd: true });
+  expect(result.current).toBe(3);
+});

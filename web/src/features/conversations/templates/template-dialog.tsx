@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { MessageTemplate, PublishedTemplate } from "../../../api/schema";
+import { languageName } from "../../../lib/languages";
+import { useProblemWords } from "../../../lib/problem-words";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Select } from "../../../ui/select";
+import { Switch } from "../../../ui/switch";
+import { TextArea } from "../../../ui/text-area";
+import { TextField } from "../../../ui/text-field";
+import { ApiProblem } from "../../../api/problem";
+import { usePrograms, useSaveTemplate } from "./api/message-templates";
+
+const LANGUAGES = ["en", "es", "ar", "zh", "vi", "ko", "tl", "ru", "fr", "ht", "pt"] as const;
+const EVERY = "every";
+
+export interface TemplateDialogProps {
+  /** Null for a new one. */
+  template: PublishedTemplate | null;
+  variables: string[];
+  /** Keys that are in use. */
+  taken: string[];
+  onClose: () => void;
+}
+
+const EMPTY: MessageTemplate = { name: "", channel: "SMS", program: null, active: true, by_lang: { en: { subject: "", body: "" } } };
+
+/** A key of its own, made of the name. */
+export function keyOf(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 56);
+  const base = plain || "template";
+  let key = base;
+  for (let number = 2; taken.includes(key); number++) key = `${base}-${number}`;
+  return key;
+}
+
+/** A template in its languages; saving publishes it. */
+export function TemplateDialog({ template, variables, taken, onClose }: TemplateDialogProps) {
+  const { t, i18n } = useTranslation("templates");
+  const problemWords = useProblemWords();
+  const programs = usePrograms();
+  const save = useSaveTemplate();
+  const [draft, setDraft] = useState<MessageTemplate>(template?.template ?? EMPTY);
+  const [lang, setLang] = useState("en");
+  const text = draft.by_lang[lang] ?? { subject: "", body: "" };
+  const change = (part: Partial<MessageTemplate>) => setDraft((now) => ({ ...now, ...part }));
+  const write = (part: Partial<typeof text>) => change({ by_lang: { ...draft.by_lang, [lang]: { ...text, ...part } } });
+  const isMail = draft.channel === "EMAIL";
+  const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
+  const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
+  const fields = save.error instanceof ApiProblem ? save.error.errors.map((error) => error.key) : [];
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSave) return;
+    save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={template ? t("editOf", { name: template.template.name }) : t("new")}
+      size="large"
+      kind="form"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("back")}</Button>
+          <Button type="submit" form="template" variant="primary" isDisabled={!canSave} isPending={save.isPending}>
+            {t("publish")}
+          </Button>
+        </>
+      }
+    >
+      <form id="template" className="template-form" onSubmit={handleSubmit}>
+        {save.isError ? (
+          <Banner kind="error" isLive>
+            {fields.includes("unknown_variable") ? t("unknownVariable", { variables: variables.join(", ") }) : fields.includes("open_braces") ? t("openBraces") : problemWords(save.error)}
+          </Banner>
+        ) : null}
+        <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
+        <Select
+          label={t("channel")}
+          options={[
+            { id: "SMS", name: t("text") },
+            { id: "EMAIL", name: t("mail") },
+          ]}
+          value={draft.channel}
+          onChange={(id) => change({ channel: id === "EMAIL" ? "EMAIL" : "SMS" })}
+        />
+        <Select
+          label={t("program")}
+          options={[{ id: EVERY, name: t("everyProgram") }, ...(programs.data ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
+          value={draft.program ? String(draft.program) : EVERY}
+          onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
+        />
+        <Select
+          label={t("language")}
+          options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
+          value={lang}
+          onChange={(id) => setLang(String(id))}
+        />
+        {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
+        <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
+        <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
+          {t("active")}
+        </Switch>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { FileText, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PublishedTemplate } from "../../../api/schema";
+import { useFormat } from "../../../lib/format";
+import { useCommunicationWords } from "../../../lib/item/words";
+import { useProblemWords } from "../../../lib/problem-words";
+import { useUser } from "../../../lib/user";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { Skeleton } from "../../../ui/skeleton";
+import { ColumnHead, Table, TableHead } from "../../../ui/table";
+import { useMessageTemplates, usePrograms } from "./api/message-templates";
+import { TemplateDialog } from "./template-dialog";
+import "../../../ui/page.css";
+import "./templates.css";
+
+/** Texts that are written once and sent often, for administrators. */
+export function TemplatesPage() {
+  const { t } = useTranslation("templates");
+  const problemWords = useProblemWords();
+  const templates = useMessageTemplates();
+  const [edited, setEdited] = useState<PublishedTemplate | "new" | null>(null);
+  return (
+    <div className="page">
+      <h1 className="page-title">{t("title")}</h1>
+      <section className="page-card">
+        <p>{t("words")}</p>
+        {templates.isError ? (
+          <Banner kind="error">{problemWords(templates.error)}</Banner>
+        ) : !templates.data ? (
+          <Skeleton lines={4} />
+        ) : (
+          <>
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
+              {t("new")}
+            </Button>
+            {templates.data.items.length ? <List items={templates.data.items} onEdit={setEdited} /> : <EmptyState icon={<FileText />} title={t("empty")} />}
+            {edited ? <TemplateDialog template={edited === "new" ? null : edited} variables={templates.data.variables} taken={templates.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template: PublishedTemplate) => void }) {
+  const { t } = useTranslation("templates");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  const programs = usePrograms();
+  return (
+    <Table label={t("title")}>
+      <TableHead>
+        <ColumnHead>{t("name")}</ColumnHead>
+        <ColumnHead>{t("channel")}</ColumnHead>
+        <ColumnHead>{t("program")}</ColumnHead>
+        <ColumnHead>{t("languages")}</ColumnHead>
+        <ColumnHead>{t("published")}</ColumnHead>
+        <ColumnHead hideName>{t("edit")}</ColumnHead>
+      </TableHead>
+      <tbody>
+        {items.map((one) => (
+          <tr key={one.key}>
+            <td dir="auto">
+              {one.template.name}
+              {one.template.active ? null : <> · {t("inactive")}</>}
+            </td>
+            <td>{words.channel(one.template.channel)}</td>
+            <td dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</td>
+            <td>{Object.keys(one.template.by_lang).join(", ")}</td>
+            <td>{t("publishedBy", { version: one.version, name: one.published_by, date: format.date(one.published_at_ms) })}</td>
+            <td>
+              <Button size="small" aria-label={t("editOf", { name: one.template.name })} onPress={() => onEdit(one)}>
+                {t("edit")}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
