@@ -37,6 +37,8 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       if (!screenshots) return;
       for (const width of [1440, 1024, 390]) {
         await desk.setViewportSize({ width, height: 900 });
+        // A window's new width is followed once it has rested.
+        await desk.waitForTimeout(300);
         await desk.screenshot({ path: `${screenshots}/add-interpreter-${name}-${width}.png` });
       }
       await desk.setViewportSize({ width: 1440, height: 900 });
@@ -64,7 +66,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       const captions = desk.getByRole("region", { name: "Captions" });
       for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
         await desk.setViewportSize({ width, height });
-        // The conversation is laid out anew for another width: it is asked until it is there.
+        // A window's new width is followed once it has rested.
         const share = async () => ((await thread.boundingBox())?.height ?? 0) / height;
         const overlap = async () => {
           const [words, said] = [await thread.boundingBox(), await captions.boundingBox()];
@@ -72,6 +74,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
         };
         await expect.poll(share, "more than half of the height").toBeGreaterThan(0.5);
         await expect.poll(overlap, "beside, not above").toBeLessThanOrEqual(1);
+        await expect.poll(async () => (await thread.boundingBox())?.width ?? 0, "wide enough to be read").toBeGreaterThan(400);
       }
       await desk.setViewportSize({ width: 390, height: 844 });
       const rows = () => line.locator(".dock-control, .dock-hang-up").evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);

@@ -6,6 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Tree = { [key: string]: string | Tree };
 
+
 /** The product's own words in a language: `words("es")("forgot.title")`, with `{{name}}` filled in. */
 export function words(language: Language, namespace = "sign-in") {
   const tree = JSON.parse(readFileSync(join(import.meta.dirname, `../../src/locales/${language}/${namespace}.json`), "utf8")) as Tree;

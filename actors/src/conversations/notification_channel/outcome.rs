@@ -10,14 +10,14 @@ use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::{DeliveryState, retry_delay_ms};
 use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::people::zones::whereabouts;
-use hub_domain::{ApplicantId, MessageId, TenantId, ThreadId};
+use hub_domain::{ApplicantId, MessageId, ThreadId};
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::delivery_attempts::{self, Attempt};
 use hub_store::conversations::outbox::{self, Delivery, End, Lane};
 use hub_store::tenants::TenantSettings;
 use hub_store::{
     Result, Store, StoreError, Write,
-    conversations::{held, messages, text_numbers, thread_entries, thread_view},
+    conversations::{held, messages, text_numbers, thread_entries},
 };
 
 /// The files of a delivery's message. One that was removed or found infected since stops the mail: without it, it would be another.
@@ -82,6 +82,14 @@ impl Hand<'_> {
                 .stop(delivery, "opted out", Some(DeliveryState::OptedOut))
                 .await;
         }
+        if delivery.attempts > 1 {
+            let mut write = self.store.write().await?;
+            let told = self.done_if_told(&mut write, delivery).await?;
+            write.commit().await?;
+            if told {
+                return Ok(Outcome::HandedOver);
+            }
+        }
         if let Some(until_ms) = self.quiet_until(delivery).await? {
             return self.put_off(delivery, until_ms).await;
         }
@@ -143,6 +151,10 @@ impl Hand<'_> {
 
     async fn put_off(&self, delivery: &Delivery, until_ms: i64) -> Result<Outcome> {
         let mut write = self.store.write().await?;
+        if self.done_if_told(&mut write, delivery).await? {
+            write.commit().await?;
+            return Ok(Outcome::HandedOver);
+        }
         if outbox::put_off(&mut write, delivery, self.worker, until_ms).await?
             && let Some(message) = delivery.message_id.clone().map(MessageId)
         {
@@ -153,6 +165,19 @@ impl Hand<'_> {
         }
         write.commit().await?;
         Ok(Outcome::PutOff)
+    }
+
+    /// Ends a delivery whose provider has told what became of its message although the answer was lost: it need not be handed
+    /// over again. Until the write is over, receipts wait.
+    async fn done_if_told(&self, write: &mut Write, delivery: &Delivery) -> Result<bool> {
+        let Some(message) = delivery.message_id.clone().map(MessageId) else {
+            return Ok(false);
+        };
+        if thread_entries::hold_untold(write, delivery.tenant_id.0, &message).await? {
+            return Ok(false);
+        }
+        outbox::done(write, delivery, self.worker).await?;
+        Ok(true)
     }
 
     async fn write_down(
@@ -189,10 +214,7 @@ impl Hand<'_> {
                 }
             }
             Err(error) => {
-                if let Some(message) = &message
-                    && has_been_told(&mut write, tenant, message).await?
-                {
-                    outbox::done(&mut write, delivery, worker).await?;
+                if self.done_if_told(&mut write, delivery).await? {
                     write.commit().await?;
                     return Ok(Outcome::HandedOver);
                 }
@@ -263,12 +285,6 @@ fn retry_after(error: &HandOverError, attempts: i64) -> Option<i64> {
         | HandOverError::Text(TextFailure::Busy | TextFailure::Provider, _) => retry_delay_ms(attempts),
         HandOverError::Text(..) => None,
     }
-}
-
-/// Whether the provider has told what became of a message although its answer was lost: it need not be handed over again.
-async fn has_been_told(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
-    let status = thread_view::entry(write, tenant, message).await?.status;
-    Ok(!status.is_untold())
 }
 
 /// Whether the person has said STOP since the message was accepted. Codes and answers to keywords are not asked about here:

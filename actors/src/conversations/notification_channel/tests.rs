@@ -146,6 +146,30 @@ async fn what_a_dead_worker_held_is_handed_over_after_a_restart() {
 }
 
 #[actix::test]
+async fn what_arrived_although_its_answer_was_lost_is_not_handed_over_again() {
+    let gateway = Arc::new(FailingGateway::default());
+    let test = testing::hub_with(Some(gateway.clone())).await;
+    for channel in test.hub.registry().of::<NotificationChannel>().all() {
+        channel.send(NodeStops).await.unwrap();
+    }
+    let message = send(&test, "k").await;
+    let store = test.hub.store();
+    // A first attempt had no answer; its receipt came while the second one was being claimed.
+    let sql = "UPDATE outbox SET attempts = 1 WHERE tenant_id = $1";
+    store.db().execute(sql, hub_store::args![TENANT]).await.unwrap();
+    let mut write = store.write().await.unwrap();
+    let arrived = DeliveryState::Delivered;
+    hub_store::conversations::thread_entries::report(&mut write, TENANT, &message.id, arrived, "")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    test.hub.start_channels(TENANT);
+    assert!(eventually(async || store.outbox().waiting().await.unwrap() == 0).await);
+    assert!(gateway.handed.lock().is_empty());
+    assert_eq!(states(&test).await.last(), Some(&DeliveryState::Delivered));
+}
+
+#[actix::test]
 async fn stop_holds_for_what_waits_to_be_tried_again() {
     let gateway = Arc::new(FailingGateway::default());
     gateway

@@ -26,6 +26,9 @@ statements! {
     ADD_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
         VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM message_statuses WHERE tenant_id = $1 AND message_id = $2), $3, $4, $5)";
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
+    // Writes what stands there, so that a receipt that comes in the same moment waits for this write, or this write for it.
+    HOLD_UNTOLD = "UPDATE messages SET status = status WHERE tenant_id = $1 AND id = $2
+        AND status IN ('created', 'scheduled', 'held-quiet-hours', 'held-consent', 'sending', 'temporary-failure')";
     MOVE_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4";
 }
 
@@ -172,6 +175,12 @@ pub async fn set_status(
         .execute(ADD_STATUS, args![tenant, id, status.as_str(), now_ms(), detail])
         .await?;
     thread_view::updated(write, tenant, id).await
+}
+
+/// Whether no provider has told yet what became of an entry (see [`DeliveryState::is_untold`]); receipts wait until this write is
+/// over.
+pub async fn hold_untold(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<bool> {
+    Ok(write.execute(HOLD_UNTOLD, args![tenant, id]).await? == 1)
 }
 
 /// Moves an entry's delivery on by what its provider reports, and announces it; `None` where the report says nothing new, or

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { usePageSide } from "../../../lib/page-side";
 import { CaptionList } from "../../../lib/room/caption-list";
 import { ChatPanel } from "../../../lib/room/chat-panel";
 import { ScreenView } from "../../../lib/room/screen-view";
@@ -19,7 +20,13 @@ export function CallSide() {
   const showsCaptions = isActive && hasCaptions && call?.state === "live";
   const showsChat = isActive && hasChat && mayChat;
   const showsScreen = isActive && hasScreen;
-  if (!showsCaptions && !showsChat && !showsScreen) return null;
+  const isOpen = showsCaptions || showsChat || showsScreen;
+  // Before it is drawn: the page beside it is laid out once.
+  useLayoutEffect(() => {
+    usePageSide.setState({ isOpen });
+    return () => usePageSide.setState({ isOpen: false });
+  }, [isOpen]);
+  if (!isOpen) return null;
   return (
     <aside className="call-side" aria-label={t("side.label")} data-screen={showsScreen || undefined}>
       {showsScreen ? (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router";
 import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
 import { useMediaQuery } from "../../../lib/media-query";
+import { usePageSide } from "../../../lib/page-side";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
 import { Dialog } from "../../../ui/dialog";
@@ -23,8 +24,10 @@ export function CommunicationsPage() {
   const { t } = useTranslation("communications");
   const { threadId } = useParams();
   const { state } = useLocation();
-  const isWide = useMediaQuery("(min-width: 76rem)");
-  const isMiddle = useMediaQuery("(min-width: 50rem)");
+  const hasSide = usePageSide((state) => state.isOpen);
+  // What stands beside the page takes its width from the lists, never from the conversation.
+  const isWide = useMediaQuery(hasSide ? "(min-width: 88rem)" : "(min-width: 76rem)");
+  const isMiddle = useMediaQuery(hasSide ? "(min-width: 62rem)" : "(min-width: 50rem)");
   const [drawer, setDrawer] = useState<"conversations" | "applicant" | null>(null);
   const queueSearch = (state as { queue?: string } | null)?.queue ?? "";
 
@@ -57,25 +60,26 @@ export function CommunicationsPage() {
       </EmptyState>
     </div>
   );
-  const middle =
-    threadId && isWide ? (
-      <SplitPane name="applicant" label={t("page.applicantWidth")} place="end" initial={320} least={260} most={480} side={<ApplicantSide threadId={threadId} />}>
-        {thread}
-      </SplitPane>
-    ) : (
-      thread
-    );
+  // The panes beside it come and go with the width; the conversation, and what is being written in it, stays as it is.
+  const middle = threadId ? (
+    <SplitPane name="applicant" label={t("page.applicantWidth")} place="end" initial={320} least={260} most={480} isCollapsed={!isWide} side={<ApplicantSide threadId={threadId} />}>
+      {thread}
+    </SplitPane>
+  ) : (
+    thread
+  );
 
   return (
     <div className="comm">
       <Title threadId={threadId ?? null} />
-      {isMiddle ? (
+      {isMiddle || threadId ? (
         <SplitPane
           name="conversations"
           label={t("page.conversationsWidth")}
           initial={300}
           least={240}
           most={440}
+          isCollapsed={!isMiddle}
           side={
             <>
               <Link to={paths.review + queueSearch} variant="quiet" className="comm-queue-link">
@@ -88,8 +92,6 @@ export function CommunicationsPage() {
         >
           {middle}
         </SplitPane>
-      ) : threadId ? (
-        thread
       ) : (
         <div className="comm-one">
           <h1 className="comm-title">{t("page.title")}</h1>

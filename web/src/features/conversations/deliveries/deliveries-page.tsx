@@ -11,10 +11,11 @@ import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
-import { ColumnHead, Table, TableHead } from "../../../ui/table";
+import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
 import { useDeadDeliveries, useDeliveryProviders, useReplayDelivery } from "./api/deliveries";
 import "../../../ui/page.css";
+import "./deliveries.css";
 
 /** What could not be delivered, and how the providers stand. */
 export function DeliveriesPage() {
@@ -22,12 +23,12 @@ export function DeliveriesPage() {
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
-      <section className="page-card">
-        <h2>{t("providers.title")}</h2>
+      <section className="page-card deliveries-card">
+        <h2 className="page-subtitle">{t("providers.title")}</h2>
         <Providers />
       </section>
-      <section className="page-card">
-        <h2>{t("dead.title")}</h2>
+      <section className="page-card deliveries-card">
+        <h2 className="page-subtitle">{t("dead.title")}</h2>
         <p>{t("dead.words")}</p>
         <Dead />
       </section>
@@ -65,14 +66,14 @@ function ProviderRow({ provider }: { provider: Provider }) {
   const words = useCommunicationWords();
   const standing = { used: t("providers.used"), failing: t("providers.failing", { failed: provider.failed, attempts: provider.attempts }), slow: t("providers.slow", { slow: provider.slow, judged: provider.judged }) };
   return (
-    <tr>
-      <td>{words.channel(provider.channel)}</td>
-      <td>
+    <TableRow>
+      <Cell>{words.channel(provider.channel)}</Cell>
+      <Cell>
         <bdi>{provider.provider}</bdi>
-      </td>
-      <td>{provider.attempts === 0 ? t("providers.unused") : standing[provider.standing]}</td>
-      <td>{provider.last_at_ms ? format.dateTime(provider.last_at_ms) : t("providers.never")}</td>
-    </tr>
+      </Cell>
+      <Cell>{provider.attempts === 0 ? t("providers.unused") : standing[provider.standing]}</Cell>
+      <Cell>{provider.last_at_ms ? format.dateTime(provider.last_at_ms) : t("providers.never")}</Cell>
+    </TableRow>
   );
 }
 
@@ -127,8 +128,8 @@ function LetterRow({ letter, isPending, onReplay }: { letter: DeadLetter; isPend
   const words = useCommunicationWords();
   const { thread } = letter;
   return (
-    <tr>
-      <td>
+    <TableRow>
+      <Cell>
         {thread ? (
           <>
             <Link to={threadPath(thread.thread_id)} variant="quiet">
@@ -141,11 +142,11 @@ function LetterRow({ letter, isPending, onReplay }: { letter: DeadLetter; isPend
         ) : (
           t("dead.notice")
         )}
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {words.channel(letter.channel)} · <bdi>{phoneText(letter.to)}</bdi>
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         <span dir="auto">{letter.error}</span>
         <br />
         {t("dead.attempts", { count: letter.attempts })}
@@ -155,9 +156,9 @@ function LetterRow({ letter, isPending, onReplay }: { letter: DeadLetter; isPend
             <bdi>{letter.provider}</bdi>
           </>
         ) : null}
-      </td>
-      <td>{format.dateTime(letter.ended_at_ms)}</td>
-      <td>
+      </Cell>
+      <Cell>{format.dateTime(letter.ended_at_ms)}</Cell>
+      <Cell>
         {letter.can_replay ? (
           <Button size="small" icon={<RotateCw size={13} aria-hidden />} isPending={isPending} onPress={onReplay}>
             {t("dead.replay")}
@@ -165,7 +166,7 @@ function LetterRow({ letter, isPending, onReplay }: { letter: DeadLetter; isPend
         ) : (
           t("dead.late")
         )}
-      </td>
-    </tr>
+      </Cell>
+    </TableRow>
   );
 }

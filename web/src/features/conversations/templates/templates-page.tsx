@@ -10,7 +10,7 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
-import { ColumnHead, Table, TableHead } from "../../../ui/table";
+import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { useMessageTemplates, usePrograms } from "./api/message-templates";
 import { TemplateDialog } from "./template-dialog";
 import "../../../ui/page.css";
@@ -25,7 +25,7 @@ export function TemplatesPage() {
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
-      <section className="page-card">
+      <section className="page-card templates-card">
         <p>{t("words")}</p>
         {templates.isError ? (
           <Banner kind="error">{problemWords(templates.error)}</Banner>
@@ -63,21 +63,21 @@ function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template
       </TableHead>
       <tbody>
         {items.map((one) => (
-          <tr key={one.key}>
-            <td dir="auto">
+          <TableRow key={one.key}>
+            <Cell dir="auto">
               {one.template.name}
               {one.template.active ? null : <> · {t("inactive")}</>}
-            </td>
-            <td>{words.channel(one.template.channel)}</td>
-            <td dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</td>
-            <td>{Object.keys(one.template.by_lang).join(", ")}</td>
-            <td>{t("publishedBy", { version: one.version, name: one.published_by, date: format.date(one.published_at_ms) })}</td>
-            <td>
+            </Cell>
+            <Cell>{words.channel(one.template.channel)}</Cell>
+            <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
+            <Cell>{Object.keys(one.template.by_lang).join(", ")}</Cell>
+            <Cell>{t("publishedBy", { version: one.version, name: one.published_by, date: format.date(one.published_at_ms) })}</Cell>
+            <Cell>
               <Button size="small" aria-label={t("editOf", { name: one.template.name })} onPress={() => onEdit(one)}>
                 {t("edit")}
               </Button>
-            </td>
-          </tr>
+            </Cell>
+          </TableRow>
         ))}
       </tbody>
     </Table>
