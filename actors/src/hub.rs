@@ -9,6 +9,7 @@ use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
 use crate::calls::switchboard::Switchboard;
+use crate::calls::telephone::Lines;
 use crate::calls::trunk::PhoneTrunk;
 use crate::cases::queue_board::QueueBoard;
 use crate::cases::report_export::ReportExporter;
@@ -55,6 +56,18 @@ struct Inner {
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
+    lines: Lines,
+}
+
+/// The hub, for those who do not keep it running.
+#[derive(Clone)]
+pub(crate) struct HubHandle(Weak<Inner>);
+
+impl HubHandle {
+    /// The hub, as long as it runs.
+    pub fn hub(&self) -> Option<Hub> {
+        self.0.upgrade().map(Hub)
+    }
 }
 
 /// The running actors of this process. Cheap to clone.
@@ -129,6 +142,7 @@ impl Hub {
             speaker: Arc::new(Speaker::default()),
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
+            lines: Lines::default(),
         }));
         hub.store()
             .outbox()
@@ -141,7 +155,10 @@ impl Hub {
         hub.media().keep_sip(Arc::new(sip));
         if let Some(telephones) = hub.0.parts.telephones.clone() {
             hub.media()
-                .start_telephony(telephones, Arc::new(Switchboard))
+                .start_telephony(
+                    telephones,
+                    Arc::new(Switchboard(HubHandle(Arc::downgrade(&hub.0)))),
+                )
                 .await?;
         }
         let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
@@ -244,6 +261,11 @@ impl Hub {
 
     pub fn threads(&self) -> &ActorThreads {
         &self.0.threads
+    }
+
+    /// The telephone calls that this node conducts.
+    pub fn lines(&self) -> &Lines {
+        &self.0.lines
     }
 
     pub fn captions(&self) -> Option<&Captions> {
@@ -356,9 +378,12 @@ impl Hub {
                     TopicSubject::Nothing
                 })
             }
-            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
-                Ok(TopicSubject::Wider)
-            }
+            Topic::Conferences
+            | Topic::Jobs
+            | Topic::Phones
+            | Topic::Me(_)
+            | Topic::Sandbox(_)
+            | Topic::Guest(_) => Ok(TopicSubject::Wider),
         }
     }
 
@@ -373,7 +398,12 @@ impl Hub {
             Topic::Queue(_) => topics.get_or_start(key, || {
                 threads.start_actor(QueueBoard::new(store, watchers)).into()
             }),
-            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+            Topic::Conferences
+            | Topic::Jobs
+            | Topic::Phones
+            | Topic::Me(_)
+            | Topic::Sandbox(_)
+            | Topic::Guest(_) => {
                 topics.get_or_start(key, || threads.start_actor(Feed::new(store, watchers)).into())
             }
         }

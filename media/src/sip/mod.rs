@@ -17,9 +17,11 @@ pub(crate) mod participant;
 mod route;
 mod store;
 pub(crate) mod switch;
+mod trunks;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 pub use switch::{SipSwitch, Telephony};
+pub use trunks::{TrunkSummary, TrunkWay};
 
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;

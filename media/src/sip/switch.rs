@@ -3,7 +3,9 @@
 
 use super::agreement::Encryption;
 use super::directory::SipDirectory;
-use super::gateway::{CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, SipConfig, SipGateway};
+use super::gateway::{
+    CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, SipConfig, SipGateway,
+};
 use super::route::{RoomSeat, Route, route};
 use crate::error::MediaError;
 use crate::phone::{PaceStats, PhonePace, PhoneSeat};
@@ -156,6 +158,11 @@ impl Telephony {
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
         self.gateway.call(outgoing).await
+    }
+
+    /// Whether a trunk answers: see [`SipGateway::probe`].
+    pub async fn probe(&self, outgoing: &OutgoingCall) -> Result<Reachable, MediaError> {
+        self.gateway.probe(outgoing).await
     }
 }
 

@@ -11,12 +11,14 @@ mod inbound;
 mod info;
 mod inspector;
 mod outbound;
+mod probe;
 mod session_timer;
 mod source;
 
 pub use call::{CallEnd, CallEvent, PhoneCall};
 pub use inbound::IncomingCall;
 pub use outbound::{OutgoingCall, Transport};
+pub use probe::Reachable;
 
 use super::agreement::Encryption;
 use crate::error::MediaError;

@@ -102,11 +102,7 @@ impl Gateway {
     }
 
     fn invite(&self, outgoing: &OutgoingCall, offer: String) -> Result<InviteOption, MediaError> {
-        let (scheme, parameter, transport) = match outgoing.transport {
-            Transport::Udp => ("sip", "", SipTransport::Udp),
-            Transport::Tcp => ("sip", ";transport=tcp", SipTransport::Tcp),
-            Transport::Tls => ("sips", ";transport=tls", SipTransport::Tls),
-        };
+        let (scheme, parameter, transport) = scheme(outgoing.transport);
         let contact = self.contact_for(Some(transport))?;
         let callee = uri(&format!(
             "{scheme}:{}@{}{parameter}",
@@ -174,6 +170,15 @@ impl Gateway {
     }
 }
 
+/// How a transport stands in URIs.
+pub(super) fn scheme(transport: Transport) -> (&'static str, &'static str, SipTransport) {
+    match transport {
+        Transport::Udp => ("sip", "", SipTransport::Udp),
+        Transport::Tcp => ("sip", ";transport=tcp", SipTransport::Tcp),
+        Transport::Tls => ("sips", ";transport=tls", SipTransport::Tls),
+    }
+}
+
 /// A number or name as the user of a SIP URI: letters, digits and the few signs that numbers have.
 fn user(number: &str) -> Result<&str, MediaError> {
     let fits = |c: char| c.is_ascii_alphanumeric() || "+*#-_.".contains(c);
@@ -184,7 +189,7 @@ fn user(number: &str) -> Result<&str, MediaError> {
 }
 
 /// Where a trunk's answers may come from.
-async fn addresses(host: &str) -> Result<Vec<IpAddr>, MediaError> {
+pub(super) async fn addresses(host: &str) -> Result<Vec<IpAddr>, MediaError> {
     let has_port = host
         .rsplit_once(':')
         .is_some_and(|(_, port)| port.parse::<u16>().is_ok())
@@ -199,7 +204,7 @@ async fn addresses(host: &str) -> Result<Vec<IpAddr>, MediaError> {
     Ok(found.map(|address| address.ip().to_canonical()).collect())
 }
 
-fn uri(text: &str) -> Result<Uri, MediaError> {
+pub(super) fn uri(text: &str) -> Result<Uri, MediaError> {
     Uri::try_from(text).map_err(sip)
 }
 
