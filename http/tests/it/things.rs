@@ -3,15 +3,16 @@
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
-use hub_domain::{CallId, CdUser, TenantId, ThreadId};
+use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
-use hub_store::calls::{self, NewCall};
+use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
@@ -46,6 +47,10 @@ pub struct Things {
     pub dead: String,
     /// A message template.
     pub template: String,
+    /// A number that telephones call.
+    pub number: String,
+    /// A telephone call that nobody took.
+    pub arrived: String,
 }
 
 impl Things {
@@ -93,6 +98,8 @@ impl Things {
             export: text(&export["id"]),
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
+            number: phone_number(tenant),
+            arrived: format!("arrived-{tenant}"),
             thread,
         }
     }
@@ -119,6 +126,8 @@ impl Things {
             export: nothing(),
             dead: nothing(),
             template: nothing(),
+            number: "+12025550999".to_owned(),
+            arrived: nothing(),
         }
     }
 
@@ -139,6 +148,7 @@ impl Things {
             _ if path.starts_with("/api/reports/exports/") => &self.export,
             _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/users/") => &self.user,
+            _ if path.starts_with("/api/phone-calls/") => &self.arrived,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
         };
@@ -148,6 +158,7 @@ impl Things {
             "{message_id}" => &self.message,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{number}" => &self.number,
             "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
@@ -323,6 +334,36 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
         .await
         .unwrap();
+    let number = PhoneNumber {
+        number: phone_number(tenant),
+        program_id: 5,
+        label: "Front desk".into(),
+        trunk_id: String::new(),
+        version: 1,
+    };
+    let by = Actor::system().from("test");
+    assert!(
+        phone_numbers::add(&mut write, tenant, &number, &by)
+            .await
+            .unwrap()
+    );
+    let arrived = IncomingCall {
+        id: CallId(format!("arrived-{tenant}")),
+        number: number.number,
+        program: ProgramId(5),
+        caller: "+12025550177".into(),
+        caller_name: String::new(),
+        thread: None,
+        state: IncomingState::Ringing,
+        started_at_ms: 1,
+        ended_at_ms: None,
+    };
+    incoming_calls::insert(&mut write, tenant, &arrived, "test")
+        .await
+        .unwrap();
+    incoming_calls::ended(&mut write, tenant, &arrived.id, IncomingState::Missed, 2)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,
@@ -349,6 +390,11 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
 /// Both tenants, each with somebody who has every right in it.
 pub fn tenants() -> [(&'static str, TenantId); 2] {
     [("admin", COUNTY), ("elsewhere", OTHER)]
+}
+
+/// The number of a tenant that telephones call.
+fn phone_number(tenant: TenantId) -> String {
+    format!("+12025550{:03}", 800 + tenant.0 % 100)
 }
 
 fn text(value: &Value) -> String {

@@ -3,6 +3,7 @@
 mod follow;
 mod lines;
 mod sip_trunk;
+mod trunks;
 mod waiting_caller;
 
 pub(crate) use follow::{Line, follow};

@@ -80,6 +80,69 @@ pub struct IncomingCall {
     pub ended_at_ms: Option<i64>,
 }
 
+/// Which way calls go by a trunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TrunkWay {
+    /// They come in.
+    In,
+    /// They go out.
+    Out,
+}
+
+/// A trunk as administrators see it: never with its password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct PhoneTrunk {
+    /// `ST_…`.
+    pub id: String,
+    pub name: String,
+    pub way: TrunkWay,
+    /// Numbers that calls come in for, or that are shown outside; any, when there is none.
+    pub numbers: Vec<String>,
+    /// Where calls go out to; of trunks that calls come in by, the addresses that they may come from.
+    pub addresses: Vec<String>,
+    /// `udp`, `tcp` or `tls`; empty for trunks that calls come in by.
+    pub transport: String,
+    /// A name and a password are asked for, or given.
+    pub has_password: bool,
+}
+
+/// Whether a trunk is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct TrunkState {
+    /// It answered when it was asked (SIP `OPTIONS`).
+    pub answers: bool,
+    /// The SIP status of its answer.
+    pub status: Option<u16>,
+    /// How long the answer took.
+    pub after_ms: Option<i64>,
+}
+
+/// What became of a test call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TestCallOutcome {
+    /// Somebody took it and heard a sentence to its end, or hung up before.
+    Answered,
+    Busy,
+    Declined,
+    NoAnswer,
+    NotInService,
+    Failed,
+}
+
+impl From<NotTaken> for TestCallOutcome {
+    fn from(why: NotTaken) -> Self {
+        match why {
+            NotTaken::Busy => Self::Busy,
+            NotTaken::Declined => Self::Declined,
+            NotTaken::NoAnswer => Self::NoAnswer,
+            NotTaken::NotInService => Self::NotInService,
+            NotTaken::Failed => Self::Failed,
+        }
+    }
+}
+
 /// How a call to a telephone ended before anybody took it, told from its SIP status (RFC 3261, section 21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotTaken {
