@@ -16,6 +16,7 @@ export interface Words {
   calls: typeof import("../locales/en/calls.json");
   templates: typeof import("../locales/en/templates.json");
   deliveries: typeof import("../locales/en/deliveries.json");
+  telephony: typeof import("../locales/en/telephony.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");
