@@ -20,7 +20,6 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature("/v2/telephones", work("call.place"), "telephones", {
     menu: [{ bar: "staff", order: 65, for: ({ user }) => hasPermission(user, "admin") }],
-    visit: { as: "administrator" },
   }),
   feature(paths.addCase, queue, "addCase"),
   feature(`${paths.syncReport}/*`, work(), "syncReport", {
