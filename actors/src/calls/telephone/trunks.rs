@@ -84,7 +84,9 @@ impl Hub {
         let sentence = format!("This is a test call from {agency}. Thank you, and goodbye.");
         let speaker = self.speaker();
         let prompt = tokio::task::spawn_blocking(move || speaker.say("en", &sentence));
-        let prompt = prompt.await.map_err(|_| ActorError::Refused(Key::Internal))??;
+        let program = |error: String| ActorError::Program(error);
+        let prompt = prompt.await.map_err(|error| program(error.to_string()))?;
+        let prompt = prompt.map_err(|error| program(error.to_string()))?;
         let (call, mut events) = telephony.call(outgoing).await?;
         let mut deadline = tokio::time::Instant::now() + RING_FOR;
         let mut outcome = TestCallOutcome::NoAnswer;

@@ -198,10 +198,10 @@ impl Gateway {
             Some(Verdict::Stale) => true,
             None => false,
         };
-        let headers = challenge::challenges(&self.secret, &call_id, is_stale)
-            .map(|challenge| Header::WwwAuthenticate(challenge.into()));
+        let challenge = challenge::challenge(&self.secret, &call_id, is_stale);
+        let headers = vec![Header::WwwAuthenticate(challenge.into())];
         transaction
-            .reply_with(StatusCode::Unauthorized, headers.into(), None)
+            .reply_with(StatusCode::Unauthorized, headers, None)
             .await
             .map_err(sip)?;
         // Until the acknowledgement has come, the refusal is repeated.

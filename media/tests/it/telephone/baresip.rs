@@ -14,6 +14,8 @@ use tokio::process::{Child, Command};
 
 /// Longest life of a phone, in seconds.
 const LIFE: &str = "90";
+/// How long it speaks in each call, in seconds.
+const TONE_S: u32 = 60;
 
 /// What a phone is like.
 #[derive(Debug, Clone)]
@@ -189,11 +191,30 @@ pub async fn free_address() -> SocketAddr {
     socket.local_addr().expect("an address")
 }
 
+/// A tone that lasts as long as the phone lives: 16 bit, one channel.
+fn tone(hertz: u32, rate: u32) -> Vec<u8> {
+    let turn = std::f64::consts::TAU * f64::from(hertz) / f64::from(rate);
+    let sample = |at: u32| (f64::from(at) * turn).sin() * 8_000.0;
+    let samples: Vec<u8> = (0..rate * TONE_S)
+        .flat_map(|at| (sample(at) as i16).to_le_bytes())
+        .collect();
+    let length = samples.len() as u32;
+    let mut wav = b"RIFF".to_vec();
+    wav.extend((36 + length).to_le_bytes());
+    wav.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
+    wav.extend(rate.to_le_bytes());
+    wav.extend((2 * rate).to_le_bytes());
+    wav.extend(b"\x02\0\x10\0data");
+    wav.extend(length.to_le_bytes());
+    wav.extend(samples);
+    wav
+}
+
 fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control: SocketAddr) {
     let mut modules: Vec<&str> = vec![
         "g711.so",
         "opus.so",
-        "ausine.so",
+        "aufile.so",
         "aubridge.so",
         "sndfile.so",
         "plc.so",
@@ -207,13 +228,15 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         20_000 + address.port() % 20_000 / 2 * 2,
         21_000 + address.port() % 20_000 / 2 * 2,
     );
+    let said = folder.join("said.wav");
+    std::fs::write(&said, tone(settings.hertz, rate)).expect("written");
     let config = format!(
-        "sip_listen {address}\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
+        "sip_listen {address}\nsip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
          module_path /usr/lib/baresip/modules\nmodule_tmp account.so\nmodule_app menu.so\nmodule_app ctrl_tcp.so\n\
-         {modules}ctrl_tcp_listen {control}\naudio_source ausine,{}\naudio_player aubridge,nil\n\
+         {modules}ctrl_tcp_listen {control}\naudio_source aufile,{}\naudio_player aubridge,nil\n\
          audio_alert aubridge,nil\nausrc_srate {rate}\nauplay_srate {rate}\nausrc_channels 1\nauplay_channels 1\n\
          rtp_ports {from}-{to}\nsnd_path {}\njitter_buffer_delay 1-4\nrtp_stats no\n",
-        settings.hertz,
+        said.display(),
         folder.display(),
     );
     std::fs::write(folder.join("config"), config).expect("written");

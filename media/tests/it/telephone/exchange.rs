@@ -7,8 +7,9 @@ use hub_media::phone::PhonePace;
 use hub_media::sip::agreement::Encryption;
 use hub_media::sip::gateway::{
     CallDirectory, CallEvent, InboundTrunk, IncomingCall, Invitation, PhoneCall, SipConfig, SipGateway,
+    SipTls,
 };
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
@@ -50,13 +51,32 @@ pub struct Exchange {
 
 impl Exchange {
     pub async fn start(trunk: OneTrunk) -> Self {
+        Self::listening(trunk, None).await
+    }
+
+    /// The same, reachable by TLS too; answers where.
+    pub async fn start_with_tls(
+        trunk: OneTrunk,
+        (certificate, key): (Vec<u8>, Vec<u8>),
+    ) -> (Self, SocketAddr) {
+        let address = free_address().await;
+        let tls = SipTls {
+            address,
+            certificate,
+            key,
+            authorities: None,
+        };
+        (Self::listening(trunk, Some(tls)).await, address)
+    }
+
+    async fn listening(trunk: OneTrunk, tls: Option<SipTls>) -> Self {
         let server = TestServer::start_heavy(Mode::Single).await;
         let pace = PhonePace::start().expect("a thread");
         let udp = free_address().await;
         let config = SipConfig {
             udp,
             tcp: Some(udp),
-            tls: None,
+            tls,
             advertise: None,
             rtp_ports: ports(),
         };
@@ -123,4 +143,25 @@ pub fn take(exchange: &Exchange, call: &PhoneCall, room: &str) {
     call.join(&exchange.server.media, &key, seat("phone"))
         .expect("a seat");
     call.answer().expect("answered");
+}
+
+/// A certificate for loopback and its key, as PEM.
+pub fn certificate() -> (Vec<u8>, Vec<u8>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = std::process::Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"])
+        .args([
+            "-subj",
+            "/CN=127.0.0.1",
+            "-keyout",
+            "key.pem",
+            "-out",
+            "certificate.pem",
+        ])
+        .current_dir(folder.path())
+        .output()
+        .expect("openssl starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let read = |name: &str| std::fs::read(folder.path().join(name)).expect("written");
+    (read("certificate.pem"), read("key.pem"))
 }

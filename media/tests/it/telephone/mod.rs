@@ -8,3 +8,4 @@ mod outbound;
 mod server_api;
 mod sipp;
 mod tones;
+mod trunk_life;
