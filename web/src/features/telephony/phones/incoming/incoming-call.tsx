@@ -1,4 +1,4 @@
-import { PhoneIncoming, PhoneOff, UserSearch } from "lucide-react";
+import { Bell, BellOff, PhoneIncoming, PhoneOff, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallerView, PhoneCallView } from "../../../../api/schema";
@@ -10,13 +10,21 @@ import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
+import { IconButton } from "../../../../ui/icon-button";
 import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { useRefuseCall } from "../api/phone-calls";
 import { PersonFinder } from "../person-finder";
 
+export interface IncomingCallProps {
+  call: PhoneCallView;
+  /** Whether calls are heard ringing, and what changes that. */
+  hasSound: boolean;
+  onSound: () => void;
+}
+
 /** A telephone call that rings: who it may be, with their applications and the last contact, and the ways to take it. */
-export function IncomingCall({ call }: { call: PhoneCallView }) {
+export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
   const { t, i18n } = useTranslation("telephony");
   const problemWords = useProblemWords();
   const refuse = useRefuseCall();
@@ -71,6 +79,7 @@ export function IncomingCall({ call }: { call: PhoneCallView }) {
         <Button size="small" variant="quiet" icon={<PhoneOff size={15} aria-hidden />} isPending={refuse.isPending} onPress={handleRefuse}>
           {t("refuse")}
         </Button>
+        <IconButton size="small" label={t("sound")} icon={hasSound ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />} isOn={hasSound} onPress={onSound} />
       </span>
       <Dialog title={t("find.title")} isOpen={isFinding} onClose={() => setFinding(false)} size="medium">
         <PersonFinder action={t("answer")} onChoose={({ threadId, name }, remember) => take(threadId, name, remember)} />

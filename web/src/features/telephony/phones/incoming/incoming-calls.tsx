@@ -9,6 +9,8 @@ import { IncomingCall } from "./incoming-call";
 import { ringPhone } from "./ring";
 import "./incoming.css";
 
+/** The preference that silences the ring. */
+const SOUND = "call_sound";
 /** Most calls that are shown together; the others wait their turn. */
 const MOST_SHOWN = 3;
 
@@ -18,8 +20,9 @@ export function IncomingCalls() {
   const user = useUser();
   const calls = usePhoneCalls(hasPermission(user, "call.place"));
   const ringing = calls.data?.ringing ?? [];
-  const { preferences } = usePreferences();
-  const rings = ringing.length > 0 && preferences.sound;
+  const { preferences, change } = usePreferences();
+  const hasSound = preferences.notify[SOUND] !== false;
+  const rings = ringing.length > 0 && hasSound;
   const [announced, setAnnounced] = useState("");
   const first = ringing[0];
   const caller = first ? (first.matches[0]?.applicant ?? (first.caller_shown || t("withheld"))) : null;
@@ -34,7 +37,7 @@ export function IncomingCalls() {
         {announced}
       </p>
       {ringing.slice(0, MOST_SHOWN).map((call) => (
-        <IncomingCall key={call.id} call={call} />
+        <IncomingCall key={call.id} call={call} hasSound={hasSound} onSound={() => change({ notify: { ...preferences.notify, [SOUND]: !hasSound } })} />
       ))}
       {ringing.length > MOST_SHOWN ? <p className="phone-call-more">{t("more", { count: ringing.length - MOST_SHOWN })}</p> : null}
     </>
